@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Keys beginning "x-" of a JSON object, kept with the thing they were read from so that they survive load, edit and
+// save. The value is canonical JSON text; core never looks into it.
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace heteroscope {
+
+using Extensions = std::map<std::string, std::string>;
+
+} // namespace heteroscope

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Physical quantities as types, so that bytes are never added to seconds.
+//
+// Seconds, Bytes, BytesPerSecond, Flop and FlopPerSecond hold a double in the SI unit of their name (bytes, not
+// bits; FLOP counts a multiply-add as two). Ticks is the simulator's clock: whole picoseconds in an int64, so that
+// times add up exactly and compare the same on every machine. 2^63 ps is 106 days.
+#pragma once
+
+#include <cmath>
+#include <compare>
+#include <cstdint>
+#include <limits>
+
+namespace heteroscope {
+
+/// A double with a unit. Quantities of one unit add, subtract, compare and scale; other products are written out below.
+template<class Unit>
+struct Quantity
+{
+    double value = 0;
+
+    constexpr Quantity() = default;
+    constexpr explicit Quantity(double v) : value(v) {}
+
+    friend constexpr auto operator<=>(Quantity, Quantity) = default;
+    friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity(a.value + b.value); }
+    friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity(a.value - b.value); }
+    friend constexpr Quantity operator*(Quantity a, double k) { return Quantity(a.value * k); }
+    friend constexpr Quantity operator*(double k, Quantity a) { return Quantity(a.value * k); }
+    friend constexpr Quantity operator/(Quantity a, double k) { return Quantity(a.value / k); }
+    friend constexpr double operator/(Quantity a, Quantity b) { return a.value / b.value; }
+    constexpr Quantity &operator+=(Quantity b) { value += b.value; return *this; }
+    constexpr Quantity &operator-=(Quantity b) { value -= b.value; return *this; }
+};
+
+using Seconds = Quantity<struct SecondsUnit>;
+using Bytes = Quantity<struct BytesUnit>;
+using BytesPerSecond = Quantity<struct BytesPerSecondUnit>;
+using Flop = Quantity<struct FlopUnit>;
+using FlopPerSecond = Quantity<struct FlopPerSecondUnit>;
+
+constexpr Seconds operator/(Bytes amount, BytesPerSecond rate) { return Seconds(amount.value / rate.value); }
+constexpr Seconds operator/(Flop amount, FlopPerSecond rate) { return Seconds(amount.value / rate.value); }
+constexpr BytesPerSecond operator/(Bytes amount, Seconds time) { return BytesPerSecond(amount.value / time.value); }
+constexpr Bytes operator*(BytesPerSecond rate, Seconds time) { return Bytes(rate.value * time.value); }
+
+/// A point in simulated time or a duration, in picoseconds.
+struct Ticks
+{
+    std::int64_t count = 0;
+
+    static constexpr std::int64_t perSecond = 1'000'000'000'000;
+
+    constexpr Ticks() = default;
+    constexpr explicit Ticks(std::int64_t picoseconds) : count(picoseconds) {}
+
+    friend constexpr auto operator<=>(Ticks, Ticks) = default;
+    friend constexpr Ticks operator+(Ticks a, Ticks b) { return Ticks(a.count + b.count); }
+    friend constexpr Ticks operator-(Ticks a, Ticks b) { return Ticks(a.count - b.count); }
+    friend constexpr Ticks operator*(Ticks a, std::int64_t k) { return Ticks(a.count * k); }
+    friend constexpr Ticks operator*(std::int64_t k, Ticks a) { return Ticks(a.count * k); }
+    constexpr Ticks &operator+=(Ticks b) { count += b.count; return *this; }
+    constexpr Ticks &operator-=(Ticks b) { count -= b.count; return *this; }
+};
+
+/// A duration rounded up to the next picosecond, once. Durations beyond 29 hours, negative and NaN saturate:
+/// the longest is so large that a thousand times a thousand of them still do not overflow a Ticks by accident.
+inline Ticks toTicks(Seconds duration)
+{
+    constexpr double longest = 1.0e17;
+    const double picoseconds = std::ceil(duration.value * static_cast<double>(Ticks::perSecond));
+    if (!(picoseconds > 0))
+        return Ticks(0);
+    return Ticks(static_cast<std::int64_t>(picoseconds < longest ? picoseconds : longest));
+}
+
+constexpr Seconds toSeconds(Ticks ticks)
+{
+    return Seconds(static_cast<double>(ticks.count) / static_cast<double>(Ticks::perSecond));
+}
+
+} // namespace heteroscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// JSON of the cluster's values; the format is resources/schema/project.schema.json and catalog.schema.json.
+// Reading notes mistakes of form (wrong type, unknown key); findClusterMistakes notes mistakes of sense.
+#pragma once
+
+#include "cluster/catalog.h"
+#include "json/object_reader.h"
+
+namespace heteroscope {
+
+DeviceType readDeviceType(const Json &json, const std::string &path, Findings &findings);
+LinkType readLinkType(const Json &json, const std::string &path, Findings &findings);
+Node readNode(const Json &json, const std::string &path, Findings &findings);
+Cluster readCluster(const Json &json, const std::string &path, Findings &findings);
+
+Json toJson(const DeviceType &type);
+Json toJson(const Node &node);
+Json toJson(const Cluster &cluster);
+
+/// Names that are empty, doubled or unknown, links to nowhere or to themselves, fabric ends that do not exist, rate
+/// curves out of order, racks with unknown members. Paths are below `path`.
+Findings findClusterMistakes(const Cluster &cluster, const std::string &path);
+
+} // namespace heteroscope

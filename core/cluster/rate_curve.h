@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A multiplier over time: the bandwidth of a link or the speed of a device is its nominal value times the curve.
+#pragma once
+
+#include "base/units.h"
+
+#include <vector>
+
+namespace heteroscope {
+
+/// Piecewise constant. Before the first point the factor is 1; from each point on it is that point's factor.
+/// Points are in rising time; factors are >= 0, and 0 means down. No points: always 1.
+struct RateCurve
+{
+    struct Point
+    {
+        Seconds at;
+        double factor = 1;
+        friend bool operator==(const Point &, const Point &) = default;
+    };
+    std::vector<Point> points;
+
+    bool isConstantOne() const { return points.empty(); }
+    double factorAt(Seconds time) const;
+    friend bool operator==(const RateCurve &, const RateCurve &) = default;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A plan: the complete assignment of a training step to devices. Its JSON is the one of the command line's contract
+// (format version 1).
+#pragma once
+
+#include "base/extensions.h"
+#include "base/result.h"
+#include "cluster/topology.h"
+#include "workload/workload.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+enum class ScheduleKind { gpipe, oneFOneB, interleaved };
+inline constexpr std::array<std::string_view, 3> scheduleNames = {"gpipe", "1f1b", "interleaved"};
+/// "GPipe", "1F1B", "interleaved 1F1B".
+std::string_view displayName(ScheduleKind kind);
+
+enum class Recompute { none, selective, full };
+inline constexpr std::array<std::string_view, 3> recomputeNames = {"none", "selective", "full"};
+
+/// Layers [first, first + count), layer 0 the embedding.
+struct LayerRange
+{
+    int first = 0;
+    int count = 0;
+    friend bool operator==(const LayerRange &, const LayerRange &) = default;
+};
+
+/// Devices that share one layer's tensors.
+struct TensorGroup
+{
+    std::vector<std::string> devices;          ///< "node:index", tp * cp of them
+    int tp = 1;
+    int cp = 1;
+    int ep = 1;
+    int samples = 1;                           ///< of each micro-batch
+    Extensions extensions;
+    friend bool operator==(const TensorGroup &, const TensorGroup &) = default;
+};
+
+struct Stage
+{
+    Recompute recompute = Recompute::none;
+    int microBatchSize = 0;                    ///< 0 = the plan's
+    std::vector<LayerRange> chunks;            ///< one per virtual stage
+    std::vector<TensorGroup> groups;           ///< their samples add up to the micro-batch size
+    Extensions extensions;
+    friend bool operator==(const Stage &, const Stage &) = default;
+};
+
+/// An ordered list of stages. The data-parallel replicas are pipelines and need not be alike.
+struct Pipeline
+{
+    int microBatches = 1;
+    std::vector<Stage> stages;
+    Extensions extensions;
+    friend bool operator==(const Pipeline &, const Pipeline &) = default;
+};
+
+struct OverlapOptions
+{
+    bool tp = false;
+    bool dp = false;
+    bool pp = false;
+    friend bool operator==(const OverlapOptions &, const OverlapOptions &) = default;
+};
+
+struct Plan
+{
+    ScheduleKind schedule = ScheduleKind::oneFOneB;
+    int microBatchSize = 1;
+    int zeroStage = 0;
+    bool sequenceParallel = false;
+    int contextParallel = 1;
+    int expertParallel = 1;
+    OverlapOptions overlap;
+    std::vector<std::string> unusedDevices;
+    std::vector<Pipeline> pipelines;
+    Extensions extensions;
+    friend bool operator==(const Plan &, const Plan &) = default;
+};
+
+int pipelineDegree(const Plan &plan);          ///< stages of the longest pipeline
+int largestTensorDegree(const Plan &plan);
+int virtualStages(const Plan &plan);           ///< chunks per stage of the first pipeline
+int deviceCount(const Plan &plan);
+
+/// "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1", the words of a plan chip. TP shows a range where stages differ.
+std::string planLabel(const Plan &plan);
+
+/// Everything that makes a plan impossible on this cluster for this workload, memory apart: unknown or doubled devices,
+/// layers not covered exactly once and in order, samples that do not add up, batch not divisible, TP that does not
+/// divide heads, features the first version of the simulator cannot express. Paths are below `path`.
+Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path);
+
+} // namespace heteroscope
