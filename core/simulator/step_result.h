@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What one simulated training step was: a lane for each TP group, whose compute row is cut completely into intervals,
+// each with one meaning. Every share that is reported anywhere is a sum over these intervals, so what is drawn and what
+// is said are the same numbers. Compact arrays, no object per bar.
+#pragma once
+
+#include "base/ids.h"
+#include "base/units.h"
+#include "strategy/plan.h"
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// What a stretch of a lane's compute row is. The first block is work, the second is waiting with its one cause.
+enum class Activity : std::uint8_t {
+    forward,
+    recompute,
+    backward,           ///< input and weight gradient in one block
+    inputGradient,
+    weightGradient,
+    optimizer,
+    overhead,           ///< host time of a step that nothing hides
+    exposedTp,
+    exposedPp,
+    exposedDp,
+    exposedCp,
+    exposedEp,
+    bubble,             ///< waiting for a computation elsewhere, or after the last work of the lane
+    straggler,          ///< the part of that computation that is owed to a slowdown
+    idle,               ///< the device takes no part in the plan
+};
+inline constexpr std::size_t activityCount = 15;
+inline constexpr std::array<std::string_view, activityCount> activityNames = {
+    "forward",   "recompute", "backward",  "inputGradient", "weightGradient", "optimizer", "overhead", "exposedTp",
+    "exposedPp", "exposedDp", "exposedCp", "exposedEp",     "bubble",         "straggler", "idle"};
+
+constexpr bool isCompute(Activity a) { return a <= Activity::weightGradient; }
+constexpr bool isExposed(Activity a) { return a >= Activity::exposedTp && a <= Activity::exposedEp; }
+
+/// What runs in the communication row of a lane.
+enum class Traffic : std::uint8_t { tp, send, receive, dp, cp, ep };
+
+/// A stretch [start, end) of a lane's compute row. Intervals of a lane are in order, without holes, from 0 to the step's end.
+struct LaneInterval
+{
+    Ticks start;
+    Ticks end;
+    std::int32_t microBatch = -1;      ///< of the work, or of the awaited work; -1 none
+    std::int16_t chunk = 0;            ///< virtual stage
+    Activity activity = Activity::idle;
+    std::int32_t peerLane = -1;        ///< for waiting: the lane whose work or transfer was awaited
+    Activity awaited = Activity::idle; ///< for waiting: forward or backward, the work awaited
+};
+
+/// A stretch of a lane's communication row; stretches may overlap each other.
+struct TrafficInterval
+{
+    Ticks start;
+    Ticks end;
+    std::int32_t microBatch = -1;
+    std::int32_t peerLane = -1;
+    Traffic traffic = Traffic::tp;
+    std::int16_t chunk = 0;
+    Bytes bytes;
+    bool backward = false;             ///< carries a gradient
+};
+
+/// Memory of one device, by part. activations is at the moment of the peak.
+struct MemoryParts
+{
+    Bytes weights;
+    Bytes gradients;
+    Bytes optimizerState;
+    Bytes activations;
+    Bytes logits;                      ///< of the head: logits and their gradient
+    Bytes buffers;                     ///< communication buffers and gathered parameters
+    Bytes reserve;                     ///< runtime, context, allocator
+    Bytes total() const { return weights + gradients + optimizerState + activations + logits + buffers + reserve; }
+};
+
+/// A TP group with everything that happened on it; its devices behave alike.
+struct Lane
+{
+    std::string name;                  ///< "a100-0:0-3"
+    std::vector<DeviceId> devices;
+    int pipeline = 0;
+    int stage = 0;
+    int group = 0;
+    int firstLayer = 0;                ///< of its first chunk
+    int layerCount = 0;                ///< of all chunks
+    std::vector<LaneInterval> intervals;
+    std::vector<TrafficInterval> traffic;
+    int peakInFlight = 0;              ///< most micro-batches (times chunks) whose activations were held at once
+    MemoryParts memory;
+    Bytes memoryCapacity;              ///< of its smallest device
+    std::array<Ticks, activityCount> time{};   ///< sum of intervals by activity; adds up to the step exactly
+};
+
+/// Load of one direction of a link.
+struct LinkLoad
+{
+    EdgeId edge;
+    Bytes bytes;
+    Seconds busy;                      ///< bytes / nominal bandwidth
+};
+
+/// One part of the critical path.
+struct Blame
+{
+    std::string cause;                 ///< an activityNames word
+    Seconds time;
+};
+
+struct StepResult
+{
+    Ticks stepTime;
+    bool feasible = true;              ///< every device holds its memory
+    std::vector<std::string> overflows;    ///< "activations 41.2 GB over on a100-0:3"
+    std::vector<Lane> lanes;           ///< by pipeline, stage, group
+    std::vector<DeviceId> unusedDevices;
+    std::vector<LinkLoad> links;       ///< only edges that carried something, by edge id
+    std::vector<Blame> criticalPath;   ///< adds up to the step
+    std::vector<std::string> assumptions;
+
+    double tokensPerSecond = 0;
+    double mfu = 0;                    ///< useful FLOPs / (step time * sum of peaks of all devices in the plan)
+    double hfu = 0;                    ///< the same with recomputed FLOPs
+    double energy = 0;                 ///< joule a step
+    double cost = 0;                   ///< USD a step; devices without a price count 0 and are named in assumptions
+    Ticks idealTime;                   ///< closed form beside it: no communication, no overhead, the slowest lane's work + its bubble
+    double uncertainty = 0;            ///< relative, of the step time
+
+    /// Device-weighted share of an activity in all lanes' time, 0..1.
+    double share(Activity activity) const;
+    double bubbleShare() const;        ///< bubble and straggler
+    double exposedShare() const;
+    /// The lane whose memory is nearest to (or furthest over) its capacity.
+    const Lane *fullestLane() const;
+    std::size_t intervalCount() const; ///< compute and communication stretches of all lanes
+};
+
+} // namespace heteroscope
