@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Quantities as the window writes them: three significant digits, one unit. Decimal prefixes (1 GB = 10^9 B).
+#pragma once
+
+#include "base/units.h"
+
+#include <QRectF>
+#include <QString>
+
+class QPainter;
+
+namespace heteroscope {
+
+QString formatSeconds(Seconds time);                   ///< "7.50 s", "412 ms", "10.0 µs", "0 s"
+QString formatTicks(Ticks time);                       ///< the same
+QString formatBytes(Bytes amount);                     ///< "68.8 GB"
+QString formatBandwidth(BytesPerSecond rate);          ///< "3.13 GB/s"
+QString formatFlops(FlopPerSecond rate);               ///< "312 TFLOP/s"
+QString formatPercent(double share, int decimals = 1); ///< 0.231 -> "23.1 %"
+QString formatSignedPercent(double share);             ///< 0.009 -> "+0.9 %"
+QString formatSignedSeconds(Seconds difference);       ///< "+38.0 ms", "−1.52 s"
+QString formatCount(std::size_t count);                ///< "3,118,233"
+QString formatSignificant(double value);               ///< three significant digits, no prefix: "17.5"
+
+/// A number with its unit apart, for the headline.
+struct NumberWithUnit
+{
+    QString number;
+    QString unit;
+};
+NumberWithUnit splitSeconds(Seconds time);
+NumberWithUnit splitBytes(Bytes amount);
+NumberWithUnit splitRate(double perSecond, const QString &what);   ///< 17500, "tok/s" -> "17.5", "k tok/s"
+
+/// Draws text whose figures all have the same width, so that numbers stand in columns whatever the font's default is.
+/// alignment as for QPainter::drawText, on one line.
+void drawNumber(QPainter &painter, const QRectF &rect, Qt::Alignment alignment, const QString &text);
+/// Width that drawNumber needs in the painter's font.
+double numberWidth(const QPainter &painter, const QString &text);
+
+} // namespace heteroscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every colour of the window has a role; theme.cpp holds the one table of their values, light and dark.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace heteroscope {
+
+enum class Activity : std::uint8_t;
+enum class Traffic : std::uint8_t;
+
+enum class Role {
+    // surfaces
+    base,               ///< page and timeline
+    canvas,
+    panel,
+    panelSunk,          ///< chips, grooves
+    card,               ///< fields, nodes
+    tip,                ///< hover cards, menus
+    border,
+    borderStrong,       ///< fields, nodes; ink of what is disabled
+    grid,               ///< grid dots, row rules
+    hover,
+    selection,          ///< selection and focus rings
+    selectionFill,
+    accent,             ///< the one button that matters
+    accentInk,
+    hatchSoft,          ///< guides
+    // text
+    text,
+    secondary,
+    muted,
+    ok,
+    warning,
+    error,
+    okFill,
+    warnFill,
+    errorFill,
+    // what a device does; every fill has its ink
+    forward,
+    forwardInk,
+    backward,
+    backwardInk,
+    weightGradient,
+    weightGradientInk,
+    optimizer,
+    optimizerInk,
+    tp,
+    tpInk,
+    pp,
+    ppInk,
+    dp,
+    dpInk,
+    ep,                 ///< expert and context parallel
+    epInk,
+    bubble,
+    bubbleHatch,
+    criticalPath,
+    // memory
+    memory,
+    memoryTrack,
+    // pipeline stages; four hues repeat, the letter goes on
+    stageA,
+    stageAFill,
+    stageB,
+    stageBFill,
+    stageC,
+    stageCFill,
+    stageD,
+    stageDFill,
+    // link load, five steps
+    load0,
+    load1,
+    load2,
+    load3,
+    load4,
+};
+inline constexpr std::size_t roleCount = static_cast<std::size_t>(Role::load4) + 1;
+
+/// Role of the bar of an activity. Exposed communication is drawn in its role at Theme::waitingTint, recompute in
+/// forward at Theme::recomputeTint, straggler and bubble hatched.
+Role roleOf(Activity activity);
+Role roleOf(Traffic traffic);
+/// Ink for text on the solid fill of that role (one of the activity roles).
+Role inkOf(Role fill);
+
+} // namespace heteroscope
