@@ -7,6 +7,7 @@
 
 #include "base/ids.h"
 #include "base/units.h"
+#include "cost/memory.h"
 #include "strategy/plan.h"
 
 #include <array>
@@ -68,19 +69,6 @@ struct TrafficInterval
     std::int16_t chunk = 0;
     Bytes bytes;
     bool backward = false;             ///< carries a gradient
-};
-
-/// Memory of one device, by part. activations is at the moment of the peak.
-struct MemoryParts
-{
-    Bytes weights;
-    Bytes gradients;
-    Bytes optimizerState;
-    Bytes activations;
-    Bytes logits;                      ///< of the head: logits and their gradient
-    Bytes buffers;                     ///< communication buffers and gathered parameters
-    Bytes reserve;                     ///< runtime, context, allocator
-    Bytes total() const { return weights + gradients + optimizerState + activations + logits + buffers + reserve; }
 };
 
 /// A TP group with everything that happened on it; its devices behave alike.

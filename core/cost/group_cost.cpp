@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/group_cost.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// Bus-bandwidth factors are inside TransferCost; a call also costs the software's base.
+struct GroupNetworks
+{
+    TransferCost tpAllReduce;
+    TransferCost tpAllGather;
+    TransferCost cpRing;
+    TransferCost expertAllToAll;
+    Seconds base;
+};
+
+/// The devices of a group are TP-major: cp slices of tp devices each.
+std::vector<std::vector<DeviceId>> slices(const std::vector<DeviceId> &devices, int tp, int cp, bool alongTensor)
+{
+    const auto t = static_cast<std::size_t>(tp);
+    const auto c = static_cast<std::size_t>(cp);
+    std::vector<std::vector<DeviceId>> result(alongTensor ? c : t);
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        result[alongTensor ? i / t : i % t].push_back(devices[i]);
+    return result;
+}
+
+Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack, const std::vector<DeviceId> &devices,
+                                    const GroupOptions &options)
+{
+    GroupNetworks result;
+    result.base = stack.collectiveBase;
+    const auto &sharding = options.sharding;
+    if (sharding.tp > 1) {
+        const auto groups = slices(devices, sharding.tp, sharding.cp, true);
+        auto reduce = network.allReduce(groups);
+        auto gather = network.allGather(groups);
+        if (!reduce || !gather)
+            return reduce ? gather.error() : reduce.error();
+        result.tpAllReduce = std::move(*reduce);
+        result.tpAllGather = std::move(*gather);
+    }
+    if (sharding.cp > 1) {
+        auto ring = network.allGather(slices(devices, sharding.tp, sharding.cp, false));
+        if (!ring)
+            return ring.error();
+        result.cpRing = std::move(*ring);
+    }
+    if (options.expertPeers.size() > 1) {
+        auto exchange = network.allToAll({options.expertPeers});
+        if (!exchange)
+            return exchange.error();
+        result.expertAllToAll = std::move(*exchange);
+    }
+    return result;
+}
+
+LayerCommunication communication(const LayerWork &work, const GroupNetworks &networks, double tpShare, bool backward)
+{
+    LayerCommunication result;
+    for (const auto &collective : work.collectives) {
+        const int count = backward ? collective.backwardCount : collective.forwardCount;
+        if (count == 0)
+            continue;
+        const auto time = [&](const TransferCost &cost) { return (networks.base + cost.time(collective.bytes)) * count; };
+        switch (collective.group) {
+        case LayerCollective::Group::tp:
+            result.tp += time(collective.kind == LayerCollective::Kind::allReduce ? networks.tpAllReduce : networks.tpAllGather) * tpShare;
+            result.tpBytes += collective.bytes * (collective.kind == LayerCollective::Kind::allReduce ? count : 0.5 * count);
+            break;
+        case LayerCollective::Group::cp:
+            result.cp += time(networks.cpRing);
+            break;
+        case LayerCollective::Group::ep:
+            result.ep += time(networks.expertAllToAll);
+            break;
+        }
+    }
+    return result;
+}
+
+LayerCost layerCost(const LayerWork &work, const ComputeTimes &times, const GroupNetworks &networks, const GroupOptions &options,
+                    double tpShare, double devices, bool isBlock)
+{
+    LayerCost cost;
+    cost.forward = times.forward;
+    cost.inputGradient = times.inputGradient;
+    cost.weightGradient = times.weightGradient;
+    cost.forwardCommunication = communication(work, networks, tpShare, false);
+    cost.backwardCommunication = communication(work, networks, tpShare, true);
+    cost.output = work.output;
+    cost.activations = work.activations;
+    double recomputedFlops = 0;
+    if (isBlock && options.recompute == Recompute::full) {
+        cost.recompute = times.recomputeFull;
+        cost.backwardCommunication.tp += cost.forwardCommunication.tp;
+        cost.backwardCommunication.cp += cost.forwardCommunication.cp;
+        cost.backwardCommunication.ep += cost.forwardCommunication.ep;
+        cost.backwardCommunication.tpBytes += cost.forwardCommunication.tpBytes;
+        cost.activations = work.activationsFull;
+        cost.working = work.activations;
+        recomputedFlops = times.forwardFlops;
+    } else if (isBlock && options.recompute == Recompute::selective) {
+        cost.recompute = times.recomputeSelective;
+        cost.activations = work.activationsSelective;
+        cost.working = work.activations - work.activationsSelective;
+        recomputedFlops = times.selectiveFlops;
+    }
+    cost.executed = Flop((3 * times.forwardFlops + recomputedFlops) * devices);
+    return cost;
+}
+
+void stretch(LayerCost &cost, double factor)
+{
+    for (Seconds *time : {&cost.forward, &cost.recompute, &cost.inputGradient, &cost.weightGradient})
+        *time = *time / factor;
+}
+
+} // namespace
+
+LayerKind layerKind(const Model &model, int layer)
+{
+    if (layer <= 0)
+        return LayerKind::embedding;
+    if (layer > model.layers)
+        return LayerKind::head;
+    return model.isMoeBlock(layer) ? LayerKind::moeBlock : LayerKind::denseBlock;
+}
+
+StateBytes stateBytes(const TrainingJob &job)
+{
+    const bool wide = job.precision == Precision::fp32 || job.precision == Precision::tf32;
+    StateBytes bytes;
+    bytes.weight = wide ? 4 : 2;
+    bytes.gradient = elementSize(job.gradientPrecision).value;
+    const double moments = job.optimizer == Optimizer::adam ? 8 : 0;
+    bytes.optimizer = moments + (wide ? 0 : 4);
+    return bytes;
+}
+
+Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload, const CalibrationValues &calibration,
+                                      const SoftwareStack &stack)
+{
+    const Precision precision = workload.job.precision;
+    if (!device.peakAt(precision)) {
+        std::string known;
+        for (std::size_t i = 0; i < precisionNames.size(); ++i) {
+            if (device.peak[i])
+                known += (known.empty() ? "" : ", ") + std::string(precisionNames[i]);
+        }
+        return Error{Error::Code::infeasible, {}, "/workload/job/precision", std::string(precisionNames[static_cast<std::size_t>(precision)]),
+                     "a precision that " + device.name + " has (" + known + ")", "choose another precision or leave these devices unused"};
+    }
+    return ComputeContext{&device, &calibration.curvesOf(device.computeClass), &stack, precision};
+}
+
+Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job)
+{
+    if (const auto *stack = calibration.findStack(job.softwareStack))
+        return stack;
+    std::string known;
+    for (const auto &stack : calibration.stacks)
+        known += (known.empty() ? "" : ", ") + stack.name;
+    return Error{Error::Code::reference, {}, "/workload/job/softwareStack", "\"" + job.softwareStack + "\"", "one of " + known, {}};
+}
+
+Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
+                             const SoftwareStack &stack, const std::vector<DeviceId> &devices, const GroupOptions &options)
+{
+    const auto &topology = network.topology();
+    auto networks = groupNetworks(network, stack, devices, options);
+    if (!networks)
+        return networks.error();
+
+    GroupCost cost;
+    cost.tensorTraffic = networks->tpAllReduce;
+    // A lone slow device holds its whole group back, whatever its type: price each (type, speed) present, keep the slowest.
+    std::vector<std::pair<std::size_t, double>> members;
+    for (const DeviceId id : devices) {
+        const auto &device = topology.device(id);
+        const double speed = device.speed.factorAt(options.startTime);
+        if (!(speed > 0))
+            return Error{Error::Code::infeasible, {}, {}, device.name + " is down (speed 0)", "a device that runs",
+                         "change its speed curve or leave it unused"};
+        const std::pair member(device.type, speed);
+        if (std::find(members.begin(), members.end(), member) == members.end())
+            members.push_back(member);
+        const auto &type = topology.deviceTypes()[device.type];
+        cost.peak = FlopPerSecond(cost.peak.value + type.peakAt(workload.job.precision).value_or(FlopPerSecond(0)).value);
+        if (cost.smallestMemory.value == 0 || type.memory < cost.smallestMemory)
+            cost.smallestMemory = type.memory;
+    }
+    const double tpShare = options.overlapTp ? stack.tpExposed : 1.0;
+    const std::array<int, layerKindCount> example = {0, 1, workload.model.layers, workload.model.layers + 1};
+    bool first = true;
+    for (const auto &[type, speed] : members) {
+        const auto context = computeContext(topology.deviceTypes()[type], workload, calibration, stack);
+        if (!context)
+            return context.error();
+        double total = 0;
+        std::array<LayerCost, layerKindCount> layers;
+        for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+            const bool isBlock = kind == 1 || kind == 2;
+            const auto work = layerWork(workload, example[kind], options.sharding, options.samples);
+            layers[kind] = layerCost(work, layerTimes(work, *context, isBlock), *networks, options, tpShare,
+                                     static_cast<double>(devices.size()), isBlock);
+            stretch(layers[kind], speed);
+            total += isBlock ? layers[kind].forwardTotal().value + layers[kind].backwardTotal().value : 0.0;
+        }
+        const double reference = cost.layers[1].forwardTotal().value + cost.layers[1].backwardTotal().value
+                               + cost.layers[2].forwardTotal().value + cost.layers[2].backwardTotal().value;
+        if (first || total > reference) {
+            cost.layers = layers;
+            cost.speed = speed;
+            cost.optimizerSecondsPerParameter = optimizerTime(1, *context).value / speed;
+        }
+        first = false;
+    }
+    return cost;
+}
+
+} // namespace heteroscope

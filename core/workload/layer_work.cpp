@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workload/layer_work.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// Collects the operations of one layer; keeps the sharded sizes that all of them share.
+class LayerBuilder
+{
+public:
+    LayerBuilder(const Workload &workload, const Sharding &sharding, double samples)
+        : m_model(workload.model), m_job(workload.job), m_sharding(sharding), m_samples(samples),
+          m_element(elementSize(workload.job.precision).value), m_tp(sharding.tp),
+          m_tokens(samples * workload.job.sequenceLength / sharding.cp),
+          m_sequenceTokens(sharding.sequenceParallel ? m_tokens / sharding.tp : m_tokens)
+    {
+        m_work.output = Bytes(m_tokens * m_model.hidden * m_element);
+    }
+
+    LayerWork embedding();
+    LayerWork block(int layer);
+    LayerWork head();
+
+private:
+    void gemm(const char *name, double m, double n, double k, double count = 1, bool grouped = false)
+    {
+        const double flops = 2 * m * n * k * count;
+        const double bytes = (m * k + k * n + m * n) * m_element * count;
+        m_work.operations.push_back({name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, m, n, k, count,
+                                     Flop(flops), Flop(flops), Flop(flops), Bytes(bytes), Bytes(2 * bytes), 1});
+    }
+    /// A memory-bound operation that reads and writes `forward` bytes forwards and `backward` bytes backwards.
+    void elementwise(const char *name, double forward, double backward, int kernels = 1)
+    {
+        m_work.operations.push_back({name, Operation::Kind::elementwise, 0, 0, 0, 1, Flop(), Flop(), Flop(), Bytes(forward),
+                                     Bytes(backward), kernels});
+    }
+    void collective(const char *name, LayerCollective::Kind kind, LayerCollective::Group group, double bytes, int forward,
+                    int backward)
+    {
+        m_work.collectives.push_back({name, kind, group, Bytes(bytes), forward, backward});
+    }
+
+    void attentionProjections();
+    void attentionCore();
+    void mlp(double width);
+    void mixture();
+    void tensorParallelCollectives();
+
+    const Model &m_model;
+    const TrainingJob &m_job;
+    const Sharding &m_sharding;
+    double m_samples;
+    double m_element;
+    double m_tp;
+    double m_tokens;           // per device of a context-parallel group
+    double m_sequenceTokens;   // where sequence parallelism splits them over the TP group
+    double m_coreActivations = 0;
+    LayerWork m_work;
+};
+
+LayerWork LayerBuilder::embedding()
+{
+    const double bytes = m_tokens * m_model.hidden * m_element;
+    // Lookup reads a row and writes it; backward scatters the gradient into fp32.
+    elementwise("embedding", 2 * bytes, 2 * bytes, 2);
+    if (m_tp > 1) {
+        collective("embedding", m_sharding.sequenceParallel ? LayerCollective::Kind::reduceScatter : LayerCollective::Kind::allReduce,
+                   LayerCollective::Group::tp, bytes, 1, 0);
+    }
+    m_work.activations = m_work.activationsSelective = m_work.activationsFull = Bytes(0);
+    return m_work;
+}
+
+void LayerBuilder::attentionProjections()
+{
+    const double h = m_model.hidden;
+    const double heads = m_model.heads / m_tp;
+    if (m_model.mla) {
+        const auto &mla = *m_model.mla;
+        const double queryWidth = heads * (mla.nopeDim + mla.ropeDim);
+        if (mla.queryRank > 0) {
+            gemm("query down", m_tokens, mla.queryRank, h);
+            gemm("query up", m_tokens, queryWidth, mla.queryRank);
+        } else {
+            gemm("query", m_tokens, queryWidth, h);
+        }
+        gemm("key-value down", m_tokens, mla.kvRank + mla.ropeDim, h);
+        gemm("key-value up", m_tokens, heads * (mla.nopeDim + mla.valueDim), mla.kvRank);
+        gemm("attention output", m_tokens, h, heads * mla.valueDim);
+        return;
+    }
+    const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
+    gemm("query-key-value", m_tokens, (heads + 2 * kvHeads) * m_model.headDim, h);
+    gemm("attention output", m_tokens, h, heads * m_model.headDim);
+}
+
+void LayerBuilder::attentionCore()
+{
+    const double heads = m_model.heads / m_tp;
+    const double s = m_job.sequenceLength;
+    const double queries = s / m_sharding.cp;
+    const double keyDim = m_model.mla ? m_model.mla->nopeDim + m_model.mla->ropeDim : m_model.headDim;
+    const double valueDim = m_model.mla ? m_model.mla->valueDim : m_model.headDim;
+    const double products = 2 * m_samples * heads * queries * s * (keyDim + valueDim);   // scores and values, full square
+    const double io = m_tokens * heads * (2 * keyDim + 2 * valueDim) * m_element;
+    Operation core;
+    core.m = m_samples * heads;
+    core.n = queries;
+    core.k = m_model.headDim;
+    if (m_job.flashAttention) {
+        // Causal kernels skip half of the square; backward recomputes the scores: 2.5 times forward (arXiv 2307.08691).
+        core.name = "attention (flash)";
+        core.kind = Operation::Kind::flashAttention;
+        core.forward = Flop(products / 2);
+        core.inputGradient = Flop(2.5 * products / 2);
+        core.forwardBytes = Bytes(io);
+        core.backwardBytes = Bytes(3 * io);
+        m_coreActivations = m_tokens * heads * valueDim * m_element;   // the output; the scores are never kept
+        m_work.operations.push_back(core);
+        return;
+    }
+    // Batched GEMMs over the full square, and scale, mask, softmax and dropout that stream the scores through memory.
+    const double scores = m_samples * heads * queries * s;
+    core.name = "attention (scores and values)";
+    core.kind = Operation::Kind::unfusedAttention;
+    core.forward = Flop(products);
+    core.inputGradient = Flop(2 * products);
+    core.forwardBytes = Bytes(io + 2 * scores * m_element);
+    core.backwardBytes = Bytes(2 * io + 4 * scores * m_element);
+    core.kernels = 2;
+    m_work.operations.push_back(core);
+    elementwise("softmax and dropout", scores * (4 * m_element + 1), scores * (4 * m_element + 1), 3);
+    // Kept: softmax output, dropout mask (1 byte) and dropout output (arXiv 2205.05198, section 4.1).
+    m_coreActivations = scores * (2 * m_element + 1) + m_tokens * heads * valueDim * m_element;
+}
+
+void LayerBuilder::mlp(double width)
+{
+    const double h = m_model.hidden;
+    const double inner = width / m_tp;
+    gemm("MLP up", m_tokens, (m_model.gatedMlp ? 2 : 1) * inner, h);
+    elementwise("activation function", m_tokens * inner * m_element * (m_model.gatedMlp ? 3 : 2),
+                m_tokens * inner * m_element * (m_model.gatedMlp ? 5 : 3));
+    gemm("MLP down", m_tokens, h, inner);
+}
+
+void LayerBuilder::mixture()
+{
+    const auto &moe = *m_model.moe;
+    const double h = m_model.hidden;
+    const double routed = m_tokens * moe.topK;                     // token copies this device's tokens become
+    const double localExperts = std::max(1.0, static_cast<double>(moe.experts) / m_sharding.ep);
+    const double rows = std::max(1.0, routed / localExperts);      // balanced routing
+    gemm("router", m_tokens, moe.experts, h);
+    elementwise("permute", 2 * routed * h * m_element, 2 * routed * h * m_element, 4);
+    const double inner = moe.expertFfn / m_tp;
+    gemm("experts up", rows, (m_model.gatedMlp ? 2 : 1) * inner, h, localExperts, true);
+    elementwise("expert activation", routed * inner * m_element * 3, routed * inner * m_element * 5);
+    gemm("experts down", rows, h, inner, localExperts, true);
+    elementwise("unpermute", 2 * routed * h * m_element, 2 * routed * h * m_element, 3);
+    if (moe.sharedExperts > 0)
+        mlp(static_cast<double>(moe.expertFfn) * moe.sharedExperts);
+    if (m_sharding.ep > 1)
+        collective("expert all-to-all", LayerCollective::Kind::allToAll, LayerCollective::Group::ep, routed * h * m_element, 2, 2);
+}
+
+void LayerBuilder::tensorParallelCollectives()
+{
+    if (m_tp <= 1)
+        return;
+    const double bytes = m_tokens * m_model.hidden * m_element;
+    if (m_sharding.sequenceParallel) {
+        collective("TP all-gather", LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 2, 2);
+        collective("TP reduce-scatter", LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp, bytes, 2, 2);
+    } else {
+        collective("TP all-reduce", LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 2, 2);
+    }
+}
+
+LayerWork LayerBuilder::block(int layer)
+{
+    const double h = m_model.hidden;
+    const double stream = m_sequenceTokens * h * m_element;        // the residual stream on this device
+    elementwise("norm and residual (attention)", 4 * stream, 6 * stream, 2);
+    attentionProjections();
+    attentionCore();
+    elementwise("norm and residual (MLP)", 4 * stream, 6 * stream, 2);
+    if (m_model.isMoeBlock(layer))
+        mixture();
+    else
+        mlp(m_model.ffn);
+    tensorParallelCollectives();
+    if (m_sharding.cp > 1) {
+        const double kv = 2 * m_tokens * std::max(1.0, m_model.kvHeads / m_tp) * m_model.headDim * m_element;
+        collective("ring attention", LayerCollective::Kind::ring, LayerCollective::Group::cp, kv * m_sharding.cp, 1, 2);
+    }
+
+    // Activations kept (arXiv 2205.05198, section 4, generalised to grouped queries and gated MLPs): norm inputs and linear
+    // inputs on the residual stream; Q, K, V; attention core; MLP inner values.
+    const double heads = m_model.heads / m_tp;
+    const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
+    const double qkv = m_tokens * (heads + 2 * kvHeads) * m_model.headDim * m_element;
+    const bool moe = m_model.isMoeBlock(layer);
+    const double routed = moe ? m_model.moe->topK : 1.0;
+    const double width = moe ? m_model.moe->expertFfn : m_model.ffn;
+    const double shared = moe ? static_cast<double>(m_model.moe->sharedExperts) : 0.0;
+    const double inner = m_tokens * (routed + shared) * width / m_tp * m_element * (m_model.gatedMlp ? 3 : 2);
+    const double permuted = moe ? m_tokens * routed * h * m_element : 0.0;
+    const double masks = m_model.biases ? 2 * m_sequenceTokens * h : 0.0;   // two residual dropouts, one byte each
+    const double stored = 4 * stream + masks + qkv + inner + permuted;
+    m_work.activations = Bytes(stored + m_coreActivations);
+    m_work.activationsSelective = m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * m_model.headDim * m_element);
+    m_work.activationsFull = Bytes(m_sharding.sequenceParallel ? stream : m_tokens * h * m_element);
+    return m_work;
+}
+
+LayerWork LayerBuilder::head()
+{
+    const double h = m_model.hidden;
+    const double vocabulary = m_model.vocab / m_tp;
+    const double stream = m_sequenceTokens * h * m_element;
+    elementwise("final norm", 2 * stream, 3 * stream);
+    gemm("logits", m_tokens, vocabulary, h);
+    // Cross entropy in fp32: read the logits, write them as fp32, reduce, and write the gradient.
+    elementwise("loss", m_tokens * vocabulary * (m_element + 8), m_tokens * vocabulary * (4 + m_element), 4);
+    if (m_tp > 1) {
+        const double bytes = m_tokens * h * m_element;
+        if (m_sharding.sequenceParallel) {
+            collective("TP all-gather", LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 1, 1);
+            collective("TP reduce-scatter", LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp, bytes, 0, 1);
+        } else {
+            collective("TP all-reduce", LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 0, 1);
+        }
+    }
+    m_work.activations = m_work.activationsSelective = m_work.activationsFull = Bytes(2 * stream);
+    m_work.output = Bytes(0);
+    return m_work;
+}
+
+} // namespace
+
+LayerWork layerWork(const Workload &workload, int layer, const Sharding &sharding, double samples)
+{
+    LayerBuilder builder(workload, sharding, samples);
+    if (layer <= 0)
+        return builder.embedding();
+    if (layer > workload.model.layers)
+        return builder.head();
+    return builder.block(layer);
+}
+
+Flop modelFlopsPerStep(const Workload &workload)
+{
+    // Attention counts the causal half, whatever the kernel computes.
+    Workload causal = workload;
+    causal.job.flashAttention = true;
+    double forward = 0;
+    for (int layer = 0; layer < workload.model.planLayers(); ++layer) {
+        // Blocks are alike but for the first dense ones of a mixture; asking each is cheap enough for a step's numerator.
+        for (const auto &operation : layerWork(causal, layer, {}, 1.0).operations)
+            forward += operation.forward.value;
+    }
+    return Flop(3 * forward * workload.job.globalBatch);
+}
+
+} // namespace heteroscope
