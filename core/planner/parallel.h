@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A parallel loop over indices. The body must write only to its own index, so the outcome does not depend on the threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace heteroscope {
+
+inline unsigned defaultThreads()
+{
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// body(index, worker) for each index below count; worker < threads tells which thread runs it.
+template<class Body>
+void parallelFor(unsigned threads, std::size_t count, const Body &body)
+{
+    const auto workers = static_cast<unsigned>(std::min<std::size_t>(threads, count));
+    if (workers <= 1) {
+        for (std::size_t i = 0; i < count; ++i)
+            body(i, 0U);
+        return;
+    }
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](unsigned worker) {
+        for (std::size_t i = next++; i < count; i = next++)
+            body(i, worker);
+    };
+    std::vector<std::jthread> pool;
+    for (unsigned worker = 1; worker < workers; ++worker)
+        pool.emplace_back(work, worker);
+    work(0);
+}
+
+} // namespace heteroscope
