@@ -24,6 +24,12 @@ std::string toString(const Error &error)
     return text;
 }
 
+void Findings::addError(Error error)
+{
+    if (!full())
+        errors.push_back(std::move(error));
+}
+
 void Findings::append(Findings other)
 {
     errors.insert(errors.end(), std::make_move_iterator(other.errors.begin()), std::make_move_iterator(other.errors.end()));

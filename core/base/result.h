@@ -73,10 +73,16 @@ private:
 /// Errors and warnings of a check that goes on after the first one.
 struct Findings
 {
+    /// A check of a hopeless input stops collecting here.
+    static constexpr std::size_t most = 1000;
+
     std::vector<Error> errors;
     std::vector<Error> warnings;
 
     bool ok() const { return errors.empty(); }
+    bool full() const { return errors.size() >= most; }
+    /// Notes an error, unless there are `most` of them already.
+    void addError(Error error);
     void append(Findings other);
 };
 

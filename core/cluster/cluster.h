@@ -11,6 +11,7 @@
 #include "cluster/rate_curve.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,7 @@ struct Device
 {
     std::string type;                  ///< DeviceType::name
     RateCurve speed;                   ///< slowdown: multiplies the compute rate; constant ones have a single point at 0
+    Extensions extensions = {};
     friend bool operator==(const Device &, const Device &) = default;
 };
 
@@ -55,7 +57,8 @@ struct FabricVertex
 };
 inline constexpr std::array<std::string_view, 4> fabricVertexKindNames = {"nvswitch", "pcieSwitch", "host", "nic"};
 
-/// Full-duplex links inside a node. An end is a vertex id, "gpu3", "gpu0-3" or "gpu*"; a range stands for one link each.
+/// Full-duplex links inside a node. An end is a vertex id, "gpu3", "gpu0-3" or "gpu*"; a range stands for one link each,
+/// and only one of the two ends may be one.
 struct FabricLink
 {
     std::string from;
@@ -67,7 +70,8 @@ struct FabricLink
     friend bool operator==(const FabricLink &, const FabricLink &) = default;
 };
 
-/// A host. Links from outside attach to its vertex of kind nic (or host where it has no nic).
+/// A host. Links from outside attach to its first vertex of kind nic, where it has none host, then pcieSwitch, then
+/// nvswitch; a node without vertices and with one device attaches with that device.
 struct Node
 {
     std::string name;
@@ -115,7 +119,8 @@ struct ConflictSet
 };
 
 /// A drawn group of nodes and switches that stands for `repeat` copies of itself. The first copy keeps the drawn names;
-/// copy k (from 2) calls them "name#k". Links between members are copied with them; links to others once per copy.
+/// copy k (from 2) calls them "name#k". Links between members are copied with them; links to others once per copy (a link
+/// between two racks once per pair of copies). Conflict sets stay as drawn.
 struct Rack
 {
     std::string name;
@@ -153,7 +158,24 @@ struct Cluster
     bool isNameTaken(std::string_view name) const;
 };
 
-/// The largest cluster that is expanded; more is an error, never an attempt.
+/// The devices that an end of a fabric link stands for: [first, first + count). None when the text is no device end or
+/// names a device beyond deviceCount.
+struct DeviceRange
+{
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+std::optional<DeviceRange> deviceRange(std::string_view end, std::size_t deviceCount);
+
+/// The largest cluster that is expanded; more is an error, never an attempt. Links count with those inside nodes.
 inline constexpr std::size_t maxDevices = 262'144;
+inline constexpr std::size_t maxVertices = 4 * maxDevices;
+inline constexpr std::size_t maxLinks = 8 * maxDevices;
+inline constexpr std::size_t maxCurvePoints = 8 * maxDevices;
+
+/// What a name of a node, switch, link, rack, device group or conflict set may be: 1 to 200 bytes of text without control
+/// characters, '/', ':' or '#' (they would be ambiguous in "node:index", "node/vertex" and "name#2"), not beginning with
+/// "x-". Returns what is wrong with it, for Error::expected; empty when nothing is.
+std::string whyNotName(std::string_view name);
 
 } // namespace heteroscope

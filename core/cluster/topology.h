@@ -48,7 +48,7 @@ struct TopologyEdge
     BytesPerSecond bandwidth;
     Seconds latency;
     LinkTechnology technology = LinkTechnology::other;
-    std::string link;                  ///< name of the drawn link, or "node/from-to" inside a node
+    std::string link;                  ///< name of the drawn link, or "node/from-to" inside a node; of a rack's copy k "link#k"
     RateCurve rate;
 };
 

@@ -6,87 +6,11 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 namespace heteroscope {
 
 namespace {
-
-std::string lineAndColumn(std::string_view text, std::size_t position)
-{
-    position = std::min(position, text.size());
-    const auto head = text.substr(0, position);
-    const auto line = 1 + std::count(head.begin(), head.end(), '\n');
-    const auto lineStart = head.rfind('\n');
-    const auto column = lineStart == std::string_view::npos ? position + 1 : position - lineStart;
-    return std::to_string(line) + ":" + std::to_string(column);
-}
-
-/// Checks depth and doubled keys while parsing, and remembers where the parser stopped.
-class CheckingSax : public nlohmann::json_sax<Json>
-{
-public:
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t) override { return true; }
-    bool number_unsigned(number_unsigned_t) override { return true; }
-    bool number_float(number_float_t, const string_t &) override { return true; }
-    bool string(string_t &) override { return true; }
-    bool binary(binary_t &) override { return true; }
-    bool start_object(std::size_t) override
-    {
-        m_keys.emplace_back();
-        return enter();
-    }
-    bool key(string_t &name) override
-    {
-        if (m_keys.back().insert(name).second)
-            return true;
-        m_error = Error{Error::Code::syntax, {}, {}, "the key \"" + name + "\" twice in one object", "each key once",
-                        "remove one of them"};
-        return false;
-    }
-    bool end_object() override
-    {
-        m_keys.pop_back();
-        --m_depth;
-        return true;
-    }
-    bool start_array(std::size_t) override { return enter(); }
-    bool end_array() override
-    {
-        --m_depth;
-        return true;
-    }
-    bool parse_error(std::size_t position, const std::string &lastToken, const nlohmann::detail::exception &e) override
-    {
-        m_position = position;
-        std::string what = e.what();
-        if (const auto colon = what.find("syntax error"); colon != std::string::npos)
-            what = what.substr(colon);
-        m_error = Error{Error::Code::syntax, {}, {}, lastToken.empty() ? "no JSON" : "'" + lastToken + "'", "JSON text", what};
-        return false;
-    }
-
-    const Error &error() const { return m_error; }
-    std::size_t position() const { return m_position; }
-
-private:
-    bool enter()
-    {
-        if (++m_depth <= maxJsonDepth)
-            return true;
-        m_error = Error{Error::Code::syntax, {}, {}, "nesting deeper than " + std::to_string(maxJsonDepth) + " levels",
-                        "at most " + std::to_string(maxJsonDepth) + " levels", {}};
-        return false;
-    }
-
-    std::vector<std::set<std::string>> m_keys;
-    Error m_error;
-    std::size_t m_position = 0;
-    int m_depth = 0;
-};
 
 void writeNumber(std::string &out, double value)
 {
@@ -94,19 +18,26 @@ void writeNumber(std::string &out, double value)
         out += "null";
         return;
     }
+    if (value == 0) {                  // -0 would come back as the integer 0 and be another text then
+        out += '0';
+        return;
+    }
     char buffer[40];
     const auto shortest = std::to_chars(buffer, buffer + sizeof buffer, value);
     out.append(buffer, shortest.ptr);
 }
 
-bool isScalar(const Json &json)
+void writeString(std::string &out, const std::string &text)
 {
-    return !json.is_structured();
+    out += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void write(std::string &out, const Json &json, int indent)
 {
-    const auto newLine = [&out](int level) { out += '\n'; out.append(static_cast<std::size_t>(level) * 2, ' '); };
+    const auto newLine = [&out](int level) {
+        out += '\n';
+        out.append(static_cast<std::size_t>(level) * 2, ' ');
+    };
     if (json.is_object()) {
         if (json.empty()) {
             out += "{}";
@@ -114,19 +45,20 @@ void write(std::string &out, const Json &json, int indent)
         }
         out += '{';
         bool first = true;
-        for (const auto &[key, value] : json.items()) {
+        for (const auto &[key, value] : json.get_ref<const Json::object_t &>()) {
             if (!first)
                 out += ',';
             first = false;
             newLine(indent + 1);
-            out += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace);
+            writeString(out, key);
             out += ": ";
             write(out, value, indent + 1);
         }
         newLine(indent);
         out += '}';
     } else if (json.is_array()) {
-        const bool oneLine = json.size() <= 16 && std::all_of(json.begin(), json.end(), isScalar);
+        const bool oneLine = json.size() <= 16 && std::none_of(json.begin(), json.end(),
+                                                               [](const Json &item) { return item.is_structured(); });
         out += '[';
         bool first = true;
         for (const auto &value : json) {
@@ -147,22 +79,22 @@ void write(std::string &out, const Json &json, int indent)
     }
 }
 
-} // namespace
-
-Result<Json> parseJson(std::string_view text, const std::string &file)
+/// The member or item that the name stands for, or nullptr.
+Json *child(Json &json, const std::string &name)
 {
-    if (text.starts_with("\xEF\xBB\xBF"))
-        text.remove_prefix(3);
-    CheckingSax checker;
-    if (!Json::sax_parse(text, &checker)) {
-        Error error = checker.error();
-        error.file = file;
-        if (checker.position() > 0)
-            error.path = lineAndColumn(text, checker.position() - 1);
-        return error;
+    if (json.is_object()) {
+        const auto it = json.find(name);
+        return it == json.end() ? nullptr : &*it;
     }
-    return Json::parse(text, nullptr, false);
+    std::size_t index = 0;
+    const auto end = name.data() + name.size();
+    const auto parsed = std::from_chars(name.data(), end, index);
+    if (!json.is_array() || parsed.ec != std::errc() || parsed.ptr != end || index >= json.size())
+        return nullptr;
+    return &json[index];
 }
+
+} // namespace
 
 std::string toText(const Json &json)
 {
@@ -183,12 +115,18 @@ Result<std::string> readTextFile(const std::string &path)
         return Error{Error::Code::unreadable, path, {}, std::to_string(size) + " bytes", "at most 1 GiB", {}};
     std::ifstream in(path, std::ios::binary);
     if (!in)
-        return Error{Error::Code::unreadable, path, {}, "no readable file", "a file that can be opened", "check the name and its permissions"};
-    std::ostringstream content;
-    content << in.rdbuf();
+        return Error{Error::Code::unreadable, path, {}, "no readable file", "a file that can be opened",
+                     "check the name and its permissions"};
+    std::string content;
+    std::vector<char> block(1u << 16);
+    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
+        content.append(block.data(), static_cast<std::size_t>(in.gcount()));
+        if (content.size() > largest)                      // a pipe or device file has no size to look at before
+            return Error{Error::Code::unreadable, path, {}, "more than 1 GiB", "at most 1 GiB", {}};
+    }
     if (in.bad())
         return Error{Error::Code::unreadable, path, {}, "an error while reading", "a file that can be read to its end", {}};
-    return std::move(content).str();
+    return content;
 }
 
 Result<Json> readJsonFile(const std::string &path)
@@ -201,8 +139,33 @@ Result<Json> readJsonFile(const std::string &path)
 
 void writeExtensions(Json &object, const Extensions &extensions)
 {
-    for (const auto &[key, text] : extensions)
-        object[key] = Json::parse(text, nullptr, false);
+    for (const auto &[key, text] : extensions) {
+        auto value = Json::parse(text, nullptr, false);
+        if (value.is_discarded())
+            continue;
+        Json *owner = &object;
+        std::string name = key;
+        while (owner && !name.starts_with("x-")) {
+            const auto slash = name.find('/');
+            owner = slash == std::string::npos ? nullptr : child(*owner, name.substr(0, slash));
+            name = slash == std::string::npos ? std::string() : name.substr(slash + 1);
+        }
+        if (owner && owner->is_object())
+            (*owner)[name] = std::move(value);
+    }
+}
+
+void keepNested(Extensions &owner, const std::string &member, const Extensions &nested)
+{
+    for (const auto &[key, text] : nested)
+        owner[member + "/" + key] = text;
+}
+
+void appendMember(Json &object, std::string key, Json value)
+{
+    if (!object.is_object())
+        object = Json::object();
+    object.get_ref<Json::object_t &>().emplace_back(std::move(key), std::move(value));
 }
 
 } // namespace heteroscope

@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "json/object_reader.h"
 
+#include "base/closest_name.h"
+
 #include <algorithm>
 
 namespace heteroscope {
+
+std::string shortened(std::string text, std::size_t longest)
+{
+    if (text.size() <= longest)
+        return text;
+    std::size_t end = longest > 3 ? longest - 3 : 0;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u)
+        --end;                                             // not in the middle of a UTF-8 character
+    return text.substr(0, end) + "...";
+}
+
+std::string quoteText(std::string_view text)
+{
+    return "\"" + shortened(std::string(text), 60) + "\"";
+}
 
 std::string describe(const Json &json)
 {
@@ -12,9 +29,7 @@ std::string describe(const Json &json)
     if (json.is_array())
         return "an array";
     auto text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (text.size() > 60)
-        text = text.substr(0, 57) + "...";
-    return text;
+    return shortened(std::move(text), 60);
 }
 
 namespace {
@@ -42,7 +57,7 @@ ObjectReader::ObjectReader(const Json &json, std::string path, Findings &finding
     if (json.is_object())
         m_object = &json;
     else
-        m_findings->errors.push_back({Error::Code::schema, {}, m_path.empty() ? "/" : m_path, describe(json), "an object", {}});
+        m_findings->addError({Error::Code::schema, {}, m_path.empty() ? "/" : m_path, describe(json), "an object", {}});
 }
 
 bool ObjectReader::has(const std::string &key) const
@@ -52,7 +67,7 @@ bool ObjectReader::has(const std::string &key) const
 
 void ObjectReader::error(const std::string &key, std::string found, std::string expected, std::string hint)
 {
-    m_findings->errors.push_back({Error::Code::schema, {}, pathOf(key), std::move(found), std::move(expected), std::move(hint)});
+    m_findings->addError({Error::Code::schema, {}, pathOf(key), std::move(found), std::move(expected), std::move(hint)});
 }
 
 const Json *ObjectReader::find(const std::string &key, bool required, const char *expected)
@@ -168,7 +183,7 @@ std::size_t ObjectReader::word(const std::string &key, const std::vector<std::st
         std::string list;
         for (const auto &known : words)
             list += (list.empty() ? "" : ", ") + known;
-        error(key, "\"" + value + "\"", "one of " + list);
+        error(key, quoteText(value), "one of " + list);
     }
     return otherwise == std::string::npos ? 0 : otherwise;
 }
@@ -199,8 +214,9 @@ Extensions ObjectReader::finish()
             text.pop_back();
             extensions.emplace(key, std::move(text));
         } else if (!m_known.contains(key)) {
-            error(key, "the unknown key \"" + key + "\"", "a key this format knows",
-                  "check the spelling, or begin keys of your own with x-");
+            const auto hint = m_findings->full() ? std::string() : didYouMean(key, {m_known.begin(), m_known.end()});
+            error(key, "the unknown key " + quoteText(key), "a key this format knows",
+                  "begin keys of your own with x-" + (hint.empty() ? std::string() : "; " + hint));
         }
     }
     return extensions;

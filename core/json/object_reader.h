@@ -66,6 +66,12 @@ private:
     std::set<std::string> m_known;
 };
 
+/// The text, cut at a character border and ended with "..." when it has more than `longest` bytes.
+std::string shortened(std::string text, std::size_t longest);
+
+/// The text in quotation marks for messages, shortened when it is long.
+std::string quoteText(std::string_view text);
+
 /// A short form of a JSON value for messages.
 std::string describe(const Json &json);
 

@@ -19,8 +19,12 @@ struct LoadedProject
 };
 
 /// Reads project text. Never fails on content: everything wrong is in findings.errors, with file and JSON path. A newer
-/// formatVersion is one error of code version and an empty project.
+/// formatVersion is one error of code version and an empty project. Plans that do not fit the cluster or the workload any more are
+/// warnings only: a project in the middle of an edit must open again.
 LoadedProject parseProject(std::string_view text, const std::string &file);
+
+/// What findPlanMistakes says about each plan of the project, with paths from the root of its file.
+Findings findPlanMistakes(const Project &project);
 
 /// Reads a file; an Error (the first finding) when it cannot be used.
 Result<Project> loadProject(const std::string &path);

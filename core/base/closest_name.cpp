@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/closest_name.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+char lower(char c)
+{
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+/// Levenshtein distance without regard to upper and lower case.
+std::size_t distance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t(0));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const auto above = row[j + 1];
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (lower(a[i]) == lower(b[j]) ? 0u : 1u)});
+            diagonal = above;
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string didYouMean(std::string_view found, const std::vector<std::string_view> &names)
+{
+    constexpr std::size_t longest = 64;
+    constexpr std::size_t mostNames = 1000;
+    if (found.empty() || found.size() > longest || names.size() > mostNames)
+        return {};
+    std::string_view best;
+    std::size_t bestDistance = std::max<std::size_t>(1, found.size() / 3) + 1;
+    for (const auto name : names) {
+        if (name.size() > longest)
+            continue;
+        if (const auto d = distance(found, name); d < bestDistance) {
+            bestDistance = d;
+            best = name;
+        }
+    }
+    return best.empty() ? std::string() : "did you mean \"" + std::string(best) + "\"?";
+}
+
+} // namespace heteroscope

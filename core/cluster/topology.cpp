@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/topology.h"
+
+#include "cluster/topology_builder.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::int32_t unreached = -1;
+
+/// What the search notes at the vertices it meets; kept between calls so that a call costs only what it touches.
+struct Scratch
+{
+    std::vector<std::int32_t> level;                       // hops from the start; unreached
+    std::vector<double> width;                             // of the widest shortest way from the start
+    std::vector<double> latency;                           // of the best way on to the goal; infinite: not on one
+    std::vector<std::uint32_t> touched;                    // in order of levels
+
+    void prepare(std::size_t vertices)
+    {
+        for (const auto vertex : touched) {
+            if (vertex < level.size())
+                level[vertex] = unreached;
+        }
+        touched.clear();
+        if (level.size() < vertices) {
+            level.resize(vertices, unreached);
+            width.resize(vertices);
+            latency.resize(vertices);
+        }
+    }
+};
+
+} // namespace
+
+std::optional<DeviceId> Topology::findDevice(const std::string &name) const
+{
+    const auto it = m_deviceByName.find(name);
+    return it == m_deviceByName.end() ? std::nullopt : std::optional(it->second);
+}
+
+std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
+{
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    if (!from.isValid() || !to.isValid() || from.index() >= m_devices.size() || to.index() >= m_devices.size())
+        return std::nullopt;
+    if (from == to)
+        return Route{{}, BytesPerSecond(infinite), Seconds(0), false};
+
+    thread_local Scratch scratch;
+    scratch.prepare(m_vertices.size());
+    auto &[level, width, latency, touched] = scratch;
+    const auto start = static_cast<std::uint32_t>(from.index());
+    const auto goal = static_cast<std::uint32_t>(to.index());
+
+    // Level by level: hops, and over the shortest ways the widest. Widths of a level are final before the next begins.
+    level[start] = 0;
+    width[start] = infinite;
+    touched.push_back(start);
+    for (std::size_t next = 0; next < touched.size(); ++next) {
+        const auto vertex = touched[next];
+        if (level[goal] != unreached && level[vertex] >= level[goal])
+            break;
+        if (!m_vertices[vertex].forwards && vertex != start)
+            continue;
+        for (const auto id : m_outgoing[vertex]) {
+            const auto &edge = m_edges[id.index()];
+            const auto other = static_cast<std::uint32_t>(edge.to.index());
+            if (!m_vertices[other].forwards && other != goal)
+                continue;
+            const double reachable = std::min(width[vertex], edge.bandwidth.value);
+            if (level[other] == unreached) {
+                level[other] = level[vertex] + 1;
+                width[other] = reachable;
+                touched.push_back(other);
+            } else if (level[other] == level[vertex] + 1) {
+                width[other] = std::max(width[other], reachable);
+            }
+        }
+    }
+    if (level[goal] == unreached)
+        return std::nullopt;
+    const double bottleneck = width[goal];
+
+    // Backwards over the levels: the least latency to the goal by edges that are wide enough.
+    const auto isOnWay = [&](std::uint32_t vertex, const TopologyEdge &edge) {
+        const auto other = edge.to.index();
+        return edge.bandwidth.value >= bottleneck && level[other] == level[vertex] + 1 && latency[other] < infinite;
+    };
+    const auto latencyBy = [&](const TopologyEdge &edge) {
+        const auto other = edge.to.index();
+        return edge.latency.value + (other == goal ? 0.0 : m_vertices[other].latency.value) + latency[other];
+    };
+    for (const auto vertex : touched)
+        latency[vertex] = infinite;
+    latency[goal] = 0;
+    for (auto it = touched.rbegin(); it != touched.rend(); ++it) {
+        const auto vertex = *it;
+        if (level[vertex] >= level[goal])
+            continue;
+        for (const auto id : m_outgoing[vertex]) {
+            const auto &edge = m_edges[id.index()];
+            if (isOnWay(vertex, edge))
+                latency[vertex] = std::min(latency[vertex], latencyBy(edge));
+        }
+    }
+
+    // Forwards: of the edges with that latency the one to the lowest vertex; outgoing edges are sorted by vertex.
+    Route route{{}, BytesPerSecond(bottleneck), Seconds(latency[start]), false};
+    for (auto vertex = start; vertex != goal;) {
+        for (const auto id : m_outgoing[vertex]) {
+            const auto &edge = m_edges[id.index()];
+            if (!isOnWay(vertex, edge) || latencyBy(edge) != latency[vertex])
+                continue;
+            route.edges.push_back(id);
+            vertex = static_cast<std::uint32_t>(edge.to.index());
+            route.crossesNodes = route.crossesNodes || m_vertices[vertex].node != m_vertices[start].node;
+            break;
+        }
+    }
+    return route;
+}
+
+Result<Topology> Topology::build(const Cluster &cluster)
+{
+    auto findings = findClusterMistakes(cluster, "/cluster");
+    if (!findings.ok())
+        return std::move(findings.errors.front());
+    return TopologyBuilder(cluster).build();
+}
+
+} // namespace heteroscope

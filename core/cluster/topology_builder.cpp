@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/topology_builder.h"
+
+#include "cluster/attach.h"
+#include "cluster/catalog.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+std::string copyName(const std::string &name, int copy)
+{
+    return copy == 1 ? name : name + "#" + std::to_string(copy);
+}
+
+} // namespace
+
+Topology TopologyBuilder::build()
+{
+    findRacks();
+    listCopies();
+    addDevices();
+    addVertices();
+    m_topology.m_outgoing.resize(m_topology.m_vertices.size());
+    addFabric();
+    addLinks();
+    sortOutgoing();
+    return std::move(m_topology);
+}
+
+void TopologyBuilder::findRacks()
+{
+    for (std::size_t i = 0; i < m_cluster.racks.size(); ++i) {
+        for (const auto &member : m_cluster.racks[i].members)
+            m_rackOf.emplace(member, i);
+    }
+}
+
+/// The drawn things first, so that their ids do not change when a rack is repeated; then copy by copy.
+void TopologyBuilder::listCopies()
+{
+    std::vector<std::vector<std::size_t>> nodesOf(m_cluster.racks.size());
+    std::vector<std::vector<std::size_t>> switchesOf(m_cluster.racks.size());
+    const auto list = [this](const auto &things, std::vector<Copy> &drawn, auto &members) {
+        for (std::size_t i = 0; i < things.size(); ++i) {
+            drawn.push_back({i, 1});
+            if (const auto rack = m_rackOf.find(things[i].name); rack != m_rackOf.end())
+                members[rack->second].push_back(i);
+        }
+    };
+    list(m_cluster.nodes, m_nodes, nodesOf);
+    list(m_cluster.switches, m_switches, switchesOf);
+    for (std::size_t rack = 0; rack < m_cluster.racks.size(); ++rack) {
+        if (nodesOf[rack].empty() && switchesOf[rack].empty())
+            continue;
+        for (int copy = 2; copy <= m_cluster.racks[rack].repeat; ++copy) {
+            for (const auto node : nodesOf[rack])
+                m_nodes.push_back({node, copy});
+            for (const auto one : switchesOf[rack])
+                m_switches.push_back({one, copy});
+        }
+    }
+}
+
+std::size_t TopologyBuilder::typeIndex(const std::string &name)
+{
+    const auto [it, added] = m_typeIndex.try_emplace(name, m_topology.m_deviceTypes.size());
+    if (added)
+        m_topology.m_deviceTypes.push_back(*findDeviceType(m_cluster, name));
+    return it->second;
+}
+
+void TopologyBuilder::addDevices()
+{
+    for (const auto &copy : m_nodes) {
+        const auto &drawn = m_cluster.nodes[copy.index];
+        TopologyNode node;
+        node.name = copyName(drawn.name, copy.copy);
+        for (std::size_t i = 0; i < drawn.devices.size(); ++i) {
+            const DeviceId id(m_topology.m_devices.size());
+            TopologyDevice device;
+            device.name = node.name + ":" + std::to_string(i);
+            device.type = typeIndex(drawn.devices[i].type);
+            device.node = m_topology.m_nodes.size();
+            device.indexInNode = i;
+            device.speed = drawn.devices[i].speed;
+            m_topology.m_deviceByName.emplace(device.name, id);
+            m_topology.m_vertices.push_back({device.name, false, device.node, Seconds(0)});
+            m_topology.m_devices.push_back(std::move(device));
+            node.devices.push_back(id);
+        }
+        m_topology.m_nodes.push_back(std::move(node));
+    }
+}
+
+void TopologyBuilder::addVertices()
+{
+    m_inner.resize(m_nodes.size());
+    for (std::size_t n = 0; n < m_nodes.size(); ++n) {
+        const auto &drawn = m_cluster.nodes[m_nodes[n].index];
+        const auto &node = m_topology.m_nodes[n];
+        for (const auto &vertex : drawn.vertices) {
+            m_inner[n].emplace(vertex.id, VertexId(m_topology.m_vertices.size()));
+            m_topology.m_vertices.push_back({node.name + "/" + vertex.id, true, n, Seconds(0)});
+        }
+        if (const auto attach = attachPoint(drawn)) {
+            const auto inner = m_inner[n].find(*attach);
+            m_attach.emplace(node.name, inner != m_inner[n].end() ? inner->second : VertexId(node.devices.front().index()));
+        }
+    }
+    for (const auto &copy : m_switches) {
+        const auto &drawn = m_cluster.switches[copy.index];
+        auto name = copyName(drawn.name, copy.copy);
+        m_attach.emplace(name, VertexId(m_topology.m_vertices.size()));
+        m_topology.m_vertices.push_back({std::move(name), true, std::nullopt, drawn.latency});
+    }
+}
+
+void TopologyBuilder::addFabric()
+{
+    for (std::size_t n = 0; n < m_nodes.size(); ++n) {
+        const auto &drawn = m_cluster.nodes[m_nodes[n].index];
+        const auto &node = m_topology.m_nodes[n];
+        for (const auto &link : drawn.fabric) {
+            auto from = deviceRange(link.from, drawn.devices.size());
+            auto to = deviceRange(link.to, drawn.devices.size());
+            const auto count = std::max(from ? from->count : 1, to ? to->count : 1);
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto end = [&](const std::optional<DeviceRange> &range, const std::string &id) {
+                    if (!range)
+                        return std::pair(m_inner[n].at(id), id);
+                    const auto device = range->first + (range->count > 1 ? i : 0);
+                    return std::pair(VertexId(node.devices[device].index()), "gpu" + std::to_string(device));
+                };
+                const auto [a, aName] = end(from, link.from);
+                const auto [b, bName] = end(to, link.to);
+                TopologyEdge edge;
+                edge.bandwidth = link.bandwidth;
+                edge.latency = link.latency;
+                edge.technology = link.technology;
+                edge.link = node.name + "/" + aName + "-" + bName;
+                addLink(a, b, edge);
+            }
+        }
+    }
+}
+
+VertexId TopologyBuilder::attachedTo(const std::string &thing, int copy) const
+{
+    return m_attach.at(copyName(thing, copy));
+}
+
+void TopologyBuilder::addLinks()
+{
+    const auto rackOf = [this](const std::string &thing) -> const Rack * {
+        const auto it = m_rackOf.find(thing);
+        return it == m_rackOf.end() ? nullptr : &m_cluster.racks[it->second];
+    };
+    for (const auto &link : m_cluster.links) {
+        TopologyEdge edge;
+        edge.bandwidth = link.bandwidth;
+        edge.latency = link.latency;
+        edge.technology = link.technology;
+        edge.rate = link.rate;
+        const Rack *from = rackOf(link.from);
+        const Rack *to = rackOf(link.to);
+        const bool inside = from && from == to;
+        const int fromCopies = from ? from->repeat : 1;
+        const int toCopies = to && !inside ? to->repeat : 1;
+        for (int f = 1; f <= fromCopies; ++f) {
+            for (int t = 1; t <= toCopies; ++t) {
+                const bool ofTwoRacks = fromCopies > 1 && toCopies > 1;
+                if (ofTwoRacks && (f > 1 || t > 1))
+                    edge.link = link.name + "#" + std::to_string(f) + "." + std::to_string(t);
+                else
+                    edge.link = copyName(link.name, std::max(f, t));
+                addLink(attachedTo(link.from, f), attachedTo(link.to, inside ? f : t), edge);
+            }
+        }
+    }
+}
+
+void TopologyBuilder::addLink(VertexId a, VertexId b, const TopologyEdge &edge)
+{
+    for (const auto &[from, to] : {std::pair(a, b), std::pair(b, a)}) {
+        m_topology.m_outgoing[from.index()].push_back(EdgeId(m_topology.m_edges.size()));
+        m_topology.m_edges.push_back(edge);
+        m_topology.m_edges.back().from = from;
+        m_topology.m_edges.back().to = to;
+    }
+}
+
+void TopologyBuilder::sortOutgoing()
+{
+    for (auto &edges : m_topology.m_outgoing) {
+        std::stable_sort(edges.begin(), edges.end(), [this](EdgeId a, EdgeId b) {
+            return m_topology.m_edges[a.index()].to < m_topology.m_edges[b.index()].to;
+        });
+    }
+}
+
+} // namespace heteroscope

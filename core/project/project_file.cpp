@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/project_file.h"
+
+#include "base/embedded_files.h"
+#include "cluster/cluster_json.h"
+#include "strategy/plan_json.h"
+#include "workload/workload_json.h"
+
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr NumberRange sceneRange{-1e9, 1e9};
+
+NamedPlan readNamedPlan(const Json &json, const std::string &path, Findings &findings)
+{
+    ObjectReader reader(json, path, findings);
+    NamedPlan named;
+    Extensions nested;
+    named.name = reader.text("name");
+    if (const Json *plan = reader.member("plan"))
+        named.plan = readPlan(*plan, reader.pathOf("plan"), findings);
+    else
+        reader.error("plan", "nothing", "an object with the plan", "add the key \"plan\"");
+    if (const Json *measured = reader.member("measured")) {
+        ObjectReader own(*measured, reader.pathOf("measured"), findings);
+        named.measured = MeasuredReference{own.text("file"), own.text("row")};
+        keepNested(nested, "measured", own.finish());
+    }
+    named.extensions = reader.finish();
+    named.extensions.merge(std::move(nested));
+    return named;
+}
+
+void readCanvas(const Json &json, const std::string &path, Project &project, Findings &findings)
+{
+    if (!json.is_object()) {
+        findings.addError({Error::Code::schema, {}, path, describe(json), "an object", {}});
+        return;
+    }
+    // Not by ObjectReader: here the keys are the names of nodes and switches.
+    for (const auto &[name, value] : json.get_ref<const Json::object_t &>()) {
+        if (name.starts_with("x-")) {
+            auto text = toText(value);
+            text.pop_back();
+            project.canvasExtensions.emplace(name, std::move(text));
+            continue;
+        }
+        ObjectReader reader(value, path + "/" + shortened(name, 60), findings);
+        const double x = reader.number("x", sceneRange);
+        const double y = reader.number("y", sceneRange);
+        project.canvas[name] = {x, y};
+        keepNested(project.canvasExtensions, name, reader.finish());
+    }
+}
+
+Project readProject(const Json &json, Findings &findings)
+{
+    Project project;
+    ObjectReader reader(json, {}, findings);
+    if (json.is_object()) {
+        const auto mistakes = findings.errors.size();
+        const auto version = reader.integer("formatVersion", 1, std::numeric_limits<int>::max());
+        if (version > projectFormatVersion && findings.errors.size() == mistakes) {
+            findings.addError({Error::Code::version, {}, "/formatVersion", std::to_string(version),
+                               "at most " + std::to_string(projectFormatVersion),
+                               "a newer HeteroScope wrote this project; update this one"});
+            return project;
+        }
+    }
+    project.title = reader.text("title", {});
+    project.description = reader.text("description", {});
+    if (const Json *cluster = reader.member("cluster"))
+        project.cluster = readCluster(*cluster, "/cluster", findings);
+    else if (json.is_object())
+        reader.error("cluster", "nothing", "an object with the cluster", "add the key \"cluster\"");
+    if (const Json *workload = reader.member("workload"))
+        project.workload = readWorkload(*workload, "/workload", findings);
+    else if (json.is_object())
+        reader.error("workload", "nothing", "an object with the workload", "add the key \"workload\"");
+    const auto plans = reader.items("plans");
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        project.plans.push_back(readNamedPlan(*plans[i], reader.pathOf("plans", i), findings));
+        if (!names.insert(project.plans.back().name).second)
+            findings.addError({Error::Code::invalid, {}, reader.pathOf("plans", i) + "/name",
+                               quoteText(project.plans.back().name) + " again", "a name of its own", "rename one of them"});
+    }
+    if (const Json *canvas = reader.member("canvas"))
+        readCanvas(*canvas, "/canvas", project, findings);
+    project.extensions = reader.finish();
+    findings.append(findClusterMistakes(project.cluster, "/cluster"));
+    return project;
+}
+
+Json toJson(const NamedPlan &named)
+{
+    Json json = {{"name", named.name}, {"plan", toJson(named.plan)}};
+    if (named.measured)
+        json["measured"] = {{"file", named.measured->file}, {"row", named.measured->row}};
+    writeExtensions(json, named.extensions);
+    return json;
+}
+
+Json canvasJson(const Project &project)
+{
+    Json json = Json::object();
+    for (const auto &[name, position] : project.canvas)
+        appendMember(json, name, {{"x", position.x}, {"y", position.y}});
+    writeExtensions(json, project.canvasExtensions);
+    return json;
+}
+
+} // namespace
+
+Findings findPlanMistakes(const Project &project)
+{
+    Findings findings;
+    if (project.plans.empty())
+        return findings;
+    const auto topology = Topology::build(project.cluster);
+    if (!topology) {
+        findings.addError(topology.error());
+        return findings;
+    }
+    for (std::size_t i = 0; i < project.plans.size() && !findings.full(); ++i)
+        findings.append(findPlanMistakes(project.plans[i].plan, *topology, project.workload,
+                                         "/plans/" + std::to_string(i) + "/plan"));
+    return findings;
+}
+
+LoadedProject parseProject(std::string_view text, const std::string &file)
+{
+    LoadedProject loaded;
+    if (const auto json = parseJson(text, file); !json)
+        loaded.findings.addError(json.error());
+    else
+        loaded.project = readProject(*json, loaded.findings);
+    if (loaded.findings.ok())
+        loaded.findings.append({{}, std::move(findPlanMistakes(loaded.project).errors)});
+    for (auto *list : {&loaded.findings.errors, &loaded.findings.warnings}) {
+        for (auto &error : *list)
+            error.file = file;
+    }
+    return loaded;
+}
+
+Result<Project> loadProject(const std::string &path)
+{
+    const auto text = readTextFile(path);
+    if (!text)
+        return text.error();
+    auto loaded = parseProject(*text, path);
+    if (!loaded.findings.ok())
+        return std::move(loaded.findings.errors.front());
+    return std::move(loaded.project);
+}
+
+std::string projectText(const Project &project)
+{
+    Json json = {{"formatVersion", projectFormatVersion}, {"title", project.title}};
+    if (!project.description.empty())
+        json["description"] = project.description;
+    json["cluster"] = toJson(project.cluster);
+    json["workload"] = toJson(project.workload);
+    Json plans = Json::array();
+    for (const auto &named : project.plans)
+        plans.push_back(toJson(named));
+    json["plans"] = std::move(plans);
+    json["canvas"] = canvasJson(project);
+    writeExtensions(json, project.extensions);
+    return toText(json);
+}
+
+const std::vector<Example> &builtinExamples()
+{
+    static const std::vector<Example> examples = [] {
+        constexpr std::string_view folder = "examples/";
+        std::vector<Example> result;
+        for (const auto &file : embeddedFiles()) {
+            if (!file.path.starts_with(folder) || !file.path.ends_with(".hscope.json"))
+                continue;
+            auto loaded = parseProject(file.content, std::string(file.path));
+            if (loaded.findings.ok())
+                result.push_back({std::string(file.path.substr(folder.size())), std::move(loaded.project)});
+        }
+        return result;
+    }();
+    return examples;
+}
+
+} // namespace heteroscope

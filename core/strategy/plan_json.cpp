@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategy/plan_json.h"
+
+#include "strategy/limits.h"
+
+namespace heteroscope {
+
+namespace {
+
+template<class Words>
+std::vector<std::string> wordList(const Words &words)
+{
+    return {words.begin(), words.end()};
+}
+
+int count(ObjectReader &reader, const char *key, int minimum, int maximum, int otherwise)
+{
+    return static_cast<int>(reader.integer(key, minimum, maximum, otherwise));
+}
+
+TensorGroup readGroup(const Json &json, const std::string &path, Findings &findings)
+{
+    ObjectReader reader(json, path, findings);
+    TensorGroup group;
+    group.devices = reader.texts("devices");
+    group.tp = count(reader, "tp", 1, limits::degree, 1);
+    group.cp = count(reader, "cp", 1, limits::degree, 1);
+    group.ep = count(reader, "ep", 1, limits::degree, 1);
+    group.samples = count(reader, "samples", 1, limits::samples, 1);
+    group.extensions = reader.finish();
+    return group;
+}
+
+/// [first, count], two whole numbers.
+std::vector<LayerRange> readChunks(ObjectReader &stage)
+{
+    std::vector<LayerRange> chunks;
+    for (const Json *item : stage.items("chunks")) {
+        double numbers[2] = {-1, -1};
+        if (item->is_array() && item->size() == 2 && (*item)[0].is_number() && (*item)[1].is_number()) {
+            numbers[0] = (*item)[0].get<double>();
+            numbers[1] = (*item)[1].get<double>();
+        }
+        const auto whole = [](double number, int minimum) {
+            return number >= minimum && number <= limits::layers && number == static_cast<double>(static_cast<int>(number));
+        };
+        if (whole(numbers[0], 0) && whole(numbers[1], 1))
+            chunks.push_back({static_cast<int>(numbers[0]), static_cast<int>(numbers[1])});
+        else
+            stage.error("chunks", describe(*item), "pairs [first layer, count of layers] of whole numbers");
+    }
+    return chunks;
+}
+
+Stage readStage(const Json &json, const std::string &path, Findings &findings)
+{
+    static const auto recomputes = wordList(recomputeNames);
+    ObjectReader reader(json, path, findings);
+    Stage stage;
+    stage.recompute = static_cast<Recompute>(reader.word("recompute", recomputes, 0));
+    stage.microBatchSize = count(reader, "microBatchSize", 1, limits::samples, 0);
+    stage.chunks = readChunks(reader);
+    const auto groups = reader.items("groups");
+    stage.groups.reserve(groups.size());
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        stage.groups.push_back(readGroup(*groups[i], reader.pathOf("groups", i), findings));
+    stage.extensions = reader.finish();
+    return stage;
+}
+
+Pipeline readPipeline(const Json &json, const std::string &path, Findings &findings)
+{
+    ObjectReader reader(json, path, findings);
+    Pipeline pipeline;
+    pipeline.microBatches = static_cast<int>(reader.integer("microBatches", 1, limits::microBatches));
+    const auto stages = reader.items("stages");
+    pipeline.stages.reserve(stages.size());
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        pipeline.stages.push_back(readStage(*stages[i], reader.pathOf("stages", i), findings));
+    pipeline.extensions = reader.finish();
+    return pipeline;
+}
+
+Json groupJson(const TensorGroup &group)
+{
+    Json json = {{"devices", group.devices}, {"tp", group.tp}, {"cp", group.cp}, {"ep", group.ep}, {"samples", group.samples}};
+    writeExtensions(json, group.extensions);
+    return json;
+}
+
+Json stageJson(const Stage &stage)
+{
+    Json json = {{"recompute", recomputeNames[static_cast<std::size_t>(stage.recompute)]}};
+    if (stage.microBatchSize != 0)
+        json["microBatchSize"] = stage.microBatchSize;
+    Json chunks = Json::array();
+    for (const auto &chunk : stage.chunks)
+        chunks.push_back(Json::array({chunk.first, chunk.count}));
+    json["chunks"] = std::move(chunks);
+    Json groups = Json::array();
+    for (const auto &group : stage.groups)
+        groups.push_back(groupJson(group));
+    json["groups"] = std::move(groups);
+    writeExtensions(json, stage.extensions);
+    return json;
+}
+
+Json pipelineJson(const Pipeline &pipeline)
+{
+    Json json = {{"microBatches", pipeline.microBatches}};
+    Json stages = Json::array();
+    for (const auto &stage : pipeline.stages)
+        stages.push_back(stageJson(stage));
+    json["stages"] = std::move(stages);
+    writeExtensions(json, pipeline.extensions);
+    return json;
+}
+
+} // namespace
+
+Plan readPlan(const Json &json, const std::string &path, Findings &findings)
+{
+    static const auto schedules = wordList(scheduleNames);
+    ObjectReader reader(json, path, findings);
+    Plan plan;
+    Extensions nested;
+    const auto mistakes = findings.errors.size();
+    const auto version = reader.integer("formatVersion", 1, std::numeric_limits<int>::max());
+    if (version > planFormatVersion && findings.errors.size() == mistakes) {
+        findings.addError({Error::Code::version, {}, reader.pathOf("formatVersion"), std::to_string(version),
+                           "at most " + std::to_string(planFormatVersion), "a newer HeteroScope wrote this plan; update this one"});
+        return plan;
+    }
+    plan.schedule = static_cast<ScheduleKind>(reader.word("schedule", schedules));
+    if (const Json *options = reader.member("scheduleOptions")) {
+        ObjectReader own(*options, reader.pathOf("scheduleOptions"), findings);
+        keepNested(nested, "scheduleOptions", own.finish());
+    }
+    plan.microBatchSize = static_cast<int>(reader.integer("microBatchSize", 1, limits::samples));
+    plan.zeroStage = count(reader, "zeroStage", 0, 3, 0);
+    plan.sequenceParallel = reader.boolean("sequenceParallel", false);
+    plan.contextParallel = count(reader, "contextParallel", 1, limits::degree, 1);
+    plan.expertParallel = count(reader, "expertParallel", 1, limits::degree, 1);
+    if (const Json *overlap = reader.member("overlap")) {
+        ObjectReader own(*overlap, reader.pathOf("overlap"), findings);
+        plan.overlap.tp = own.boolean("tp", false);
+        plan.overlap.dp = own.boolean("dp", false);
+        plan.overlap.pp = own.boolean("pp", false);
+        keepNested(nested, "overlap", own.finish());
+    }
+    plan.unusedDevices = reader.texts("unusedDevices");
+    const auto pipelines = reader.items("pipelines");
+    plan.pipelines.reserve(pipelines.size());
+    for (std::size_t i = 0; i < pipelines.size(); ++i)
+        plan.pipelines.push_back(readPipeline(*pipelines[i], reader.pathOf("pipelines", i), findings));
+    plan.extensions = reader.finish();
+    plan.extensions.merge(std::move(nested));
+    return plan;
+}
+
+Json toJson(const Plan &plan)
+{
+    Json json = {{"formatVersion", planFormatVersion},
+                 {"schedule", scheduleNames[static_cast<std::size_t>(plan.schedule)]},
+                 {"scheduleOptions", Json::object()},
+                 {"microBatchSize", plan.microBatchSize},
+                 {"zeroStage", plan.zeroStage},
+                 {"sequenceParallel", plan.sequenceParallel},
+                 {"contextParallel", plan.contextParallel},
+                 {"expertParallel", plan.expertParallel},
+                 {"overlap", {{"tp", plan.overlap.tp}, {"dp", plan.overlap.dp}, {"pp", plan.overlap.pp}}},
+                 {"unusedDevices", plan.unusedDevices}};
+    Json pipelines = Json::array();
+    for (const auto &pipeline : plan.pipelines)
+        pipelines.push_back(pipelineJson(pipeline));
+    json["pipelines"] = std::move(pipelines);
+    writeExtensions(json, plan.extensions);
+    return json;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "json/object_reader.h"
+#include "strategy/limits.h"
+#include "strategy/plan.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+
+namespace heteroscope {
+
+namespace {
+
+std::string rangeText(int minimum, int maximum)
+{
+    return "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum);
+}
+
+class PlanChecker
+{
+public:
+    PlanChecker(const Plan &plan, const Topology &topology, const Workload &workload, std::string path)
+        : m_plan(plan), m_topology(topology), m_workload(workload), m_path(std::move(path))
+    {}
+
+    Findings check()
+    {
+        range("/microBatchSize", m_plan.microBatchSize, 1, limits::samples);
+        range("/zeroStage", m_plan.zeroStage, 0, 3);
+        range("/contextParallel", m_plan.contextParallel, 1, limits::degree);
+        range("/expertParallel", m_plan.expertParallel, 1, limits::degree);
+        experts();
+        if (m_plan.pipelines.empty())
+            add("/pipelines", "no pipeline", "at least one");
+        for (std::size_t i = 0; i < m_plan.pipelines.size(); ++i)
+            pipeline(m_plan.pipelines[i], "/pipelines/" + std::to_string(i));
+        for (std::size_t i = 0; i < m_plan.unusedDevices.size(); ++i)
+            device(m_plan.unusedDevices[i], "/unusedDevices/" + std::to_string(i), true);
+        batch();
+        if (m_tasks > limits::tasks)
+            add("/pipelines", std::to_string(m_tasks) + " passes (micro-batches x chunks x groups)",
+                "at most " + std::to_string(limits::tasks), "fewer or larger micro-batches");
+        return std::move(m_findings);
+    }
+
+private:
+    void add(const std::string &path, std::string found, std::string expected, std::string hint = {},
+             Error::Code code = Error::Code::invalid)
+    {
+        m_findings.addError({code, {}, m_path + path, std::move(found), std::move(expected), std::move(hint)});
+    }
+
+    bool range(const std::string &path, int value, int minimum, int maximum)
+    {
+        if (value >= minimum && value <= maximum)
+            return true;
+        add(path, std::to_string(value), rangeText(minimum, maximum));
+        return false;
+    }
+
+    void experts()
+    {
+        const auto &moe = m_workload.model.moe;
+        const int ep = m_plan.expertParallel;
+        if (ep > 1 && !moe)
+            add("/expertParallel", std::to_string(ep), "1", m_workload.model.name + " has no experts");
+        else if (ep > 1 && moe->experts % ep != 0)
+            add("/expertParallel", std::to_string(ep), "a divisor of the " + std::to_string(moe->experts) + " experts");
+    }
+
+    void pipeline(const Pipeline &pipeline, const std::string &path)
+    {
+        const auto stages = pipeline.stages.size();
+        if (stages == 0) {
+            add(path + "/stages", "no stage", "at least one");
+            return;
+        }
+        range(path + "/microBatches", pipeline.microBatches, 1, limits::microBatches);
+        if (m_plan.schedule == ScheduleKind::interleaved
+            && static_cast<std::size_t>(std::max(0, pipeline.microBatches)) % stages != 0)
+            add(path + "/microBatches", std::to_string(pipeline.microBatches),
+                "a multiple of the " + std::to_string(stages) + " stages",
+                "the interleaved schedule goes round the stages in groups of micro-batches");
+        chunks(pipeline, path);
+        for (std::size_t s = 0; s < stages; ++s)
+            stage(pipeline, pipeline.stages[s], path + "/stages/" + std::to_string(s));
+    }
+
+    /// Chunk c of all stages, then chunk c + 1, must be layers 0 to the last one, in order.
+    void chunks(const Pipeline &pipeline, const std::string &path)
+    {
+        const int layers = m_workload.model.planLayers();
+        const auto count = m_plan.schedule == ScheduleKind::interleaved ? std::max<std::size_t>(1, pipeline.stages.front().chunks.size())
+                                                                        : 1;
+        bool alike = true;
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+            const auto &own = pipeline.stages[s].chunks;
+            if (own.size() == count)
+                continue;
+            alike = false;
+            add(path + "/stages/" + std::to_string(s) + "/chunks", std::to_string(own.size()) + " chunks",
+                std::to_string(count) + (count == 1 ? " chunk" : " chunks, like the first stage"),
+                m_plan.schedule == ScheduleKind::interleaved ? "" : "only the interleaved schedule has several chunks in a stage");
+        }
+        if (!alike)
+            return;
+        std::int64_t next = 0;
+        for (std::size_t c = 0; c < count; ++c) {
+            for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+                const auto &chunk = pipeline.stages[s].chunks[c];
+                const auto place = path + "/stages/" + std::to_string(s) + "/chunks/" + std::to_string(c);
+                if (chunk.count < 1) {
+                    add(place, std::to_string(chunk.count) + " layers", "at least one");
+                    return;
+                }
+                if (chunk.first != next) {
+                    add(place, "a chunk that begins with layer " + std::to_string(chunk.first),
+                        "layer " + std::to_string(next), "each layer belongs to exactly one chunk, in order");
+                    return;
+                }
+                next += chunk.count;
+            }
+        }
+        if (next != layers)
+            add(path + "/stages", std::to_string(next) + " layers in all",
+                std::to_string(layers) + " (embedding, " + std::to_string(m_workload.model.layers) + " blocks, head)",
+                "the last chunk ends with the head");
+    }
+
+    void stage(const Pipeline &pipeline, const Stage &stage, const std::string &path)
+    {
+        if (stage.microBatchSize != 0 && stage.microBatchSize != m_plan.microBatchSize)
+            add(path + "/microBatchSize", std::to_string(stage.microBatchSize),
+                "the plan's micro-batch size, " + std::to_string(m_plan.microBatchSize),
+                "stages with micro-batches of their own size are not simulated yet");
+        if (stage.groups.empty()) {
+            add(path + "/groups", "no group", "at least one");
+            return;
+        }
+        std::int64_t samples = 0;
+        for (std::size_t g = 0; g < stage.groups.size(); ++g) {
+            const auto place = path + "/groups/" + std::to_string(g);
+            group(stage, stage.groups[g], place);
+            range(place + "/samples", stage.groups[g].samples, 1, limits::samples);
+            samples += stage.groups[g].samples;
+        }
+        if (samples != m_plan.microBatchSize)
+            add(path + "/groups", std::to_string(samples) + " samples in all groups",
+                "the micro-batch size, " + std::to_string(m_plan.microBatchSize));
+        m_tasks += static_cast<std::int64_t>(std::clamp(pipeline.microBatches, 0, limits::microBatches))
+                   * static_cast<std::int64_t>(stage.groups.size())
+                   * static_cast<std::int64_t>(std::max<std::size_t>(1, stage.chunks.size()));
+    }
+
+    void group(const Stage &stage, const TensorGroup &group, const std::string &path)
+    {
+        const auto &model = m_workload.model;
+        const int sequence = m_workload.job.sequenceLength;
+        const bool inRange = range(path + "/tp", group.tp, 1, limits::degree) & range(path + "/cp", group.cp, 1, limits::degree)
+                             & range(path + "/ep", group.ep, 1, limits::degree);
+        if (!inRange)
+            return;
+        const auto needed = static_cast<std::int64_t>(group.tp) * group.cp;
+        if (needed != static_cast<std::int64_t>(group.devices.size()))
+            add(path + "/devices", std::to_string(group.devices.size()) + " devices",
+                std::to_string(needed) + " (tp " + std::to_string(group.tp) + " x cp " + std::to_string(group.cp) + ")");
+        for (std::size_t d = 0; d < group.devices.size(); ++d)
+            device(group.devices[d], path + "/devices/" + std::to_string(d), false);
+        divides(path + "/ep", group.ep, m_plan.expertParallel, "the plan's expertParallel");
+        divides(path + "/cp", group.cp, m_plan.contextParallel, "the plan's contextParallel");
+        divides(path + "/cp", group.cp, sequence, "the sequence length");
+        if (m_plan.sequenceParallel && sequence % group.cp == 0)
+            divides(path + "/tp", group.tp, sequence / group.cp, "the sequence length of a device (sequence parallelism)");
+        const bool hasBlocks = std::any_of(stage.chunks.begin(), stage.chunks.end(), [&model](const LayerRange &chunk) {
+            return chunk.first <= model.layers && static_cast<std::int64_t>(chunk.first) + chunk.count > 1;
+        });
+        if (!hasBlocks)
+            return;
+        divides(path + "/tp", group.tp, model.heads, "the attention heads");
+        if (!model.moe || model.moe->denseLayers > 0)
+            divides(path + "/tp", group.tp, model.ffn, "the MLP's width");
+        if (model.moe)
+            divides(path + "/tp", group.tp, model.moe->expertFfn, "an expert's width");
+    }
+
+    void divides(const std::string &path, int divisor, int whole, const char *what)
+    {
+        if (whole % divisor != 0)
+            add(path, std::to_string(divisor), std::string("a divisor of ") + what + ", " + std::to_string(whole));
+    }
+
+    void device(const std::string &name, const std::string &path, bool unused)
+    {
+        const auto id = m_topology.findDevice(name);
+        if (!id) {
+            add(path, quoteText(name), "a device of the cluster, like \"node:0\"", {}, Error::Code::reference);
+            return;
+        }
+        if (const auto [first, added] = m_places.try_emplace(id->value, path); !added)
+            add(path, quoteText(name) + " again", "each device in one place", "it is at " + m_path + first->second + " already");
+        if (!unused)
+            precision(*id, path);
+    }
+
+    /// Each device type is reported once.
+    void precision(DeviceId id, const std::string &path)
+    {
+        const auto &type = m_topology.typeOf(id);
+        const auto wanted = m_workload.job.precision;
+        if (type.peakAt(wanted) || !m_checkedTypes.insert(m_topology.device(id).type).second)
+            return;
+        std::string known;
+        for (std::size_t i = 0; i < precisionNames.size(); ++i) {
+            if (type.peak[i])
+                known += (known.empty() ? "" : ", ") + std::string(precisionNames[i]);
+        }
+        std::string_view instead;
+        for (const auto precision : {Precision::bf16, Precision::fp16, Precision::tf32, Precision::fp32}) {
+            if (instead.empty() && type.peakAt(precision))
+                instead = precisionNames[static_cast<std::size_t>(precision)];
+        }
+        add(path, "a device (" + type.name + ") without " + std::string(precisionNames[static_cast<std::size_t>(wanted)]),
+            "one of its precisions: " + known,
+            instead.empty() ? std::string() : "train in " + std::string(instead) + ", or leave these devices unused");
+    }
+
+    void batch()
+    {
+        std::int64_t samples = 0;
+        for (const auto &pipeline : m_plan.pipelines)
+            samples += static_cast<std::int64_t>(pipeline.microBatches) * m_plan.microBatchSize;
+        if (samples != m_workload.job.globalBatch && !m_plan.pipelines.empty())
+            add("/pipelines", std::to_string(samples) + " sequences in all micro-batches of all pipelines",
+                "the global batch, " + std::to_string(m_workload.job.globalBatch));
+    }
+
+    const Plan &m_plan;
+    const Topology &m_topology;
+    const Workload &m_workload;
+    std::string m_path;
+    Findings m_findings;
+    std::unordered_map<std::int32_t, std::string> m_places;
+    std::set<std::size_t> m_checkedTypes;
+    std::int64_t m_tasks = 0;
+};
+
+} // namespace
+
+Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path)
+{
+    return PlanChecker(plan, topology, workload, path).check();
+}
+
+} // namespace heteroscope
