@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/command.h"
+
+#include "project/project_file.h"
+
+#include <fstream>
+
+namespace heteroscope {
+
+ExitStatus fail(const Streams &streams, const Error &error)
+{
+    streams.err << "hscope: " << toString(error) << '\n';
+    switch (error.code) {
+    case Error::Code::infeasible:
+    case Error::Code::cancelled:
+        return ExitStatus::no;
+    case Error::Code::internal:
+        return ExitStatus::internal;
+    default:
+        return ExitStatus::unusableInput;
+    }
+}
+
+Result<OpenedProject> openProject(const std::string &path)
+{
+    auto project = loadProject(path);
+    if (!project)
+        return project.error();
+    auto topology = Topology::build(project->cluster);
+    if (!topology) {
+        Error error = topology.error();
+        error.file = path;
+        return error;
+    }
+    return OpenedProject{std::move(*project), std::move(*topology)};
+}
+
+Status writeJson(const Json &json, const std::string &file, std::ostream &out)
+{
+    if (file.empty())
+        return {};
+    if (file == "-") {
+        out << toText(json);
+        return {};
+    }
+    std::ofstream stream(file, std::ios::binary);
+    stream << toText(json);
+    stream.flush();
+    if (!stream)
+        return Error{Error::Code::unreadable, file, {}, "a file that cannot be written", "a writable place", "check the folder and its permissions"};
+    return {};
+}
+
+} // namespace heteroscope

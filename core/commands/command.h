@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the subcommands share.
+#pragma once
+
+#include "cluster/topology.h"
+#include "commands/commands.h"
+#include "json/json.h"
+#include "project/project.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <iostream>
+#include <optional>
+
+namespace heteroscope {
+
+struct Streams
+{
+    std::ostream &out;
+    std::ostream &err;
+};
+
+/// A subcommand registers its options with the parser and returns what runs when it was chosen.
+using CommandBody = std::function<ExitStatus(const Streams &)>;
+CommandBody addSimulateCommand(CLI::App &parser);
+CommandBody addPlanCommand(CLI::App &parser);
+CommandBody addLintCommand(CLI::App &parser);
+CommandBody addCatalogCommand(CLI::App &parser);
+
+/// Prints the error and gives its exit status.
+ExitStatus fail(const Streams &streams, const Error &error);
+
+/// A loaded project and its expanded cluster.
+struct OpenedProject
+{
+    Project project;
+    Topology topology;
+};
+Result<OpenedProject> openProject(const std::string &path);
+
+/// Writes JSON to a file or, for "-", to out. Nothing happens for an empty name.
+Status writeJson(const Json &json, const std::string &file, std::ostream &out);
+
+} // namespace heteroscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope lint FILE... [--json F]
+#include "commands/command.h"
+#include "commands/lint_file.h"
+#include "report/result_json.h"
+
+namespace heteroscope {
+
+namespace {
+
+struct LintOptions
+{
+    std::vector<std::string> files;
+    std::string json;
+};
+
+ExitStatus lint(const LintOptions &options, const Streams &streams)
+{
+    Findings all;
+    bool unreadable = false;
+    for (const auto &file : options.files) {
+        auto findings = lintFile(file);
+        for (const auto &error : findings.errors)
+            unreadable = unreadable || error.code == Error::Code::unreadable;
+        all.append(std::move(findings));
+    }
+    if (options.json != "-") {
+        for (const auto &error : all.errors)
+            streams.out << "error: " << toString(error) << '\n';
+        for (const auto &warning : all.warnings)
+            streams.out << "warning: " << toString(warning) << '\n';
+        streams.out << options.files.size() << (options.files.size() == 1 ? " file, " : " files, ") << all.errors.size() << " errors, "
+                    << all.warnings.size() << " warnings\n";
+    }
+    if (const auto status = writeJson(lintJson(all), options.json, streams.out); !status)
+        return fail(streams, status.error());
+    if (unreadable)
+        return ExitStatus::unusableInput;
+    return all.ok() ? ExitStatus::done : ExitStatus::no;
+}
+
+} // namespace
+
+CommandBody addLintCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<LintOptions>();
+    parser.add_option("files", options->files, "project, plan, catalog, calibration or schema files")->required();
+    parser.add_option("--json", options->json, "write the findings as JSON (- for standard output)");
+    return [options](const Streams &streams) { return lint(*options, streams); };
+}
+
+} // namespace heteroscope

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/lint_file.h"
+
+#include "cluster/cluster_json.h"
+#include "cost/calibration_values.h"
+#include "json/schema.h"
+#include "project/project_file.h"
+#include "strategy/plan_json.h"
+#include "workload/workload_json.h"
+
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+enum class FileKind { project, plan, catalog, calibration, schema, unknown };
+
+FileKind kindOf(const Json &json)
+{
+    if (json.contains("$schema"))
+        return FileKind::schema;
+    if (json.contains("cluster") || json.contains("workload"))
+        return FileKind::project;
+    if (json.contains("pipelines"))
+        return FileKind::plan;
+    if (json.contains("kernels") || json.contains("stacks"))
+        return FileKind::calibration;
+    if (const auto links = json.find("links"); links != json.end()) {
+        const bool calibrated = links->is_array() && !links->empty() && links->front().is_object() && links->front().contains("efficiency");
+        return calibrated ? FileKind::calibration : FileKind::catalog;
+    }
+    for (const char *key : {"devices", "nodes", "models"}) {
+        if (json.contains(key))
+            return FileKind::catalog;
+    }
+    return FileKind::unknown;
+}
+
+/// Reads each item of an array, and notes names that stand twice.
+template<class Read>
+void lintItems(const Json &json, const char *key, Findings &findings, const Read &read)
+{
+    const auto list = json.find(key);
+    if (list == json.end() || !list->is_array())
+        return;
+    std::set<std::string> names;
+    std::size_t index = 0;
+    for (const auto &item : *list) {
+        const auto path = "/" + std::string(key) + "/" + std::to_string(index++);
+        const auto name = read(item, path);
+        if (!names.insert(name).second)
+            findings.errors.push_back({Error::Code::invalid, {}, path + "/name", "\"" + name + "\" a second time", "a name of its own", {}});
+    }
+}
+
+Findings lintCatalog(const Json &json)
+{
+    Findings findings = checkAgainstSchema(json, "catalog.schema.json");
+    if (!findings.ok())
+        return findings;
+    lintItems(json, "devices", findings, [&](const Json &item, const std::string &path) { return readDeviceType(item, path, findings).name; });
+    lintItems(json, "links", findings, [&](const Json &item, const std::string &path) { return readLinkType(item, path, findings).name; });
+    lintItems(json, "models", findings, [&](const Json &item, const std::string &path) { return readModel(item, path, findings).name; });
+    lintItems(json, "nodes", findings, [&](const Json &item, const std::string &path) {
+        // A template is a node whose name is not an identity yet: check its fabric as a cluster of one.
+        Cluster cluster;
+        cluster.nodes.push_back(readNode(item, path, findings));
+        const auto name = cluster.nodes.front().name;
+        cluster.nodes.front().name = "node";
+        auto mistakes = findClusterMistakes(cluster, "");
+        for (auto &error : mistakes.errors)
+            error.path = path + error.path.substr(std::min(error.path.size(), std::string("/nodes/0").size()));
+        findings.append(std::move(mistakes));
+        return name;
+    });
+    return findings;
+}
+
+Findings lintProject(const Json &json, const std::string &text, const std::string &file)
+{
+    Findings findings;
+    auto loaded = parseProject(text, file);
+    const bool newer = !loaded.findings.ok() && loaded.findings.errors.front().code == Error::Code::version;
+    if (!newer)
+        findings = checkAgainstSchema(json, "project.schema.json");
+    // The reader's own findings are better worded; the schema's are added where it is silent.
+    if (!loaded.findings.ok())
+        findings.errors.clear();
+    findings.append(std::move(loaded.findings));
+    if (!findings.ok())
+        return findings;
+    const auto topology = Topology::build(loaded.project.cluster);
+    if (!topology) {
+        findings.errors.push_back(topology.error());
+        return findings;
+    }
+    for (std::size_t i = 0; i < loaded.project.plans.size(); ++i)
+        findings.append(findPlanMistakes(loaded.project.plans[i].plan, *topology, loaded.project.workload, "/plans/" + std::to_string(i) + "/plan"));
+    return findings;
+}
+
+Findings lintPlan(const Json &json)
+{
+    Findings findings = checkAgainstSchema(json, "plan.schema.json");
+    if (findings.ok())
+        readPlan(json, "", findings);
+    return findings;
+}
+
+Findings lintCalibration(const Json &json)
+{
+    Findings findings = checkAgainstSchema(json, "calibration.schema.json");
+    if (findings.ok())
+        readCalibration(json, "", findings);
+    return findings;
+}
+
+Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
+{
+    switch (kindOf(json)) {
+    case FileKind::project:
+        return lintProject(json, text, file);
+    case FileKind::plan:
+        return lintPlan(json);
+    case FileKind::catalog:
+        return lintCatalog(json);
+    case FileKind::calibration:
+        return lintCalibration(json);
+    case FileKind::schema:
+        return checkSchema(json);
+    case FileKind::unknown:
+        break;
+    }
+    Findings findings;
+    findings.errors.push_back({Error::Code::schema, {}, "/", "none of the known kinds of file",
+                               "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, models) or calibration (kernels, links, stacks)", {}});
+    return findings;
+}
+
+} // namespace
+
+Findings lintFile(const std::string &file)
+{
+    Findings findings;
+    const auto text = readTextFile(file);
+    if (!text) {
+        findings.errors.push_back(text.error());
+        return findings;
+    }
+    const auto json = parseJson(*text, file);
+    if (!json) {
+        findings.errors.push_back(json.error());
+        return findings;
+    }
+    findings = lintJsonText(*json, *text, file);
+    for (auto *list : {&findings.errors, &findings.warnings}) {
+        for (auto &finding : *list)
+            finding.file = file;
+    }
+    return findings;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--json F]
+#include "commands/command.h"
+#include "commands/search_progress.h"
+#include "report/result_json.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+namespace heteroscope {
+
+namespace {
+
+struct PlanOptions
+{
+    std::string project;
+    std::size_t top = 10;
+    double budget = 0;
+    unsigned threads = 0;
+    std::string space = "C";
+    std::string objective = "time";
+    std::string json;
+};
+
+void printRanking(std::ostream &out, const SearchResult &result)
+{
+    TextTable table({"rank", "step time", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
+    for (std::size_t i = 0; i < result.plans.size(); ++i) {
+        const auto &plan = result.plans[i];
+        const auto *fullest = plan.result->fullestLane();
+        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)), percentText(plan.result->mfu),
+                   percentText(plan.result->bubbleShare()), percentText(plan.result->exposedShare()),
+                   fullest ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity)) : "-", plan.family,
+                   plan.whyNotFirst});
+    }
+    out << table.text() << '\n';
+}
+
+void printProof(std::ostream &out, const SearchResult &result)
+{
+    out << (result.proved ? "proved best" : fmt::format("gap {}", percentText(result.gap)))
+        << fmt::format(": {} families = {} simulated", result.enumerated, result.simulated);
+    for (const auto &[reason, count] : result.prunedBy)
+        out << fmt::format(" + {} {}", count, reason);
+    out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), result.space);
+}
+
+void printRejected(std::ostream &out, const SearchResult &result)
+{
+    constexpr std::size_t shown = 8;
+    std::map<std::string, std::size_t> count;
+    TextTable table({"rejected", "reason", "detail"});
+    for (const auto &family : result.rejected) {
+        if (count[family.reason]++ < shown)
+            table.add({family.family, family.reason, family.detail});
+    }
+    if (!result.rejected.empty())
+        out << '\n' << table.text();
+}
+
+ExitStatus plan(const PlanOptions &options, const Streams &streams)
+{
+    const auto opened = openProject(options.project);
+    if (!opened)
+        return fail(streams, opened.error());
+    SearchOptions search;
+    search.top = options.top;
+    search.threads = options.threads;
+    if (options.budget > 0)
+        search.budget = Seconds(options.budget);
+    const auto result = searchInForeground(opened->topology, opened->project.workload, search);
+    if (!result)
+        return fail(streams, result.error());
+    if (options.json != "-") {
+        printRanking(streams.out, *result);
+        printProof(streams.out, *result);
+        printRejected(streams.out, *result);
+    }
+    if (const auto status = writeJson(planJson(*result), options.json, streams.out); !status)
+        return fail(streams, status.error());
+    if (result->plans.empty()) {
+        streams.err << "hscope: no plan of the space fits this cluster; the reasons are listed above\n";
+        return ExitStatus::no;
+    }
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addPlanCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<PlanOptions>();
+    parser.add_option("project", options->project, "project file")->required();
+    parser.add_option("--top", options->top, "plans to list")->check(CLI::Range(1, 10000));
+    parser.add_option("--budget", options->budget, "seconds after which the best so far is taken")->check(CLI::PositiveNumber);
+    parser.add_option("--threads", options->threads, "threads; default: one for each core")->check(CLI::Range(1U, 1024U));
+    parser.add_option("--space", options->space, "plan space; this version searches one, inside C")->check(CLI::IsMember({"C"}));
+    parser.add_option("--objective", options->objective, "what to minimize; this version: time")->check(CLI::IsMember({"time"}));
+    parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
+    return [options](const Streams &streams) { return plan(*options, streams); };
+}
+
+} // namespace heteroscope

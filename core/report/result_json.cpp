@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/result_json.h"
+
+#include "strategy/plan_json.h"
+
+namespace heteroscope {
+
+namespace {
+
+Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, Ticks stepTime)
+{
+    const auto &type = topology.typeOf(id);
+    const auto seconds = [lane](std::initializer_list<Activity> activities) {
+        Ticks sum;
+        if (lane) {
+            for (const Activity activity : activities)
+                sum += lane->time[static_cast<std::size_t>(activity)];
+        }
+        return toSeconds(sum).value;
+    };
+    Json json;
+    json["id"] = topology.device(id).name;
+    json["type"] = type.name;
+    json["compute"] = seconds({Activity::forward, Activity::recompute, Activity::backward, Activity::inputGradient, Activity::weightGradient});
+    json["exposed"] = {{"tp", seconds({Activity::exposedTp})}, {"pp", seconds({Activity::exposedPp})}, {"dp", seconds({Activity::exposedDp})},
+                       {"cp", seconds({Activity::exposedCp})}, {"ep", seconds({Activity::exposedEp})}};
+    json["bubble"] = seconds({Activity::bubble});
+    json["straggler"] = seconds({Activity::straggler});
+    json["optimizer"] = seconds({Activity::optimizer});
+    json["overhead"] = seconds({Activity::overhead});
+    json["idle"] = lane ? seconds({Activity::idle}) : toSeconds(stepTime).value;
+    json["peakMemory"] = lane ? lane->memory.total().value : 0.0;
+    json["memoryCapacity"] = type.memory.value;
+    return json;
+}
+
+Json errorJson(const Error &error)
+{
+    return {{"file", error.file}, {"path", error.path}, {"found", error.found}, {"expected", error.expected}, {"hint", error.hint}};
+}
+
+} // namespace
+
+Json simulateJson(const StepResult &result, const Topology &topology, const Plan &plan)
+{
+    Json json;
+    json["stepTime"] = toSeconds(result.stepTime).value;
+    json["tokensPerSecond"] = result.tokensPerSecond;
+    json["mfu"] = result.mfu;
+    json["hfu"] = result.hfu;
+    json["feasible"] = result.feasible;
+    json["assumptions"] = result.assumptions;
+    json["uncertainty"] = result.uncertainty;
+    std::vector<const Lane *> laneOf(topology.devices().size(), nullptr);
+    for (const auto &lane : result.lanes) {
+        for (const DeviceId id : lane.devices)
+            laneOf[id.index()] = &lane;
+    }
+    json["devices"] = Json::array();
+    for (std::size_t i = 0; i < laneOf.size(); ++i)
+        json["devices"].push_back(deviceJson(laneOf[i], DeviceId(i), topology, result.stepTime));
+    json["links"] = Json::array();
+    for (const auto &load : result.links) {
+        const auto &edge = topology.edge(load.edge);
+        const auto id = edge.link + ": " + topology.vertices()[edge.from.index()].name + " > " + topology.vertices()[edge.to.index()].name;
+        json["links"].push_back({{"id", id}, {"bytes", load.bytes.value}, {"busy", load.busy.value}});
+    }
+    json["criticalPath"] = Json::array();
+    for (const auto &blame : result.criticalPath)
+        json["criticalPath"].push_back({{"cause", blame.cause}, {"seconds", blame.time.value}});
+    json["energy"] = result.energy;
+    json["cost"] = result.cost;
+    json["overflows"] = result.overflows;
+    json["idealTime"] = toSeconds(result.idealTime).value;
+    json["plan"] = toJson(plan);
+    return json;
+}
+
+Json planJson(const SearchResult &result)
+{
+    Json json;
+    json["proved"] = result.proved;
+    json["gap"] = result.gap;
+    json["lowerBound"] = result.lowerBound.value;
+    json["space"] = result.space;
+    json["searchSeconds"] = result.searchTime.value;
+    Json pruned = Json::object();
+    for (const auto &[reason, count] : result.prunedBy)
+        pruned[reason] = count;
+    json["candidates"] = {{"enumerated", result.enumerated}, {"simulated", result.simulated}, {"prunedBy", pruned}};
+    json["plans"] = Json::array();
+    for (std::size_t i = 0; i < result.plans.size(); ++i) {
+        const auto &plan = result.plans[i];
+        const auto *fullest = plan.result->fullestLane();
+        json["plans"].push_back({{"rank", i + 1},
+                                 {"stepTime", toSeconds(plan.result->stepTime).value},
+                                 {"peakMemory", fullest ? fullest->memory.total().value : 0.0},
+                                 {"family", plan.family},
+                                 {"whyNotFirst", plan.whyNotFirst},
+                                 {"plan", toJson(plan.plan)}});
+    }
+    json["rejected"] = Json::array();
+    for (const auto &family : result.rejected)
+        json["rejected"].push_back({{"family", family.family}, {"reason", family.reason}, {"detail", family.detail}});
+    json["certificate"] = {{"space", result.space}, {"startTime", 0.0}, {"schedules", Json::array({"1f1b"})},
+                           {"bestStepTime", result.plans.empty() ? Json() : Json(toSeconds(result.plans.front().result->stepTime).value)},
+                           {"lowerBound", result.lowerBound.value}, {"prunedBy", pruned}};
+    return json;
+}
+
+Json lintJson(const Findings &findings)
+{
+    Json json = {{"errors", Json::array()}, {"warnings", Json::array()}};
+    for (const auto &error : findings.errors)
+        json["errors"].push_back(errorJson(error));
+    for (const auto &warning : findings.warnings)
+        json["warnings"].push_back(errorJson(warning));
+    return json;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The machine forms of results: JSON of `hscope simulate`, `plan` and `lint` (the command line's contract).
+#pragma once
+
+#include "cluster/topology.h"
+#include "json/json.h"
+#include "planner/search.h"
+#include "simulator/step_result.h"
+
+namespace heteroscope {
+
+Json simulateJson(const StepResult &result, const Topology &topology, const Plan &plan);
+Json planJson(const SearchResult &result);
+Json lintJson(const Findings &findings);
+
+} // namespace heteroscope
