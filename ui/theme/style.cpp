@@ -244,6 +244,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_DockWidgetFrameWidth: return 0;
     case PM_HeaderMargin: return 10;
     case PM_HeaderMarkSize: return 12;
+    case PM_HeaderDefaultSectionSizeVertical: return tableRowHeight;
     case PM_ToolBarFrameWidth: return 0;
     case PM_ToolBarItemMargin: return 4;
     case PM_ToolBarItemSpacing: return 4;

@@ -46,14 +46,14 @@ void drawHeaderSection(const QStyleOptionHeader *option, QPainter *painter)
     painter->setFont(font(TypeRole::badge));
     painter->setPen(isEnabled(option) ? t[Role::secondary] : t[Role::borderStrong]);
     QRect text = rect.adjusted(10, 0, -10, -1);
-    const Qt::Alignment alignment = option->textAlignment;
+    const bool right = option->textAlignment & Qt::AlignRight;
     const int width = painter->fontMetrics().horizontalAdvance(option->text);
-    if (sorted && (alignment & Qt::AlignRight))
-        text.setRight(text.right() - 12);
-    painter->drawText(text, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+    if (sorted && right)
+        text.setRight(text.right() - 14);
+    painter->drawText(text, static_cast<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
                       painter->fontMetrics().elidedText(option->text, Qt::ElideRight, text.width()));
     if (sorted) {
-        const double x = alignment & Qt::AlignRight ? rect.right() - 14.0 : std::min(text.left() + width + 14, rect.right() - 10);
+        const double x = right ? rect.right() - 13.0 : std::min(text.left() + width + 12, rect.right() - 8);
         caret(painter, QPointF(x, rect.center().y()), t[Role::selection],
               option->sortIndicator == QStyleOptionHeader::SortDown ? Qt::DownArrow : Qt::UpArrow);
     }

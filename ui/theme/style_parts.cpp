@@ -178,7 +178,7 @@ void drawToolButton(const QStyleOptionToolButton *option, QPainter *painter, con
                           option->iconSize.height());
         const QIcon::Mode mode = !isEnabled(option) ? QIcon::Disabled
                                  : accent           ? QIcon::Selected
-                                 : isChecked(option) && !segment ? QIcon::Active : QIcon::Normal;
+                                 : isChecked(option) && !segment && !hasProperty(widget, "live") ? QIcon::Active : QIcon::Normal;
         option->icon.paint(painter, place, Qt::AlignCenter, mode, isChecked(option) ? QIcon::On : QIcon::Off);
     }
     painter->setPen(ink);

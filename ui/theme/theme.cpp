@@ -101,8 +101,8 @@ Role offset(Role first, int steps)
 
 QPixmap hatchTile(const QColor &color, double period, double width, double devicePixelRatio)
 {
-    // The tile is a whole number of device pixels, so that lines meet at its edges.
-    const int side = std::max(2, static_cast<int>(std::lround(period * devicePixelRatio)));
+    // `period` is across the lines. The tile is a whole number of device pixels, so that lines meet at its edges.
+    const int side = std::max(2, static_cast<int>(std::lround(period * std::sqrt(2.0) * devicePixelRatio)));
     QPixmap tile(side, side);
     tile.fill(Qt::transparent);
     QPainter painter(&tile);

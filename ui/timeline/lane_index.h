@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What makes a lane of millions of intervals quick to look at: running sums of time by activity every few intervals, and
+// the traffic sorted by kind and start. Building costs one pass over the lane; a sum over any stretch costs two binary
+// searches and at most 2 * blockSize visits.
+#pragma once
+
+#include "simulator/step_result.h"
+
+#include <array>
+#include <vector>
+
+namespace heteroscope {
+
+using ActivityTicks = std::array<std::int64_t, activityCount>;
+inline constexpr std::size_t trafficKinds = 6;
+
+class LaneIndex
+{
+public:
+    static constexpr std::size_t blockSize = 32;
+
+    LaneIndex() = default;
+    explicit LaneIndex(const Lane &lane);
+
+    /// Time by activity of whole intervals [first, last).
+    ActivityTicks sum(const Lane &lane, std::size_t first, std::size_t last) const;
+    /// The same for the stretch [from, to) of time, intervals cut at its ends.
+    ActivityTicks sumOver(const Lane &lane, Ticks from, Ticks to) const;
+
+    /// One kind of traffic, by start.
+    struct Row
+    {
+        std::vector<std::uint32_t> order;          ///< indices into Lane::traffic
+        std::vector<std::int64_t> endSoFar;        ///< latest end of order[0..i], never falls: for binary search
+        std::vector<std::int64_t> longestInBlock;  ///< longest duration in each block of blockSize
+    };
+    const Row &row(Traffic traffic) const { return m_rows[static_cast<std::size_t>(traffic)]; }
+
+private:
+    std::vector<ActivityTicks> m_blocks;           // sums of intervals [0, i * blockSize)
+    std::array<Row, trafficKinds> m_rows;
+};
+
+/// Index of the interval that contains `time`; the number of intervals when it lies beyond.
+std::size_t intervalAt(const Lane &lane, Ticks time);
+
+} // namespace heteroscope

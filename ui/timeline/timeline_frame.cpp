@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What stands around the bars: lane heads, ruler, overview and legend.
+#include "timeline/timeline_painter.h"
+
+#include "theme/numbers.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+struct RulerUnit
+{
+    double seconds;
+    const char16_t *name;
+};
+
+constexpr std::array<RulerUnit, 5> rulerUnits = {{{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}, {1e-12, u"ps"}}};
+
+// The next of 1, 2, 5 times a power of ten.
+double niceStep(double atLeast)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(atLeast)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (power * factor >= atLeast * 0.9999)
+            return power * factor;
+    return power * 10;
+}
+
+QString tickLabel(double seconds, double step)
+{
+    if (seconds == 0)
+        return QStringLiteral("0");
+    for (const RulerUnit &unit : rulerUnits) {
+        if (step < unit.seconds * 0.0999)
+            continue;
+        const int decimals = step < unit.seconds * 0.999 ? 1 : 0;
+        return QString::number(seconds / unit.seconds, 'f', decimals) + u' ' + QString::fromUtf16(unit.name);
+    }
+    return QString::number(seconds);
+}
+
+} // namespace
+
+void TimelinePainter::paintHeads(const std::set<int> &selectedLanes)
+{
+    if (!m_data.result)
+        return;
+    m_painter.save();
+    m_painter.fillRect(QRect(0, m_layout.lanesTop(), laneHeadWidth, m_layout.size.height() - m_layout.lanesTop()),
+                       m_theme[Role::base]);
+    m_painter.setClipRect(QRect(0, m_layout.lanesTop(), laneHeadWidth, m_layout.size.height() - m_layout.lanesTop()));
+    for (int number = m_layout.firstVisible(); number < m_layout.lastVisible(); ++number) {
+        const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
+        const int top = m_layout.laneTop(number);
+        const bool selected = selectedLanes.contains(number);
+        if (selected) {
+            m_painter.fillRect(QRect(0, top, laneHeadWidth, laneHeight - 1), m_theme[Role::selectionFill]);
+            m_painter.fillRect(QRect(0, top, 3, laneHeight - 1), m_theme[Role::selection]);
+        }
+        const QRectF chip(10, top + 9, 16, 16);
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(selected ? QPen(m_theme.stage(lane.stage), 1) : QPen(Qt::NoPen));
+        m_painter.setBrush(m_theme.stageFill(lane.stage));
+        m_painter.drawRoundedRect(chip, 3, 3);
+        m_painter.setRenderHint(QPainter::Antialiasing, false);
+        m_painter.setFont(font(TypeRole::badge));
+        m_painter.setPen(m_theme.stage(lane.stage));
+        m_painter.drawText(chip, Qt::AlignCenter, stageLetter(lane.stage));
+
+        m_painter.setPen(m_theme[Role::text]);
+        const QRect name(32, top + 3, laneHeadWidth - 40, 15);
+        m_painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
+                           m_painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
+
+        const double share = busyShare(*m_data.result, lane);
+        const QRectF track(32, top + 22, 72, 5);
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(m_theme[Role::memoryTrack]);
+        m_painter.drawRoundedRect(track, 2.5, 2.5);
+        if (share > 0) {
+            m_painter.setBrush(m_theme[Role::forward]);
+            m_painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(3.0, track.width() * share), 5), 2.5, 2.5);
+        }
+        m_painter.setRenderHint(QPainter::Antialiasing, false);
+        m_painter.setFont(font(TypeRole::label));
+        m_painter.setPen(m_theme[Role::secondary]);
+        drawNumber(m_painter, QRectF(104, top + 17, laneHeadWidth - 112, 15), Qt::AlignRight | Qt::AlignVCenter,
+                   formatPercent(share, 0));
+        const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size()
+                                   && m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+        m_painter.fillRect(QRect(0, top + laneHeight - 1, laneHeadWidth, 1),
+                           m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
+    }
+    m_painter.fillRect(QRect(laneHeadWidth - 1, m_layout.lanesTop(), 1, m_layout.size.height()), m_theme[Role::border]);
+    m_painter.restore();
+}
+
+void TimelinePainter::paintRuler()
+{
+    if (!m_data.result)
+        return;
+    const QRect rect = m_layout.rulerRect();
+    m_painter.save();
+    m_painter.fillRect(QRect(0, rect.top(), m_layout.size.width(), rect.height()), m_theme[Role::base]);
+    m_painter.setFont(font(TypeRole::label));
+    m_painter.setPen(m_theme[Role::secondary]);
+    const auto &lanes = m_data.result->lanes;
+    QString what = QStringLiteral("%1 lanes").arg(lanes.size());
+    if (lanes.size() == 1)
+        what = QStringLiteral("1 lane");
+    if (!lanes.empty()
+        && std::all_of(lanes.begin(), lanes.end(),
+                       [&lanes](const Lane &l) { return l.devices.size() == lanes[0].devices.size(); }))
+        what += lanes[0].devices.size() == 1 ? QStringLiteral(" · 1 device each")
+                                             : QStringLiteral(" · %1 devices each").arg(lanes[0].devices.size());
+    m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height() - 1), Qt::AlignVCenter | Qt::AlignLeft, what);
+
+    m_painter.setClipRect(rect);
+    const double secondsPerPixel = m_viewport.ticksPerPixel / static_cast<double>(Ticks::perSecond);
+    const double step = niceStep(secondsPerPixel * 90);
+    const double from = toSeconds(m_viewport.start).value;
+    const double to = std::min(toSeconds(m_viewport.stepEnd).value, from + m_viewport.width * secondsPerPixel);
+    for (double n = std::floor(from / step); n * step <= to; ++n) {
+        const double x = snap(rect.left() + (n * step - from) / secondsPerPixel);
+        m_painter.fillRect(QRectF(x, rect.bottom() - 6, 1, 6), m_theme[Role::borderStrong]);
+        if (x + 5 >= rect.left())
+            drawNumber(m_painter, QRectF(x + 5, rect.top(), 120, rect.height() - 3), Qt::AlignLeft | Qt::AlignVCenter,
+                       tickLabel(n * step, step));
+    }
+    m_painter.setClipping(false);
+    m_painter.fillRect(QRect(0, rect.bottom(), m_layout.size.width(), 1), m_theme[Role::border]);
+    m_painter.fillRect(QRect(laneHeadWidth - 1, m_layout.legend, 1, m_layout.overview + rulerHeight), m_theme[Role::border]);
+    m_painter.restore();
+}
+
+void TimelinePainter::paintOverview()
+{
+    if (!m_data.result || m_layout.overview <= 0)
+        return;
+    const QRect rect = m_layout.overviewRect();
+    m_painter.save();
+    m_painter.fillRect(QRect(0, rect.top(), m_layout.size.width(), rect.height()), m_theme[Role::base]);
+    m_painter.setFont(font(TypeRole::label));
+    m_painter.setPen(m_theme[Role::secondary]);
+    m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                       QStringLiteral("whole step"));
+    const QRectF field(rect.left(), rect.top() + 1, m_viewport.width - TimelineViewport::rightPad, rect.height() - 2);
+    m_painter.fillRect(field, m_theme[Role::panelSunk]);
+
+    // Share of all lanes that compute, and above it the share that waits for a link, in columns.
+    const auto &lanes = m_data.result->lanes;
+    const double column = lanes.size() <= 64 ? 4 : lanes.size() <= 512 ? 12 : 32;
+    const auto columns = static_cast<int>(std::ceil(field.width() / column));
+    const auto end = static_cast<double>(m_viewport.stepEnd.count);
+    double weights = 0;
+    for (const Lane &lane : lanes)
+        weights += static_cast<double>(std::max<std::size_t>(1, lane.devices.size()));
+    const QColor busyColor = m_theme.mixed(Role::forward, 0.55);
+    const QColor waitColor = m_theme.mixed(Role::pp, 0.55);
+    for (int i = 0; i < columns && weights > 0; ++i) {
+        const double x0 = i * column;
+        const double x1 = std::min(field.width(), x0 + column);
+        const Ticks from(static_cast<std::int64_t>(end * x0 / field.width()));
+        const Ticks to(static_cast<std::int64_t>(end * x1 / field.width()));
+        double busy = 0;
+        double waiting = 0;
+        for (std::size_t l = 0; l < lanes.size(); ++l) {
+            const ActivityTicks sums = m_data.indices[l].sumOver(lanes[l], from, to);
+            const double weight = static_cast<double>(std::max<std::size_t>(1, lanes[l].devices.size()));
+            for (std::size_t a = 0; a < activityCount; ++a) {
+                const auto activity = static_cast<Activity>(a);
+                if (isCompute(activity) || activity == Activity::optimizer)
+                    busy += weight * static_cast<double>(sums[a]);
+                else if (isExposed(activity))
+                    waiting += weight * static_cast<double>(sums[a]);
+            }
+        }
+        const double whole = weights * static_cast<double>((to - from).count);
+        if (whole <= 0)
+            continue;
+        const double busyHeight = field.height() * busy / whole;
+        const double waitHeight = field.height() * waiting / whole;
+        m_painter.fillRect(QRectF(field.left() + x0, field.bottom() - busyHeight, x1 - x0, busyHeight), busyColor);
+        m_painter.fillRect(QRectF(field.left() + x0, field.bottom() - busyHeight - waitHeight, x1 - x0, waitHeight), waitColor);
+    }
+    m_painter.restore();
+}
+
+void TimelinePainter::paintOverviewWindow()
+{
+    if (m_layout.overview <= 0 || m_viewport.isFit())
+        return;
+    const QRect rect = m_layout.overviewRect();
+    const double scale = (m_viewport.width - TimelineViewport::rightPad) / static_cast<double>(m_viewport.stepEnd.count);
+    const double left = rect.left() + static_cast<double>(m_viewport.start.count) * scale;
+    const double right = rect.left() + static_cast<double>(m_viewport.visibleEnd().count) * scale;
+    QColor veil = m_theme[Role::base];
+    veil.setAlphaF(0.6F);
+    m_painter.fillRect(QRectF(rect.left(), rect.top(), left - rect.left(), rect.height()), veil);
+    m_painter.fillRect(QRectF(right, rect.top(), rect.right() - right, rect.height()), veil);
+    m_painter.save();
+    m_painter.setPen(QPen(m_theme[Role::selection], 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawRect(QRectF(left + 1, rect.top() + 2, std::max(3.0, right - left - 2), rect.height() - 4));
+    m_painter.restore();
+}
+
+void TimelinePainter::paintLegend()
+{
+    if (!m_data.result || m_layout.legend <= 0)
+        return;
+    const QRect rect = m_layout.legendRect();
+    m_painter.save();
+    m_painter.fillRect(rect, m_theme[Role::base]);
+    m_painter.setFont(font(TypeRole::label));
+    ActivityTicks sums{};
+    std::array<bool, trafficKinds> traffic{};
+    for (std::size_t l = 0; l < m_data.result->lanes.size(); ++l) {
+        const Lane &lane = m_data.result->lanes[l];
+        for (std::size_t a = 0; a < activityCount; ++a)
+            sums[a] += lane.time[a].count;
+        for (std::size_t k = 0; k < trafficKinds; ++k)
+            traffic[k] = traffic[k] || !m_data.indices[l].row(static_cast<Traffic>(k)).order.empty();
+    }
+    double x = 14;
+    const QFontMetrics metrics(m_painter.font());
+    const auto entry = [&](const QString &text, auto &&swatch, double height) {
+        const double width = 14 + 6 + metrics.horizontalAdvance(text) + 16;
+        if (x + width > rect.right())
+            return;
+        swatch(QRectF(x, std::round(rect.center().y() - height / 2) + 1, 14, height));
+        m_painter.setPen(m_theme[Role::secondary]);
+        m_painter.drawText(QRectF(x + 20, rect.top(), width, rect.height()), Qt::AlignVCenter | Qt::AlignLeft, text);
+        x += width;
+    };
+    const auto present = [&sums](Activity a) { return sums[static_cast<std::size_t>(a)] > 0; };
+    for (const Activity a : {Activity::forward, Activity::recompute, Activity::backward, Activity::inputGradient,
+                             Activity::weightGradient, Activity::optimizer, Activity::overhead}) {
+        if (!present(a))
+            continue;
+        entry(activityName(a), [&](const QRectF &box) {
+            m_painter.fillRect(box, m_theme.fill(a));
+            if (a == Activity::recompute)
+                m_painter.fillRect(box, m_stripes);
+            if (a == Activity::weightGradient)
+                m_painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width(), 2), m_theme[Role::weightGradientInk]);
+        }, 10);
+    }
+    const auto trafficEntry = [&](Traffic kind, Traffic other, const QString &text) {
+        if (traffic[static_cast<std::size_t>(kind)] || traffic[static_cast<std::size_t>(other)])
+            entry(text, [&](const QRectF &box) {
+                m_painter.fillRect(box, m_theme.fill(kind));
+                if (kind == Traffic::dp)
+                    m_painter.fillRect(QRectF(box.left(), box.top(), box.width(), 2), m_theme[Role::dpInk]);
+            }, 6);
+    };
+    trafficEntry(Traffic::tp, Traffic::tp, QStringLiteral("TP"));
+    trafficEntry(Traffic::send, Traffic::receive, QStringLiteral("PP send"));
+    trafficEntry(Traffic::dp, Traffic::dp, QStringLiteral("DP"));
+    trafficEntry(Traffic::cp, Traffic::ep, QStringLiteral("CP, EP"));
+    for (const Activity a : {Activity::exposedPp, Activity::exposedTp, Activity::exposedDp, Activity::exposedEp})
+        if (present(a)) {
+            entry(QStringLiteral("waiting for a link"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme.fill(a)); }, 10);
+            break;
+        }
+    for (const Activity a : {Activity::bubble, Activity::straggler})
+        if (present(a))
+            entry(activityName(a), [&](const QRectF &box) {
+                m_painter.fillRect(box, m_theme.fill(a));
+                m_painter.fillRect(box, a == Activity::bubble ? m_bubbleHatch : m_stragglerHatch);
+            }, 10);
+    entry(QStringLiteral("memory"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme[Role::memory]); }, 4);
+    m_painter.restore();
+}
+
+} // namespace heteroscope

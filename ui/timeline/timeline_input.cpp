@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Mouse, wheel and keys of the timeline.
+#include "timeline/timeline_view.h"
+
+#include <QtWidgets>
+
+#include <cmath>
+
+namespace heteroscope {
+
+void TimelineView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    m_view.setWidth(layoutState().barsWidth());
+    m_overview = QPixmap();
+    updateScrollBar();
+    changeView();
+}
+
+void TimelineView::scrollContentsBy(int, int) { changeView(); }
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        dropLayers();
+    QAbstractScrollArea::changeEvent(event);
+}
+
+void TimelineView::wheelEvent(QWheelEvent *event)
+{
+    event->accept();
+    const QPoint angle = event->angleDelta();
+    const double notches = angle.y() / 120.0;
+    if (event->modifiers() & Qt::ControlModifier) {
+        m_view.zoomAt(event->position().x() - laneHeadWidth, std::pow(1.25, notches));
+        clearHover();
+        changeView();
+        return;
+    }
+    const bool sideways = (event->modifiers() & Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y())
+                          || verticalScrollBar()->maximum() == 0;
+    if (sideways) {
+        const double pixels = std::abs(angle.x()) > std::abs(angle.y()) ? angle.x() : angle.y();
+        m_view.scrollBy(-pixels);
+        clearHover();
+        changeView();
+        return;
+    }
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - static_cast<int>(std::lround(notches * 2 * laneHeight)));
+}
+
+void TimelineView::keyPressEvent(QKeyEvent *event)
+{
+    const double cursor = m_cursor.x() > laneHeadWidth ? m_cursor.x() - laneHeadWidth : m_view.width / 2;
+    const auto moveSelection = [this](int step) {
+        if (!m_selectedBar.isValid())
+            return false;
+        const auto count = static_cast<int>(m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size());
+        m_selectedBar.interval = std::clamp(m_selectedBar.interval + step, 0, count - 1);
+        emit barSelected(m_selectedBar);
+        emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
+        viewport()->update();
+        return true;
+    };
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
+        event->ignore();
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_W:
+    case Qt::Key_Plus: m_view.zoomAt(cursor, 1.5); break;
+    case Qt::Key_S:
+    case Qt::Key_Minus: m_view.zoomAt(cursor, 1 / 1.5); break;
+    case Qt::Key_A: m_view.scrollBy(-m_view.width / 8); break;
+    case Qt::Key_D: m_view.scrollBy(m_view.width / 8); break;
+    case Qt::Key_Left:
+        if (!moveSelection(-1))
+            m_view.scrollBy(-m_view.width / 8);
+        break;
+    case Qt::Key_Right:
+        if (!moveSelection(1))
+            m_view.scrollBy(m_view.width / 8);
+        break;
+    case Qt::Key_F: m_view.fit(); break;
+    case Qt::Key_C: setCriticalPathShown(!m_criticalShown); break;
+    case Qt::Key_Escape:
+        m_measure.reset();
+        m_selectedBar = {};
+        m_selectedLanes.clear();
+        m_drag = Drag::none;
+        clearHover();
+        setCriticalPathShown(false);
+        emit laneSelected(-1);
+        emit barSelected({});
+        emit measured(QString());
+        break;
+    default: QAbstractScrollArea::keyPressEvent(event); return;
+    }
+    changeView();
+}
+
+BarId TimelineView::barAt(QPoint at) const
+{
+    const TimelineLayout layout = layoutState();
+    const int lane = layout.laneAt(at.y());
+    if (lane < 0 || at.x() < laneHeadWidth || !m_data->result)
+        return {};
+    const Lane &shown = m_data->result->lanes[static_cast<std::size_t>(lane)];
+    const std::size_t found = intervalAt(shown, m_view.time(at.x() - laneHeadWidth + 0.5));
+    return found < shown.intervals.size() ? BarId{lane, static_cast<int>(found)} : BarId{};
+}
+
+std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
+{
+    const BarId bar = barAt(at);
+    if (!bar.isValid())
+        return std::nullopt;
+    Hover hover{bar, -1, at};
+    const TimelineLayout layout = layoutState();
+    if (at.y() - layout.laneTop(bar.lane) >= TimelineLayout::trafficTop) {
+        hover.traffic = -2;                                     // in the communication row, on nothing
+        const auto lane = static_cast<std::size_t>(bar.lane);
+        for (const TrafficMark &mark : trafficMarks(m_data->result->lanes[lane], m_data->indices[lane], m_view)) {
+            const double x = at.x() - laneHeadWidth + 0.5;
+            if (x >= mark.x0 && x < std::max(mark.x0 + 2, mark.x1))
+                hover.traffic = static_cast<int>(mark.first);
+        }
+    }
+    return hover;
+}
+
+void TimelineView::showHover()
+{
+    m_hover = m_data->result ? hoverAt(m_cursor) : std::nullopt;
+    m_card = {};
+    if (m_hover) {
+        if (m_hover->traffic >= 0)
+            m_card = explainTraffic(*m_data->result, m_hover->bar.lane, static_cast<std::size_t>(m_hover->traffic));
+        else if (m_hover->traffic == -1)
+            m_card = explainBar(*m_data->result, m_hover->bar);
+    }
+    emit hovered(m_card.headline.isEmpty() ? QString() : m_card.plain());
+    viewport()->update();
+}
+
+void TimelineView::clearHover()
+{
+    m_hoverTimer.stop();
+    if (!m_hover)
+        return;
+    m_hover.reset();
+    m_card = {};
+    emit hovered(QString());
+    viewport()->update();
+}
+
+void TimelineView::moveOverview(int x)
+{
+    // The middle of the window follows the cursor.
+    const double scale = static_cast<double>(m_view.stepEnd.count) / std::max(1.0, m_view.width - TimelineViewport::rightPad);
+    const double length = m_view.width * m_view.ticksPerPixel;
+    const double middle = (x - laneHeadWidth) * scale;
+    m_view.scrollBy((middle - length / 2 - static_cast<double>(m_view.start.count)) / m_view.ticksPerPixel);
+    changeView();
+}
+
+void TimelineView::mousePressEvent(QMouseEvent *event)
+{
+    const QPoint at = event->pos();
+    const TimelineLayout layout = layoutState();
+    m_pressed = at;
+    m_moved = false;
+    clearHover();
+    if (!m_data->result)
+        return;
+    if (event->button() == Qt::MiddleButton) {
+        m_drag = Drag::pan;
+    } else if (event->button() == Qt::LeftButton && layout.overviewRect().contains(at)) {
+        m_drag = Drag::overview;
+        moveOverview(at.x());
+    } else if (event->button() == Qt::LeftButton) {
+        m_drag = Drag::measure;
+    }
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint at = event->pos();
+    const QPoint before = m_cursor;
+    m_cursor = at;
+    switch (m_drag) {
+    case Drag::overview: moveOverview(at.x()); return;
+    case Drag::pan:
+        m_view.scrollBy(before.x() - at.x());
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + before.y() - at.y());
+        changeView();
+        return;
+    case Drag::measure:
+        if (!m_moved && std::abs(at.x() - m_pressed.x()) < 4)
+            return;
+        if (m_pressed.x() >= laneHeadWidth) {
+            m_moved = true;
+            Ticks from = m_view.time(m_pressed.x() - laneHeadWidth);
+            Ticks to = m_view.time(at.x() - laneHeadWidth);
+            if (to < from)
+                std::swap(from, to);
+            m_measure = {from, to};
+            emit measured(measureText(*m_data->result, m_data->indices, from, to));
+            viewport()->update();
+        }
+        return;
+    case Drag::none: break;
+    }
+    if (m_hover)
+        clearHover();
+    if (m_hoverDelay <= 0)
+        showHover();
+    else
+        m_hoverTimer.start(m_hoverDelay);
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent *event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::none);
+    if (drag != Drag::measure || m_moved || event->button() != Qt::LeftButton || !m_data->result)
+        return;
+    // A click: a lane's head selects the lane, a bar selects itself and its lane, the empty ground clears.
+    const int lane = layoutState().laneAt(event->pos().y());
+    m_measure.reset();
+    emit measured(QString());
+    m_selectedBar = barAt(event->pos());
+    if ((event->modifiers() & Qt::ControlModifier) && lane >= 0) {
+        if (!m_selectedLanes.erase(lane))
+            m_selectedLanes.insert(lane);
+    } else {
+        m_selectedLanes.clear();
+        if (lane >= 0)
+            m_selectedLanes.insert(lane);
+    }
+    m_bars = QPixmap();
+    viewport()->update();
+    emit laneSelected(lane);
+    emit barSelected(m_selectedBar);
+    if (m_selectedBar.isValid())
+        emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
+}
+
+bool TimelineView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave)
+        clearHover();
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_painter.h"
+
+#include "theme/numbers.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <cmath>
+
+namespace heteroscope {
+
+std::shared_ptr<const TimelineData> TimelineData::make(std::shared_ptr<const StepResult> result,
+                                                       std::shared_ptr<const Topology> topology)
+{
+    auto data = std::make_shared<TimelineData>();
+    data->result = std::move(result);
+    data->topology = std::move(topology);
+    if (data->result) {
+        data->indices.reserve(data->result->lanes.size());
+        for (const Lane &lane : data->result->lanes)
+            data->indices.emplace_back(lane);
+    }
+    return data;
+}
+
+namespace {
+
+QBrush stripes(const QColor &color, double ratio)
+{
+    const int side = std::max(2, static_cast<int>(std::lround(4 * ratio)));
+    QPixmap tile(side, side);
+    tile.fill(Qt::transparent);
+    QPainter painter(&tile);
+    painter.fillRect(QRectF(0, 0, std::max(1.0, ratio), side), color);
+    painter.end();
+    tile.setDevicePixelRatio(ratio);
+    return QBrush(tile);
+}
+
+} // namespace
+
+TimelinePainter::TimelinePainter(QPainter &painter, const TimelineData &data, const TimelineLayout &layout,
+                                 const TimelineViewport &viewport, const Theme &theme, double devicePixelRatio)
+    : m_painter(painter),
+      m_data(data),
+      m_layout(layout),
+      m_viewport(viewport),
+      m_theme(theme),
+      m_ratio(devicePixelRatio),
+      m_bubbleHatch(theme.bubbleHatch(devicePixelRatio)),
+      m_stragglerHatch(theme.hatch(Role::warning, devicePixelRatio)),
+      m_overflowHatch(theme.overflowHatch(devicePixelRatio)),
+      m_stripes(stripes(theme[Role::forward], devicePixelRatio))
+{
+    m_painter.setBrushOrigin(0, 0);
+}
+
+void TimelinePainter::fill(const QRectF &rect, const QBrush &brush)
+{
+    m_painter.fillRect(rect, brush);
+    ++m_statistics.operations;
+}
+
+double TimelinePainter::snap(double x) const { return std::round(x * m_ratio) / m_ratio; }
+
+QColor TimelinePainter::shade(Activity activity, int chunk) const
+{
+    const QColor color = m_theme.fill(activity);
+    if (chunk <= 0)
+        return color;
+    // Steps of lightness away from the ink, so that labels stay readable.
+    const bool lightInk = m_theme.ink(activity).lightnessF() > 0.5F;
+    const int factor = 100 + 14 * std::min(chunk, 4);
+    return lightInk ? color.darker(factor) : color.lighter(factor);
+}
+
+void TimelinePainter::paintGround()
+{
+    m_painter.fillRect(QRect(QPoint(0, 0), m_layout.size), m_theme[Role::base]);
+}
+
+void TimelinePainter::paintLanes()
+{
+    if (!m_data.result)
+        return;
+    m_painter.save();
+    m_painter.setClipRect(m_layout.lanesRect());
+    m_painter.setFont(font(TypeRole::badge));
+    for (int lane = m_layout.firstVisible(); lane < m_layout.lastVisible(); ++lane)
+        paintLane(lane);
+    m_painter.restore();
+}
+
+void TimelinePainter::paintLane(int number)
+{
+    const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
+    const LaneIndex &index = m_data.indices[static_cast<std::size_t>(number)];
+    const int top = m_layout.laneTop(number);
+    paintMemory(lane, top);
+    for (const ComputeMark &mark : computeMarks(lane, index, m_viewport)) {
+        if (mark.isMerged()) {
+            const auto first = lane.intervals.begin() + static_cast<std::ptrdiff_t>(mark.first);
+            const auto work = static_cast<std::size_t>(
+                std::count_if(first, first + static_cast<std::ptrdiff_t>(mark.count), [](const LaneInterval &i) {
+                    return isCompute(i.activity) || i.activity == Activity::optimizer || i.activity == Activity::overhead;
+                }));
+            m_statistics.events += work;
+            m_statistics.merged += work;
+            paintMerged(mark, top);
+        } else {
+            m_statistics.events += mark.work > 0 ? 1 : 0;
+            paintBar(lane, mark, top);
+        }
+    }
+    for (const TrafficMark &mark : trafficMarks(lane, index, m_viewport)) {
+        m_statistics.events += mark.count;
+        m_statistics.merged += mark.count > 1 ? mark.count : 0;
+        paintTraffic(mark, top);
+    }
+    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size()
+                               && m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+    m_painter.fillRect(QRectF(laneHeadWidth, top + laneHeight - 1, m_layout.barsWidth(), 1),
+                       m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
+}
+
+void TimelinePainter::paintMemory(const Lane &lane, int top)
+{
+    if (lane.memoryCapacity.value <= 0)
+        return;
+    const double share = lane.memory.total() / lane.memoryCapacity;
+    const double right = std::min<double>(m_layout.barsWidth(), m_viewport.x(m_viewport.stepEnd));
+    const double bottom = top + TimelineLayout::memoryTop + TimelineLayout::memoryHeight;
+    const double height = share > 1 ? TimelineLayout::memoryHeight : std::max(1.0, snap(share * TimelineLayout::memoryHeight));
+    const QRectF strip(laneHeadWidth, bottom - height, right, height);
+    fill(strip, m_theme[Role::memory]);
+    if (share > 1) {
+        fill(strip, m_theme[Role::errorFill]);
+        fill(strip, m_overflowHatch);
+    }
+}
+
+void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int top)
+{
+    const LaneInterval &interval = lane.intervals[mark.first];
+    if (interval.activity == Activity::idle)
+        return;
+    const double left = snap(laneHeadWidth + std::max(-8.0, mark.x0));
+    double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + std::min(m_viewport.width + 8, mark.x1)));
+    const bool hatched = mark.hatched > 0;
+    if (right - left >= 3)
+        right -= 1;                                             // the gap
+    const QRectF bar(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
+    fill(bar, shade(interval.activity, interval.chunk));
+    if (hatched) {
+        fill(bar, interval.activity == Activity::straggler ? m_stragglerHatch : m_bubbleHatch);
+        return;
+    }
+    switch (interval.activity) {
+    case Activity::recompute: fill(bar, m_stripes); break;
+    case Activity::weightGradient:
+        fill(QRectF(bar.left(), bar.bottom() - 2, bar.width(), 2), m_theme[Role::weightGradientInk]);
+        break;
+    case Activity::exposedDp: fill(QRectF(bar.left(), bar.top(), bar.width(), 2), m_theme[Role::dp]); break;
+    default: break;
+    }
+    if (mark.x1 - mark.x0 >= 16 && !isExposed(interval.activity))
+        paintLabel(bar, barLabel(interval), m_theme.ink(interval.activity));
+}
+
+void TimelinePainter::paintMerged(const ComputeMark &mark, int top)
+{
+    // Stacked by share: work below, waiting for a link above it, the hatch on top.
+    const double left = snap(laneHeadWidth + mark.x0);
+    const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + mark.x1));
+    const double whole = static_cast<double>(mark.ticks);
+    double bottom = top + TimelineLayout::barTop + TimelineLayout::barHeight;
+    const auto stack = [&](std::int64_t ticks, const QBrush &brush) {
+        const double height = TimelineLayout::barHeight * static_cast<double>(ticks) / whole;
+        if (ticks <= 0)
+            return QRectF();
+        const QRectF part(left, bottom - height, right - left, height);
+        bottom -= height;
+        fill(part, brush);
+        return part;
+    };
+    if (mark.ticks <= 0)
+        return;
+    stack(mark.work, m_theme.fill(mark.activity));
+    stack(mark.exposed, m_theme.fill(mark.waiting));
+    const QRectF hatched = stack(mark.hatched, m_theme[Role::bubble]);
+    if (!hatched.isEmpty())
+        fill(hatched, m_bubbleHatch);
+}
+
+void TimelinePainter::paintTraffic(const TrafficMark &mark, int top)
+{
+    const double left = snap(laneHeadWidth + std::max(-8.0, mark.x0));
+    double right = std::max(left + 1, snap(laneHeadWidth + std::min(m_viewport.width + 8, mark.x1)));
+    if (right - left >= 3)
+        right -= 1;
+    const QRectF bar(left, top + TimelineLayout::trafficTop, right - left, TimelineLayout::trafficHeight);
+    fill(bar, m_theme.fill(mark.traffic));
+    const bool pipeline = mark.traffic == Traffic::send || mark.traffic == Traffic::receive;
+    if (pipeline && bar.width() > 9) {
+        const double x = bar.right() - 1.5;
+        const double y = bar.center().y();
+        const std::array<QPointF, 3> head = {QPointF(x - 4.5, y - 2.5), QPointF(x, y), QPointF(x - 4.5, y + 2.5)};
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(m_theme[Role::ppInk]);
+        m_painter.drawPolygon(head.data(), 3);
+        m_painter.restore();
+        ++m_statistics.operations;
+    } else if (mark.traffic == Traffic::dp && bar.width() > 2) {
+        fill(QRectF(bar.left(), bar.top(), bar.width(), 2), m_theme[Role::dpInk]);
+    } else if ((mark.traffic == Traffic::ep || mark.traffic == Traffic::cp) && bar.width() > 6) {
+        for (double x = bar.left() + 3; x < std::min(bar.right() - 2, bar.left() + 60); x += 6)
+            fill(QRectF(x, bar.top() + 2, 2, 2), m_theme[Role::epInk]);
+    }
+}
+
+void TimelinePainter::paintLabel(const QRectF &bar, const QString &label, const QColor &ink)
+{
+    if (label.isEmpty())
+        return;
+    auto found = m_labels.find(label);
+    if (found == m_labels.end()) {
+        QStaticText text(label);
+        text.setTextFormat(Qt::PlainText);
+        text.setPerformanceHint(QStaticText::AggressiveCaching);
+        text.prepare(QTransform(), m_painter.font());
+        found = m_labels.insert(label, text);
+    }
+    const QSizeF size = found->size();
+    if (size.width() + 2 > bar.width())
+        return;
+    m_painter.setPen(ink);
+    // A bar that is cut by the edge of the view keeps its label in its visible part.
+    const double from = std::max<double>(bar.left(), laneHeadWidth);
+    const double to = std::min<double>(bar.right(), m_layout.size.width());
+    if (to - from < size.width() + 2)
+        return;
+    m_painter.drawStaticText(QPointF(snap((from + to - size.width()) / 2), bar.top() + snap((bar.height() - size.height()) / 2)),
+                             *found);
+    ++m_statistics.operations;
+}
+
+QRectF TimelinePainter::barRect(BarId id) const
+{
+    const LaneInterval &interval =
+        m_data.result->lanes[static_cast<std::size_t>(id.lane)].intervals[static_cast<std::size_t>(id.interval)];
+    const double left = laneHeadWidth + m_viewport.x(interval.start);
+    const double right = laneHeadWidth + m_viewport.x(interval.end);
+    return QRectF(left, m_layout.laneTop(id.lane) + TimelineLayout::barTop, std::max(2.0, right - left), TimelineLayout::barHeight);
+}
+
+void TimelinePainter::paintRing(BarId bar)
+{
+    m_painter.save();
+    m_painter.setClipRect(m_layout.lanesRect());
+    m_painter.setPen(QPen(m_theme[Role::selection], 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    m_painter.setBrush(Qt::NoBrush);
+    const QRectF rect = barRect(bar).intersected(QRectF(m_layout.lanesRect()).adjusted(-4, -4, 4, 4));
+    m_painter.drawRect(QRectF(snap(rect.left()), rect.top(), snap(rect.width()) - 1, rect.height()));
+    m_painter.restore();
+}
+
+void TimelinePainter::paintCritical(const std::vector<BarId> &chain)
+{
+    m_painter.save();
+    m_painter.setClipRect(m_layout.lanesRect());
+    m_painter.setFont(font(TypeRole::badge));
+    const Ticks end = m_viewport.visibleEnd();
+    double covered = -1;
+    int coveredLane = -1;
+    for (const BarId &bar : chain) {
+        if (bar.lane < m_layout.firstVisible() || bar.lane >= m_layout.lastVisible())
+            continue;
+        const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(bar.lane)];
+        const LaneInterval &interval = lane.intervals[static_cast<std::size_t>(bar.interval)];
+        if (interval.end <= m_viewport.start || interval.start >= end)
+            continue;
+        const double x0 = m_viewport.x(interval.start);
+        const double x1 = m_viewport.x(interval.end);
+        if (x1 - x0 < 1 && bar.lane == coveredLane && std::floor(x0) == covered)
+            continue;                                           // the chain passes here already
+        coveredLane = bar.lane;
+        covered = std::floor(x0);
+        ComputeMark mark;
+        mark.x0 = x0;
+        mark.x1 = x1;
+        mark.first = static_cast<std::size_t>(bar.interval);
+        mark.activity = interval.activity;
+        const int top = m_layout.laneTop(bar.lane);
+        paintBar(lane, mark, top);
+        if (x1 - x0 >= 5) {
+            const QRectF rect = barRect(bar);
+            m_painter.setPen(QPen(m_theme[Role::criticalPath], 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+            m_painter.setBrush(Qt::NoBrush);
+            m_painter.drawRect(QRectF(snap(rect.left()) + 1, rect.top() + 1, snap(rect.right()) - snap(rect.left()) - 3,
+                                      rect.height() - 2));
+        }
+    }
+    m_painter.restore();
+}
+
+void TimelinePainter::paintDependency(BarId from, BarId to)
+{
+    m_painter.save();
+    m_painter.setClipRect(m_layout.lanesRect());
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF source = barRect(from);
+    const QRectF target = barRect(to);
+    const QPointF a(source.right() - 3, source.center().y());
+    const QPointF b(target.left(), target.center().y());
+    const double reach = std::clamp(std::abs(b.x() - a.x()) / 2, 14.0, 60.0);
+    QPainterPath curve(a);
+    curve.cubicTo(a + QPointF(reach, 0), b - QPointF(reach, 0), b);
+    const QColor color = m_theme[Role::selection];
+    m_painter.setPen(QPen(m_theme[Role::base], 3.5));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawPath(curve);
+    m_painter.setPen(QPen(color, 1.5));
+    m_painter.drawPath(curve);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(color);
+    m_painter.drawEllipse(a, 3, 3);
+    const std::array<QPointF, 3> head = {b + QPointF(-6, -3.5), b, b + QPointF(-6, 3.5)};
+    m_painter.drawPolygon(head.data(), 3);
+    m_painter.restore();
+}
+
+void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme, double devicePixelRatio)
+{
+    if (!data.result)
+        return;
+    const TimelineLayout layout = TimelineLayout::arrange(size, static_cast<int>(data.result->lanes.size()), 0);
+    TimelineViewport viewport;
+    viewport.width = layout.barsWidth();
+    viewport.stepEnd = data.result->stepTime;
+    viewport.fit();
+    TimelinePainter timeline(painter, data, layout, viewport, theme, devicePixelRatio);
+    timeline.paintGround();
+    timeline.paintLanes();
+    timeline.paintHeads({});
+    timeline.paintLegend();
+    timeline.paintOverview();
+    timeline.paintRuler();
+}
+
+int timelineHeight(const StepResult &result)
+{
+    return 26 + overviewHeight + rulerHeight + static_cast<int>(result.lanes.size()) * laneHeight;
+}
+
+} // namespace heteroscope

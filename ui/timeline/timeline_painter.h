@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Draws a step onto any QPainter: the window's timeline, exported figures and thumbnails all come from here. It looks up
+// only what is visible and draws the lists of lane_geometry.h.
+#pragma once
+
+#include "timeline/lane_geometry.h"
+#include "timeline/timeline_layout.h"
+#include "timeline/timeline_text.h"
+
+#include <QHash>
+#include <QStaticText>
+
+#include <memory>
+#include <set>
+
+class QPainter;
+
+namespace heteroscope {
+
+class Topology;
+
+/// A step with the indices that make it quick to draw. Immutable once made; share it.
+struct TimelineData
+{
+    std::shared_ptr<const StepResult> result;
+    std::shared_ptr<const Topology> topology;      ///< may be null: then device types are not named
+    std::vector<LaneIndex> indices;                ///< by lane
+
+    static std::shared_ptr<const TimelineData> make(std::shared_ptr<const StepResult> result,
+                                                    std::shared_ptr<const Topology> topology = {});
+};
+
+/// What a painting did, for the corner line and for tests.
+struct TimelineStatistics
+{
+    std::size_t events = 0;                        ///< work and traffic inside the view
+    std::size_t merged = 0;                        ///< of them, in marks of several
+    std::size_t operations = 0;                    ///< drawing calls for bars
+};
+
+class TimelinePainter
+{
+public:
+    TimelinePainter(QPainter &painter, const TimelineData &data, const TimelineLayout &layout,
+                    const TimelineViewport &viewport, const Theme &theme, double devicePixelRatio);
+
+    void paintGround();
+    void paintLanes();
+    void paintHeads(const std::set<int> &selectedLanes);
+    void paintRuler();
+    void paintOverview();
+    /// The window of the overview that is in view.
+    void paintOverviewWindow();
+    void paintLegend();
+    /// The bar again with a ring (selection) or an outline inside (critical path).
+    void paintRing(BarId bar);
+    void paintCritical(const std::vector<BarId> &chain);
+    void paintDependency(BarId from, BarId to);
+
+    const TimelineStatistics &statistics() const { return m_statistics; }
+    /// Where a bar stands in the widget.
+    QRectF barRect(BarId bar) const;
+
+private:
+    void paintLane(int lane);
+    void paintMemory(const Lane &lane, int top);
+    void paintBar(const Lane &lane, const ComputeMark &mark, int top);
+    void paintMerged(const ComputeMark &mark, int top);
+    void paintTraffic(const TrafficMark &mark, int top);
+    void paintLabel(const QRectF &bar, const QString &label, const QColor &ink);
+    void fill(const QRectF &rect, const QBrush &brush);
+    double snap(double x) const;
+    QColor shade(Activity activity, int chunk) const;
+
+    QPainter &m_painter;
+    const TimelineData &m_data;
+    const TimelineLayout &m_layout;
+    const TimelineViewport &m_viewport;
+    const Theme &m_theme;
+    double m_ratio;
+    QBrush m_bubbleHatch;
+    QBrush m_stragglerHatch;
+    QBrush m_overflowHatch;
+    QBrush m_stripes;
+    QHash<QString, QStaticText> m_labels;
+    TimelineStatistics m_statistics;
+};
+
+/// The whole step at `size`, as the window would show it: for PNG, SVG and PDF.
+void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme, double devicePixelRatio = 1);
+/// Height at which paintTimeline shows every lane with legend and overview.
+int timelineHeight(const StepResult &result);
+
+} // namespace heteroscope

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_text.h"
+
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+QString numbered(QChar letter, const LaneInterval &interval)
+{
+    return interval.microBatch < 0 ? QString(letter) : letter + QString::number(interval.microBatch + 1);
+}
+
+QString workWord(Activity activity, std::int32_t microBatch)
+{
+    const QChar letter = activity == Activity::forward || activity == Activity::recompute ? u'F'
+                         : activity == Activity::weightGradient                          ? u'W'
+                                                                                         : u'B';
+    if (activity == Activity::optimizer)
+        return QStringLiteral("the optimizer");
+    return microBatch < 0 ? QStringLiteral("work") : letter + QString::number(microBatch + 1);
+}
+
+bool isWork(Activity activity) { return isCompute(activity) || activity == Activity::optimizer || activity == Activity::overhead; }
+
+bool isAwaited(const LaneInterval &candidate, const LaneInterval &waiting)
+{
+    if (waiting.microBatch >= 0 && candidate.microBatch != waiting.microBatch)
+        return false;
+    if (waiting.awaited == Activity::forward)
+        return candidate.activity == Activity::forward;
+    if (waiting.awaited == Activity::backward || waiting.awaited == Activity::inputGradient)
+        return candidate.activity == Activity::backward || candidate.activity == Activity::inputGradient;
+    return isWork(candidate.activity);
+}
+
+// The work of another lane that `waiting` waited for: the last matching one that ended by the end of the wait.
+std::optional<BarId> awaitedBar(const StepResult &result, const LaneInterval &waiting)
+{
+    if (waiting.peerLane < 0 || static_cast<std::size_t>(waiting.peerLane) >= result.lanes.size())
+        return std::nullopt;
+    const Lane &peer = result.lanes[static_cast<std::size_t>(waiting.peerLane)];
+    for (std::size_t i = std::min(intervalAt(peer, waiting.end), peer.intervals.size()); i-- > 0;)
+        if (peer.intervals[i].end <= waiting.end && isAwaited(peer.intervals[i], waiting))
+            return BarId{waiting.peerLane, static_cast<int>(i)};
+    return std::nullopt;
+}
+
+const LaneInterval *find(const StepResult &result, BarId bar)
+{
+    if (!bar.isValid() || static_cast<std::size_t>(bar.lane) >= result.lanes.size())
+        return nullptr;
+    const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
+    return static_cast<std::size_t>(bar.interval) < lane.intervals.size() ? &lane.intervals[static_cast<std::size_t>(bar.interval)]
+                                                                        : nullptr;
+}
+
+QString peerName(const StepResult &result, std::int32_t lane)
+{
+    return lane >= 0 && static_cast<std::size_t>(lane) < result.lanes.size()
+               ? laneName(result.lanes[static_cast<std::size_t>(lane)])
+               : QString();
+}
+
+QString lengthOf(const LaneInterval &interval) { return formatTicks(interval.end - interval.start); }
+
+QString exposedSentence(const StepResult &result, const LaneInterval &interval)
+{
+    const QString time = lengthOf(interval);
+    const QString peer = peerName(result, interval.peerLane);
+    const QString ofMicroBatch =
+        interval.microBatch >= 0 ? QStringLiteral(" of micro-batch %1").arg(interval.microBatch + 1) : QString();
+    switch (interval.activity) {
+    case Activity::exposedPp: {
+        const bool gradient = interval.awaited != Activity::forward;
+        const QString what = gradient ? QStringLiteral("the gradient") : QStringLiteral("the activations");
+        if (peer.isEmpty())
+            return QStringLiteral("Waited %1 for the transfer of %2%3").arg(time, what, ofMicroBatch);
+        return QStringLiteral("Waited %1 for %2%3 from %4").arg(time, what, ofMicroBatch, peer);
+    }
+    case Activity::exposedTp: return QStringLiteral("Waited %1 for its tensor-parallel group%2").arg(time, ofMicroBatch);
+    case Activity::exposedDp: return QStringLiteral("Waited %1 for gradients and weights of the other replicas").arg(time);
+    case Activity::exposedCp: return QStringLiteral("Waited %1 for its context-parallel group%2").arg(time, ofMicroBatch);
+    default: return QStringLiteral("Waited %1 for experts on other devices%2").arg(time, ofMicroBatch);
+    }
+}
+
+} // namespace
+
+QString barLabel(const LaneInterval &interval)
+{
+    switch (interval.activity) {
+    case Activity::forward: return numbered(u'F', interval);
+    case Activity::recompute: return numbered(u'R', interval);
+    case Activity::backward:
+    case Activity::inputGradient: return numbered(u'B', interval);
+    case Activity::weightGradient: return numbered(u'W', interval);
+    case Activity::optimizer: return QStringLiteral("opt");
+    default: return {};
+    }
+}
+
+QString activityName(Activity activity)
+{
+    switch (activity) {
+    case Activity::forward: return QStringLiteral("forward");
+    case Activity::recompute: return QStringLiteral("recompute");
+    case Activity::backward: return QStringLiteral("backward");
+    case Activity::inputGradient: return QStringLiteral("input gradient");
+    case Activity::weightGradient: return QStringLiteral("weight gradient");
+    case Activity::optimizer: return QStringLiteral("optimizer");
+    case Activity::overhead: return QStringLiteral("overhead");
+    case Activity::exposedTp: return QStringLiteral("TP, exposed");
+    case Activity::exposedPp: return QStringLiteral("PP, exposed");
+    case Activity::exposedDp: return QStringLiteral("DP, exposed");
+    case Activity::exposedCp: return QStringLiteral("CP, exposed");
+    case Activity::exposedEp: return QStringLiteral("EP, exposed");
+    case Activity::bubble: return QStringLiteral("bubble");
+    case Activity::straggler: return QStringLiteral("straggler");
+    case Activity::idle: break;
+    }
+    return QStringLiteral("idle");
+}
+
+QString laneName(const Lane &lane)
+{
+    QString name = QString::fromStdString(lane.name);
+    const qsizetype colon = name.lastIndexOf(u':');
+    const qsizetype dash = name.indexOf(u'-', colon);
+    if (colon >= 0 && dash > colon)
+        name[dash] = QChar(0x2013);
+    return name;
+}
+
+std::optional<BarId> directDependency(const StepResult &result, BarId bar)
+{
+    const LaneInterval *interval = find(result, bar);
+    if (!interval)
+        return std::nullopt;
+    if (!isWork(interval->activity))
+        return awaitedBar(result, *interval);
+    const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
+    for (int i = bar.interval - 1; i >= 0; --i) {
+        const LaneInterval &before = lane.intervals[static_cast<std::size_t>(i)];
+        if (isWork(before.activity))
+            return BarId{bar.lane, i};
+        if (const auto awaited = awaitedBar(result, before))
+            return awaited;
+    }
+    return std::nullopt;
+}
+
+std::vector<BarId> bindingChain(const StepResult &result)
+{
+    std::vector<BarId> chain;
+    BarId last;
+    Ticks latest(-1);
+    for (std::size_t l = 0; l < result.lanes.size(); ++l) {
+        const auto &intervals = result.lanes[l].intervals;
+        for (std::size_t i = intervals.size(); i-- > 0;) {
+            if (!isWork(intervals[i].activity))
+                continue;
+            if (intervals[i].end > latest) {
+                latest = intervals[i].end;
+                last = BarId{static_cast<int>(l), static_cast<int>(i)};
+            }
+            break;
+        }
+    }
+    // A dependency always ends before its successor, so the walk cannot turn in a circle.
+    for (std::optional<BarId> at = last; at && at->isValid(); at = directDependency(result, *at)) {
+        if (!chain.empty() && !(find(result, *at)->end < find(result, chain.back())->end))
+            break;
+        chain.push_back(*at);
+    }
+    return chain;
+}
+
+QString Explanation::plain() const
+{
+    QStringList all{headline};
+    for (QString line : lines)
+        all << line.replace(u'\t', u' ');
+    return all.join(QStringLiteral(" · "));
+}
+
+Explanation explainBar(const StepResult &result, BarId bar)
+{
+    Explanation says;
+    const LaneInterval *interval = find(result, bar);
+    if (!interval)
+        return says;
+    const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
+    const QString time = lengthOf(*interval);
+    const QString from = formatTicks(interval->start);
+    const QString place = QStringLiteral("%1, stage %2").arg(laneName(lane), stageLetter(lane.stage));
+    if (isCompute(interval->activity)) {
+        says.headline = interval->microBatch >= 0
+                            ? QStringLiteral("%1 · micro-batch %2 · %3 from %4")
+                                  .arg(barLabel(*interval), QString::number(interval->microBatch + 1), time, from)
+                            : QStringLiteral("%1 · %2 from %3").arg(barLabel(*interval), time, from);
+        says.lines << QStringLiteral("%1 on %2").arg(activityName(interval->activity), place);
+        if (const auto needed = directDependency(result, bar)) {
+            const LaneInterval *work = find(result, *needed);
+            says.lines << (needed->lane == bar.lane
+                               ? QStringLiteral("follows\t%1 here").arg(barLabel(*work).isEmpty() ? activityName(work->activity)
+                                                                                               : barLabel(*work))
+                               : QStringLiteral("waited for\t%1 of %2").arg(barLabel(*work), peerName(result, needed->lane)));
+        }
+    } else if (interval->activity == Activity::optimizer || interval->activity == Activity::overhead) {
+        says.headline = QStringLiteral("%1 · %2 from %3")
+                            .arg(interval->activity == Activity::optimizer ? QStringLiteral("Optimizer step")
+                                                                           : QStringLiteral("Host overhead"),
+                                 time, from);
+        says.lines << QStringLiteral("on %1").arg(place);
+    } else if (interval->activity == Activity::bubble || interval->activity == Activity::straggler) {
+        const QString peer = peerName(result, interval->peerLane);
+        const QString work = workWord(interval->awaited, interval->microBatch);
+        if (interval->activity == Activity::straggler)
+            says.headline = peer.isEmpty() ? QStringLiteral("Straggler %1: a slowed-down device is behind").arg(time)
+                                           : QStringLiteral("Straggler %1: %2 of %3 is slowed down").arg(time, work, peer);
+        else
+            says.headline = peer.isEmpty()
+                                ? QStringLiteral("Bubble %1: no work left before the step ends").arg(time)
+                                : QStringLiteral("Bubble %1: waits for %2 of %3 to finish").arg(time, work, peer);
+        says.lines << QStringLiteral("gap on\t%1").arg(place) << QStringLiteral("from\t%1").arg(from);
+    } else if (isExposed(interval->activity)) {
+        says.headline = exposedSentence(result, *interval);
+        says.lines << QStringLiteral("gap on\t%1").arg(place) << QStringLiteral("from\t%1").arg(from)
+                   << QStringLiteral("counted as\t%1 %2").arg(activityName(interval->activity), time);
+        // The transfer that arrives when the wait ends is the one waited for.
+        for (const TrafficInterval &t : lane.traffic)
+            if (t.end == interval->end && t.bytes.value > 0 && t.end > t.start) {
+                says.lines << QStringLiteral("transfer\t%1 in %2").arg(formatBytes(t.bytes), formatTicks(t.end - t.start))
+                           << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
+                break;
+            }
+    } else {
+        says.headline = QStringLiteral("Idle %1: takes no part in the plan").arg(time);
+    }
+    return says;
+}
+
+Explanation explainTraffic(const StepResult &result, int laneNumber, std::size_t traffic)
+{
+    Explanation says;
+    const Lane &lane = result.lanes[static_cast<std::size_t>(laneNumber)];
+    const TrafficInterval &t = lane.traffic[traffic];
+    const QString what = t.backward ? QStringLiteral("gradient") : QStringLiteral("activations");
+    const QString peer = peerName(result, t.peerLane);
+    QString name;
+    switch (t.traffic) {
+    case Traffic::tp: name = QStringLiteral("TP collective"); break;
+    case Traffic::send: name = QStringLiteral("Sends %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" to ") + peer); break;
+    case Traffic::receive:
+        name = QStringLiteral("Receives %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" from ") + peer);
+        break;
+    case Traffic::dp: name = QStringLiteral("DP collective"); break;
+    case Traffic::cp: name = QStringLiteral("CP exchange"); break;
+    case Traffic::ep: name = QStringLiteral("EP all-to-all"); break;
+    }
+    says.headline = QStringLiteral("%1 · %2 from %3").arg(name, formatTicks(t.end - t.start), formatTicks(t.start));
+    if (t.microBatch >= 0)
+        says.lines << QStringLiteral("micro-batch\t%1").arg(t.microBatch + 1);
+    if (t.bytes.value > 0 && t.end > t.start)
+        says.lines << QStringLiteral("carries\t%1").arg(formatBytes(t.bytes))
+                   << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
+    return says;
+}
+
+QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to)
+{
+    double total = 0;
+    double busy = 0;
+    double bubble = 0;
+    for (std::size_t l = 0; l < result.lanes.size() && l < indices.size(); ++l) {
+        const Lane &lane = result.lanes[l];
+        const double weight = static_cast<double>(std::max<std::size_t>(1, lane.devices.size()));
+        const ActivityTicks sums = indices[l].sumOver(lane, from, to);
+        for (std::size_t a = 0; a < activityCount; ++a) {
+            const auto activity = static_cast<Activity>(a);
+            const double time = weight * static_cast<double>(sums[a]);
+            total += time;
+            if (isCompute(activity) || activity == Activity::optimizer)
+                busy += time;
+            else if (activity == Activity::bubble || activity == Activity::straggler)
+                bubble += time;
+        }
+    }
+    const QString length = formatTicks(to - from);
+    return total > 0 ? QStringLiteral("%1 · busy %2 · bubble %3").arg(length, formatPercent(busy / total), formatPercent(bubble / total))
+                     : length;
+}
+
+std::size_t eventCount(const StepResult &result)
+{
+    std::size_t count = 0;
+    for (const Lane &lane : result.lanes) {
+        count += lane.traffic.size();
+        count += static_cast<std::size_t>(std::count_if(lane.intervals.begin(), lane.intervals.end(),
+                                                        [](const LaneInterval &i) { return isWork(i.activity); }));
+    }
+    return count;
+}
+
+QString timelineSummary(const StepResult &result, std::size_t drawn, std::size_t merged)
+{
+    bool alike = true;
+    double bubble = 0;
+    double total = 0;
+    for (const Lane &lane : result.lanes)
+        alike = alike && lane.devices.size() == result.lanes.front().devices.size();
+    for (const Lane &lane : result.lanes) {
+        const double weight = alike ? 1.0 : static_cast<double>(lane.devices.size());
+        for (const LaneInterval &interval : lane.intervals) {
+            const double time = weight * toSeconds(interval.end - interval.start).value;
+            total += time;
+            if (interval.activity == Activity::bubble || interval.activity == Activity::straggler)
+                bubble += time;
+        }
+    }
+    QString text = QStringLiteral("%1 of %2 events").arg(formatCount(drawn), formatCount(eventCount(result)));
+    if (merged > 0)
+        text += QStringLiteral(", %1 merged").arg(formatCount(merged));
+    if (total > 0)
+        text += QStringLiteral(" · bubble %1 = %2 / %3%4")
+                    .arg(formatPercent(bubble / total), formatSeconds(Seconds(bubble)), formatSeconds(Seconds(total)),
+                         alike ? QString() : QStringLiteral(" of devices"));
+    return text;
+}
+
+QString timelineSummary(const StepResult &result) { return timelineSummary(result, eventCount(result), 0); }
+
+double busyShare(const StepResult &result, const Lane &lane)
+{
+    if (result.stepTime.count <= 0)
+        return 0;
+    std::int64_t busy = 0;
+    for (std::size_t a = 0; a < activityCount; ++a)
+        if (isCompute(static_cast<Activity>(a)) || static_cast<Activity>(a) == Activity::optimizer)
+            busy += lane.time[a].count;
+    return static_cast<double>(busy) / static_cast<double>(result.stepTime.count);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_view.h"
+
+#include "theme/numbers.h"
+
+#include <QtWidgets>
+
+#include <cmath>
+
+namespace heteroscope {
+
+TimelineView::TimelineView(QWidget *parent) : QAbstractScrollArea(parent), m_data(TimelineData::make(nullptr))
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    m_hoverTimer.setSingleShot(true);
+    connect(&m_hoverTimer, &QTimer::timeout, this, &TimelineView::showHover);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &TimelineView::dropLayers);
+    setAccessibleName(tr("Timeline of one step"));
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology)
+{
+    const bool hadResult = m_data->result != nullptr;
+    m_data = TimelineData::make(std::move(result), std::move(topology));
+    m_stale = false;
+    m_measure.reset();
+    clearHover();
+    m_chain.clear();
+    const Ticks end = m_data->result ? m_data->result->stepTime : Ticks(0);
+    m_view.width = layoutState().barsWidth();
+    if (!hadResult)
+        m_view.stepEnd = Ticks(0);
+    m_view.setStepEnd(end);
+    const auto lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
+    std::erase_if(m_selectedLanes, [lanes](int lane) { return lane >= lanes; });
+    if (m_selectedBar.isValid()
+        && (m_selectedBar.lane >= lanes
+            || static_cast<std::size_t>(m_selectedBar.interval)
+                   >= m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
+        m_selectedBar = {};
+    if (m_criticalShown && m_data->result)
+        m_chain = bindingChain(*m_data->result);
+    updateScrollBar();
+    m_overview = QPixmap();
+    changeView();
+}
+
+void TimelineView::setStale(bool stale)
+{
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    viewport()->update();
+}
+
+void TimelineView::setSelectedLanes(const std::set<int> &lanes)
+{
+    if (lanes == m_selectedLanes)
+        return;
+    m_selectedLanes = lanes;
+    m_bars = QPixmap();
+    viewport()->update();
+}
+
+void TimelineView::setCriticalPathShown(bool shown)
+{
+    if (shown == m_criticalShown)
+        return;
+    m_criticalShown = shown;
+    m_chain = shown && m_data->result ? bindingChain(*m_data->result) : std::vector<BarId>();
+    m_bars = QPixmap();
+    viewport()->update();
+    emit criticalPathToggled(shown);
+}
+
+TimelineLayout TimelineView::layoutState() const
+{
+    const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
+    return TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value());
+}
+
+void TimelineView::showRange(Ticks from, Ticks to)
+{
+    m_view.show(from, to);
+    changeView();
+}
+
+void TimelineView::fitStep()
+{
+    m_view.fit();
+    changeView();
+}
+
+QString TimelineView::cornerText()
+{
+    if (!m_data->result)
+        return {};
+    if (m_bars.isNull())
+        m_statistics = drawLayers();
+    // The statistics count what is in view; vertically everything counts, scrolled out lanes are not cut.
+    const TimelineLayout layout = layoutState();
+    if (m_view.isFit() && layout.firstVisible() == 0 && layout.lastVisible() == layout.laneCount)
+        return timelineSummary(*m_data->result, m_statistics.events, m_statistics.merged);
+    return timelineSummary(*m_data->result, m_statistics.events, m_statistics.merged) + tr(" · in view");
+}
+
+void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
+{
+    if (!m_data->result)
+        return;
+    const TimelineLayout layout =
+        TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value());
+    TimelineViewport view = m_view;
+    view.setWidth(layout.barsWidth());
+    TimelinePainter timeline(painter, *m_data, layout, view, theme, devicePixelRatio);
+    timeline.paintGround();
+    painter.save();
+    if (m_criticalShown)
+        painter.setOpacity(Theme::dimmedOpacity);
+    timeline.paintLanes();
+    painter.restore();
+    if (m_criticalShown)
+        timeline.paintCritical(m_chain);
+    timeline.paintHeads(m_selectedLanes);
+    timeline.paintLegend();
+    timeline.paintOverview();
+    timeline.paintOverviewWindow();
+    timeline.paintRuler();
+}
+
+void TimelineView::dropLayers()
+{
+    m_bars = QPixmap();
+    m_overview = QPixmap();
+    viewport()->update();
+}
+
+void TimelineView::changeView()
+{
+    m_bars = QPixmap();
+    viewport()->update();
+    emit viewChanged();
+}
+
+void TimelineView::updateScrollBar()
+{
+    const TimelineLayout layout = layoutState();
+    verticalScrollBar()->setRange(0, layout.maximumScroll());
+    verticalScrollBar()->setPageStep(std::max(1, layout.size.height() - layout.lanesTop()));
+    verticalScrollBar()->setSingleStep(laneHeight);
+}
+
+TimelineStatistics TimelineView::drawLayers()
+{
+    const Theme &theme = currentTheme();
+    const double ratio = devicePixelRatioF();
+    const TimelineLayout layout = layoutState();
+    const QSize pixels = (QSizeF(layout.size) * ratio).toSize();
+    if (layout.overview > 0 && m_overview.size() != pixels) {
+        m_overview = QPixmap(pixels);
+        m_overview.setDevicePixelRatio(ratio);
+        m_overview.fill(Qt::transparent);
+        QPainter painter(&m_overview);
+        TimelinePainter(painter, *m_data, layout, m_view, theme, ratio).paintOverview();
+    }
+    m_bars = QPixmap(pixels);
+    m_bars.setDevicePixelRatio(ratio);
+    QPainter painter(&m_bars);
+    TimelinePainter timeline(painter, *m_data, layout, m_view, theme, ratio);
+    timeline.paintGround();
+    if (m_criticalShown)
+        painter.setOpacity(Theme::dimmedOpacity);
+    timeline.paintLanes();
+    const TimelineStatistics statistics = timeline.statistics();
+    painter.setOpacity(1);
+    if (m_criticalShown)
+        timeline.paintCritical(m_chain);
+    timeline.paintHeads(m_selectedLanes);
+    timeline.paintLegend();
+    timeline.paintRuler();
+    return statistics;
+}
+
+void TimelineView::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = currentTheme();
+    QPainter painter(viewport());
+    const TimelineLayout layout = layoutState();
+    painter.fillRect(viewport()->rect(), theme[Role::base]);
+    if (!m_data->result) {
+        painter.setFont(heteroscope::font(TypeRole::body));
+        painter.setPen(theme[Role::muted]);
+        painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("The timeline appears with the first simulated step."));
+        return;
+    }
+    if (m_bars.isNull() || m_bars.size() != (QSizeF(layout.size) * devicePixelRatioF()).toSize())
+        m_statistics = drawLayers();
+    if (m_stale)
+        painter.setOpacity(Theme::staleOpacity);
+    painter.drawPixmap(0, 0, m_bars);
+    if (layout.overview > 0) {
+        const QRectF source = QRectF(0, layout.legend * devicePixelRatioF(), m_overview.width(), layout.overview * devicePixelRatioF());
+        painter.drawPixmap(QRectF(0, layout.legend, layout.size.width(), layout.overview), m_overview, source);
+    }
+    painter.setOpacity(1);
+    TimelinePainter timeline(painter, *m_data, layout, m_view, theme, devicePixelRatioF());
+    timeline.paintOverviewWindow();
+    if (m_hover && m_drag == Drag::none) {
+        painter.fillRect(QRect(m_hover->at.x(), layout.lanesTop(), 1, layout.lanesRect().height()), theme.color(Role::muted, 0.5));
+        if (m_hover->bar.isValid() && m_hover->traffic < 0)
+            timeline.paintRing(m_hover->bar);
+    }
+    if (m_selectedBar.isValid()) {
+        timeline.paintRing(m_selectedBar);
+        if (const auto needed = directDependency(*m_data->result, m_selectedBar)) {
+            timeline.paintRing(*needed);
+            timeline.paintDependency(*needed, m_selectedBar);
+        }
+    }
+    paintMeasure(painter, layout);
+    if (m_hover && m_drag == Drag::none && !m_card.headline.isEmpty())
+        paintCard(painter);
+    if (hasFocus() && property("showFocus").toBool())
+        painter.fillRect(QRect(0, 0, viewport()->width(), 2), theme[Role::selection]);
+}
+
+void TimelineView::paintMeasure(QPainter &painter, const TimelineLayout &layout) const
+{
+    if (!m_measure)
+        return;
+    const Theme &theme = currentTheme();
+    const double left = std::max<double>(laneHeadWidth, laneHeadWidth + m_view.x(m_measure->first));
+    const double right = std::min<double>(layout.size.width(), laneHeadWidth + m_view.x(m_measure->second));
+    const QRectF range(left, layout.lanesTop(), right - left, layout.lanesRect().height());
+    painter.fillRect(range, theme.color(Role::selection, 0.10));
+    painter.fillRect(QRectF(left, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()), theme[Role::selection]);
+    painter.fillRect(QRectF(right - 1, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()), theme[Role::selection]);
+    const QString text = measureText(*m_data->result, m_data->indices, m_measure->first, m_measure->second);
+    painter.setFont(heteroscope::font(TypeRole::badge));
+    const double width = numberWidth(painter, text) + 12;
+    const double x = std::clamp((left + right - width) / 2, static_cast<double>(laneHeadWidth), std::max<double>(laneHeadWidth, layout.size.width() - width));
+    const QRectF label(x, layout.rulerRect().top() + 1, width, rulerHeight - 3);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme[Role::accent]);
+    painter.drawRoundedRect(label, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(theme[Role::accentInk]);
+    drawNumber(painter, label, Qt::AlignCenter, text);
+}
+
+void TimelineView::paintCard(QPainter &painter) const
+{
+    const Theme &theme = currentTheme();
+    constexpr double pad = 12;
+    constexpr double line = 17;
+    const QFontMetricsF title(heteroscope::font(TypeRole::title));
+    const QFontMetricsF small(heteroscope::font(TypeRole::label));
+    double width = title.horizontalAdvance(m_card.headline) + 4;
+    for (const QString &text : m_card.lines) {
+        const QStringList cells = text.split(u'\t');
+        width = std::max(width, small.horizontalAdvance(cells.join(QStringLiteral("          "))) + 16);
+    }
+    width = std::min<double>(width + 2 * pad, viewport()->width() - 8);
+    const double height = 2 * pad + line + (m_card.lines.isEmpty() ? 0 : 6 + line * static_cast<double>(m_card.lines.size())) - 4;
+    QPointF corner = m_hover->at + QPoint(14, 16);
+    if (corner.x() + width > viewport()->width() - 4)
+        corner.setX(std::max(4.0, m_hover->at.x() - width - 10));
+    if (corner.y() + height > viewport()->height() - 4)
+        corner.setY(std::max(4.0, m_hover->at.y() - height - 12));
+    const QRectF card(std::round(corner.x()), std::round(corner.y()), std::round(width), std::round(height));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(0, 0, 0, theme.isDark() ? 90 : 26));
+    painter.drawRoundedRect(card.translated(1, 2), 5, 5);
+    painter.setPen(QPen(theme[Role::borderStrong], 1));
+    painter.setBrush(theme[Role::tip]);
+    painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setFont(heteroscope::font(TypeRole::title));
+    painter.setPen(theme[Role::text]);
+    QRectF row(card.left() + pad, card.top() + pad - 2, card.width() - 2 * pad, line);
+    painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, title.elidedText(m_card.headline, Qt::ElideRight, row.width()));
+    row.translate(0, line + 6);
+    painter.fillRect(QRectF(row.left(), row.top() - 4, row.width(), m_card.lines.isEmpty() ? 0 : 1), theme[Role::border]);
+    for (const QString &text : m_card.lines) {
+        const QStringList cells = text.split(u'\t');
+        painter.setFont(heteroscope::font(TypeRole::label));
+        painter.setPen(theme[Role::secondary]);
+        painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, cells.value(0));
+        painter.setFont(heteroscope::font(TypeRole::badge));
+        painter.setPen(theme[Role::text]);
+        painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, cells.value(1));
+        row.translate(0, line);
+    }
+    painter.restore();
+}
+
+} // namespace heteroscope

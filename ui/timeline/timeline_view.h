@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F fits,
+// C shows the binding chain, Escape clears; click selects a bar and shows its direct dependency; hovering explains.
+#pragma once
+
+#include "timeline/timeline_painter.h"
+
+#include <QAbstractScrollArea>
+#include <QPixmap>
+#include <QTimer>
+
+#include <optional>
+
+namespace heteroscope {
+
+class TimelineView : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit TimelineView(QWidget *parent = nullptr);
+    ~TimelineView() override;
+
+    /// The step to show; null shows nothing. The view keeps its zoom when the new step is as long as a zoomed one was
+    /// looked at; a view of the whole step goes on showing the whole step.
+    void setResult(std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology = {});
+    const std::shared_ptr<const StepResult> &result() const { return m_data->result; }
+
+    /// A stale result is drawn at 55 %.
+    void setStale(bool stale);
+    bool isStale() const { return m_stale; }
+
+    void setSelectedLanes(const std::set<int> &lanes);
+    const std::set<int> &selectedLanes() const { return m_selectedLanes; }
+    BarId selectedBar() const { return m_selectedBar; }
+
+    void setCriticalPathShown(bool shown);
+    bool isCriticalPathShown() const { return m_criticalShown; }
+
+    /// Delay of the hover card in ms; 0 shows it at once.
+    void setHoverDelay(int milliseconds) { m_hoverDelay = milliseconds; }
+
+    const TimelineViewport &viewportState() const { return m_view; }
+    TimelineLayout layoutState() const;
+    /// For tests and linked views: shows [from, to).
+    void showRange(Ticks from, Ticks to);
+    void fitStep();
+
+    /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": what is in view, what of it is merged.
+    QString cornerText();
+
+    /// Draws the present view at any size, without the widget being shown.
+    void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
+
+    QSize sizeHint() const override { return {900, 324}; }
+    QSize minimumSizeHint() const override { return {320, 90}; }
+
+signals:
+    void laneSelected(int lane);                   ///< -1: none
+    void barSelected(heteroscope::BarId bar);
+    void hovered(const QString &text);             ///< what is under the cursor and why; empty when nothing
+    void measured(const QString &text);            ///< while dragging; empty when cleared
+    void viewChanged();                            ///< zoom or scroll: cornerText is another one
+    void criticalPathToggled(bool shown);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Hover
+    {
+        BarId bar;
+        int traffic = -1;
+        QPoint at;
+    };
+    enum class Drag { none, measure, overview, pan };
+
+    void dropLayers();
+    void updateScrollBar();
+    void changeView();
+    std::optional<Hover> hoverAt(QPoint at) const;
+    BarId barAt(QPoint at) const;
+    void showHover();
+    void clearHover();
+    void moveOverview(int x);
+    void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
+    void paintCard(QPainter &painter) const;
+    TimelineStatistics drawLayers();
+
+    std::shared_ptr<const TimelineData> m_data;
+    TimelineViewport m_view;
+    bool m_stale = false;
+    bool m_criticalShown = false;
+    std::vector<BarId> m_chain;
+    std::set<int> m_selectedLanes;
+    BarId m_selectedBar;
+    int m_hoverDelay = 300;
+    QTimer m_hoverTimer;
+    QPoint m_cursor;
+    std::optional<Hover> m_hover;
+    Explanation m_card;
+    Drag m_drag = Drag::none;
+    QPoint m_pressed;
+    bool m_moved = false;
+    std::optional<std::pair<Ticks, Ticks>> m_measure;
+    QPixmap m_bars;                                // lanes, ruler, legend: redrawn when view, step or theme change
+    QPixmap m_overview;                            // redrawn when step, width or theme change
+    TimelineStatistics m_statistics;
+};
+
+} // namespace heteroscope
