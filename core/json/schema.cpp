@@ -2,6 +2,7 @@
 #include "json/schema.h"
 
 #include "base/embedded_files.h"
+#include "json/object_reader.h"
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -13,15 +14,65 @@ namespace heteroscope {
 
 namespace {
 
-/// valijson gives a context like "<root>", "[cluster]", "[nodes]", "[2]"; we write /cluster/nodes/2.
-std::string jsonPath(const std::vector<std::string> &context)
+struct Place
 {
-    std::string path;
+    std::string path;                                      // "/cluster/nodes/2"; empty for the whole
+    const nlohmann::json *value = nullptr;
+};
+
+/// valijson gives a context like "<root>", "[cluster]", "[nodes]", "[2]".
+Place placeOf(const std::vector<std::string> &context, const nlohmann::json &root)
+{
+    Place place{{}, &root};
     for (const auto &part : context) {
-        if (part.size() >= 2 && part.front() == '[' && part.back() == ']')
-            path += "/" + part.substr(1, part.size() - 2);
+        if (part.size() < 2 || part.front() != '[' || part.back() != ']')
+            continue;
+        const auto name = part.substr(1, part.size() - 2);
+        place.path += "/" + shortened(name, 60);
+        if (!place.value)
+            continue;
+        if (place.value->is_array()) {
+            const auto index = std::strtoull(name.c_str(), nullptr, 10);
+            place.value = index < place.value->size() ? &(*place.value)[index] : nullptr;
+        } else {
+            const auto member = place.value->find(name);
+            place.value = member == place.value->end() ? nullptr : &*member;
+        }
     }
-    return path.empty() ? "/" : path;
+    return place;
+}
+
+/// The text between the last two quotation marks of valijson's message: the name of a property.
+std::string quotedName(const std::string &description)
+{
+    const auto first = description.find('\'', description.rfind(": '") == std::string::npos ? 0 : description.rfind(": '"));
+    const auto last = description.rfind('\'');
+    return first < last ? description.substr(first + 1, last - first - 1) : std::string();
+}
+
+/// Our words for a violation.
+Error violation(const valijson::ValidationResults::Error &failure, const nlohmann::json &root)
+{
+    const auto place = placeOf(failure.context, root);
+    const auto &description = failure.description;
+    Error error{Error::Code::schema, {}, place.path.empty() ? "/" : place.path, {}, {}, {}};
+    if (description.starts_with("Missing required property")) {
+        const auto name = quotedName(description);
+        error.path = place.path + "/" + name;
+        error.found = "nothing";
+        error.expected = "the key " + quoteText(name);
+        error.hint = "add it";
+    } else if (description.starts_with("Object contains a property")) {
+        const auto name = quotedName(description);
+        error.path = place.path + "/" + shortened(name, 60);
+        error.found = "the unknown key " + quoteText(name);
+        error.expected = "a key this format knows";
+        error.hint = "begin keys of your own with x-";
+    } else {
+        error.found = place.value ? describe(Json(*place.value)) : std::string("a violation");
+        error.expected = shortened(description, 200);
+    }
+    return error;
 }
 
 } // namespace
@@ -30,10 +81,9 @@ Findings checkAgainstSchema(const Json &json, std::string_view schemaName)
 {
     Findings findings;
     const std::string schemaFile = "schema/" + std::string(schemaName);
-    const auto text = embeddedFile(schemaFile);
     try {
         // valijson knows nlohmann::json; ours keeps key order, which does not matter for a check.
-        const auto schemaJson = nlohmann::json::parse(text);
+        const auto schemaJson = nlohmann::json::parse(embeddedFile(schemaFile));
         const auto target = nlohmann::json(json);
         valijson::Schema schema;
         valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
@@ -43,18 +93,17 @@ Findings checkAgainstSchema(const Json &json, std::string_view schemaName)
         if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(target), &results))
             return findings;
         valijson::ValidationResults::Error failure;
-        while (results.popError(failure)) {
+        while (results.popError(failure) && !findings.full()) {
             // A failing child also fails each of its parents; the parents only repeat it.
-            if (failure.description.starts_with("Failed to validate against schema")
+            if (failure.description.starts_with("Failed to validate against")
                 || failure.description.starts_with("Failed to validate item"))
                 continue;
-            findings.errors.push_back({Error::Code::schema, {}, jsonPath(failure.context), failure.description,
-                                       "what " + schemaFile + " says", {}});
+            findings.addError(violation(failure, target));
         }
         if (findings.errors.empty())
-            findings.errors.push_back({Error::Code::schema, {}, "/", "a violation", "what " + schemaFile + " says", {}});
+            findings.addError({Error::Code::schema, {}, "/", "a violation", "what " + schemaFile + " says", {}});
     } catch (const std::exception &failure) {
-        findings.errors.push_back({Error::Code::internal, schemaFile, {}, failure.what(), "a usable schema", {}});
+        findings.addError({Error::Code::internal, schemaFile, {}, failure.what(), "a usable schema", {}});
     }
     return findings;
 }

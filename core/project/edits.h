@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Every change a user can make to a project, as a function from the old value to the new one. An edit that changes
-// nothing returns an equal value; one that is not allowed returns the reason. The window wraps them in undo commands.
+// nothing returns an equal value; one that is not allowed returns the reason: an Error whose expected field says what would be. An
+// edit never makes a cluster with mistakes (findClusterMistakes) from one without. The window wraps them in undo commands.
+// Each is linear in the size of the project.
 #pragma once
 
 #include "base/result.h"
@@ -11,7 +13,7 @@
 
 namespace heteroscope {
 
-/// A name not taken yet: base-0, base-1, ... for base "h100".
+/// A name not taken yet: base-0, base-1, ... for base "h100". Characters that no name may have are left out of the base.
 std::string freeName(const Cluster &cluster, const std::string &base);
 
 Result<Project> addNode(const Project &project, const Node &nodeTemplate, const std::string &name, CanvasPosition at);
@@ -22,10 +24,12 @@ std::string whyNotLinkable(const Cluster &cluster, const std::string &from, cons
 Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type);
 
 /// Removes nodes, switches and links by name, links of removed ends with them, and the plans' claim on devices that are
-/// gone: a plan that used one is removed, and the returned project says which plans by their absence.
+/// gone: a plan that used one is removed, and the returned project says which plans by their absence. Conflict sets, racks
+/// and device groups lose the removed members and go when none is left. The name of a rack removes the rack but not its members.
 Result<Project> removeThings(const Project &project, const std::set<std::string> &names);
 
-/// Copies nodes and switches with the links between them; new names are free ones. Shifted by (dx, dy).
+/// Copies nodes and switches with the links between them; new names are free ones. Shifted by (dx, dy). Names of links
+/// are passed over: a link is copied exactly when both its ends are.
 struct Duplicated
 {
     Project project;
@@ -33,15 +37,24 @@ struct Duplicated
 };
 Result<Duplicated> duplicateThings(const Project &project, const std::set<std::string> &names, double dx, double dy);
 
+/// Moves what has a place on the canvas; other names and infinite positions are passed over.
 Project moveThings(const Project &project, const std::map<std::string, CanvasPosition> &positions);
 
-/// Replaces a node, switch or link; a changed name is carried through links, racks, groups, plans and canvas.
+/// Replaces a node, switch or link; a changed name is carried through links, conflict sets, racks, groups, plans and
+/// canvas; a plan that used a device which is gone is removed.
 Result<Project> replaceNode(const Project &project, const std::string &name, const Node &node);
 Result<Project> replaceSwitch(const Project &project, const std::string &name, const Switch &changed);
 Result<Project> replaceLink(const Project &project, const std::string &name, const Link &link);
 
+/// Makes a rack of nodes and switches that stand in none yet, or changes one. Plans that used copies which are gone are removed.
+Result<Project> addRack(const Project &project, const Rack &rack);
+Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack);
+
+Project setTitle(const Project &project, const std::string &title, const std::string &description);
 Project setWorkload(const Project &project, const Workload &workload);
 /// Puts the plan first under that name, replacing one of the same name.
+/// A measured time stays with it only if the plan is the same.
 Project applyPlan(const Project &project, const std::string &name, const Plan &plan);
+Project removePlan(const Project &project, const std::string &name);
 
 } // namespace heteroscope

@@ -32,6 +32,9 @@ struct NamedPlan
     friend bool operator==(const NamedPlan &, const NamedPlan &) = default;
 };
 
+/// The largest scene coordinate that is kept; edits bring others back to it.
+inline constexpr double mostScene = 1e9;
+
 /// Scene coordinates of the centre of a node or switch.
 struct CanvasPosition
 {
@@ -48,7 +51,7 @@ struct Project
     Workload workload;
     std::vector<NamedPlan> plans;      ///< the first one is shown when the project opens
     std::map<std::string, CanvasPosition> canvas;   ///< by name of node or switch
-    Extensions canvasExtensions;
+    Extensions canvasExtensions;                    ///< those of a position are "NAME/x-..."
     Extensions extensions;
     friend bool operator==(const Project &, const Project &) = default;
 };

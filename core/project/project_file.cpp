@@ -12,7 +12,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr NumberRange sceneRange{-1e9, 1e9};
+constexpr NumberRange sceneRange{-mostScene, mostScene};
 
 NamedPlan readNamedPlan(const Json &json, const std::string &path, Findings &findings)
 {

@@ -32,8 +32,8 @@ Result<Project> loadProject(const std::string &path);
 /// Canonical text.
 std::string projectText(const Project &project);
 
-/// Writes atomically: a new file beside the old one is filled, flushed to disk and renamed over it. On any error the old file
-/// stands untouched.
+/// Writes atomically: a new file beside the old one is filled, flushed to disk and renamed over it; permissions and symbolic links
+/// stay. On any error the old file stands untouched. A project that could not be read again is refused with that error.
 Status saveProject(const Project &project, const std::string &path);
 
 /// The shipped examples: file name below resources/examples, title and text.

@@ -105,10 +105,13 @@ Status saveProject(const Project &project, const std::string &path)
         permissions = 0666 & ~mask;
     }
 
+    const auto text = projectText(project);
+    if (auto again = parseProject(text, path); !again.findings.ok())   // rather no file than one that does not open
+        return std::move(again.findings.errors.front());
     TemporaryFile file(target);
     if (!file.isOpen())
         return failure(path, "no new file beside it");
-    if (!file.write(projectText(project)))
+    if (!file.write(text))
         return failure(path, "an error while writing");
     if (!file.setPermissions(permissions) || !file.flush() || !file.close())
         return failure(path, "an error while writing to disk");

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/edits.h"
+
+#include "cluster/attach.h"
+#include "cluster/cluster_json.h"
+#include "project/renaming.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+namespace heteroscope {
+
+namespace {
+
+Error refusal(std::string found, std::string expected, Error::Code code = Error::Code::invalid)
+{
+    return {code, {}, {}, std::move(found), std::move(expected), {}};
+}
+
+/// The edited project, or the first mistake that its cluster has and the old one had not.
+Result<Project> checked(const Project &old, Project edited)
+{
+    const auto mistakes = findClusterMistakes(edited.cluster, "/cluster");
+    if (mistakes.ok())
+        return edited;
+    const auto before = findClusterMistakes(old.cluster, "/cluster");
+    for (const auto &mistake : mistakes.errors) {
+        if (std::find(before.errors.begin(), before.errors.end(), mistake) == before.errors.end())
+            return mistake;
+    }
+    return edited;
+}
+
+/// A place the file format can hold.
+CanvasPosition onCanvas(CanvasPosition at)
+{
+    const auto inside = [](double value) { return std::isfinite(value) ? std::clamp(value, -mostScene, mostScene) : 0.0; };
+    return {inside(at.x), inside(at.y)};
+}
+
+/// The names in use, for giving out several new ones.
+class NamePool
+{
+public:
+    explicit NamePool(const Cluster &cluster)
+    {
+        const auto add = [this](const auto &things) {
+            for (const auto &thing : things)
+                m_taken.insert(thing.name);
+        };
+        add(cluster.nodes);
+        add(cluster.switches);
+        add(cluster.links);
+        add(cluster.racks);
+    }
+
+    std::string take(const std::string &wanted)
+    {
+        std::string base = usable(wanted);
+        for (auto &index = m_next[base];; ++index) {
+            auto name = base + "-" + std::to_string(index);
+            if (m_taken.insert(name).second)
+                return name;
+        }
+    }
+
+    std::string takeExactly(const std::string &wanted)
+    {
+        return whyNotName(wanted).empty() && m_taken.insert(wanted).second ? wanted : take(wanted);
+    }
+
+private:
+    static std::string usable(std::string base)
+    {
+        constexpr std::size_t longest = 150;               // leaves room for numbers
+        std::erase_if(base, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '/' || c == ':' || c == '#'; });
+        while (base.starts_with("x-"))
+            base.erase(0, 2);
+        base.erase(0, std::min(base.find_first_not_of(' '), base.size()));
+        if (base.size() > longest)
+            base = shortened(base, longest);
+        return base.empty() ? "thing" : base;
+    }
+
+    std::unordered_set<std::string> m_taken;
+    std::map<std::string, std::size_t> m_next;
+};
+
+/// "h100" for "h100-3": what a copy's name is counted on from.
+std::string stem(const std::string &name)
+{
+    const auto dash = name.rfind('-');
+    if (dash == std::string::npos || dash == 0 || dash + 1 == name.size()
+        || name.find_first_not_of("0123456789", dash + 1) != std::string::npos)
+        return name;
+    return name.substr(0, dash);
+}
+
+std::string whyNotNew(const Cluster &cluster, const std::string &name)
+{
+    if (auto why = whyNotName(name); !why.empty())
+        return why;
+    return cluster.isNameTaken(name) ? "a name that no other node, switch, link or rack has" : std::string();
+}
+
+bool isThing(const Cluster &cluster, const std::string &name)
+{
+    return cluster.findNode(name) || cluster.findSwitch(name);
+}
+
+/// How many links stand at one copy of the thing, and how many copies of it there are.
+std::size_t repeatOf(const Cluster &cluster, const std::string &name, const Rack **rack)
+{
+    *rack = nullptr;
+    for (const auto &one : cluster.racks) {
+        if (std::find(one.members.begin(), one.members.end(), name) != one.members.end()) {
+            *rack = &one;
+            return static_cast<std::size_t>(std::max(1, one.repeat));
+        }
+    }
+    return 1;
+}
+
+std::size_t linksAt(const Cluster &cluster, const std::string &name)
+{
+    const Rack *own = nullptr;
+    repeatOf(cluster, name, &own);
+    std::size_t count = 0;
+    for (const auto &link : cluster.links) {
+        if (link.from != name && link.to != name)
+            continue;
+        const Rack *others = nullptr;
+        const auto copies = repeatOf(cluster, link.from == name ? link.to : link.from, &others);
+        count += own && own == others ? 1 : copies;
+    }
+    return count;
+}
+
+template<class T>
+T *findMutable(std::vector<T> &things, const std::string &name)
+{
+    const auto it = std::find_if(things.begin(), things.end(), [&name](const T &thing) { return thing.name == name; });
+    return it == things.end() ? nullptr : &*it;
+}
+
+Error unknown(const std::string &name, const char *expected)
+{
+    return refusal(quoteText(name), expected, Error::Code::reference);
+}
+
+/// What replaceNode, replaceSwitch, replaceLink and replaceRack have in common.
+template<class T, class Carry>
+Result<Project> replaceThing(const Project &project, std::vector<T> Cluster::*list, const std::string &name, const T &changed,
+                             const char *expected, Carry carry)
+{
+    Project edited = project;
+    T *thing = findMutable(edited.cluster.*list, name);
+    if (!thing)
+        return unknown(name, expected);
+    if (*thing == changed)
+        return edited;
+    if (changed.name != name) {
+        if (auto why = whyNotNew(project.cluster, changed.name); !why.empty())
+            return refusal("the name " + quoteText(changed.name), std::move(why));
+    }
+    *thing = changed;
+    carry(edited);
+    return checked(project, std::move(edited));
+}
+
+} // namespace
+
+std::string freeName(const Cluster &cluster, const std::string &base)
+{
+    return NamePool(cluster).take(base);
+}
+
+Result<Project> addNode(const Project &project, const Node &nodeTemplate, const std::string &name, CanvasPosition at)
+{
+    if (auto why = whyNotNew(project.cluster, name); !why.empty())
+        return refusal("the name " + quoteText(name), std::move(why));
+    Project edited = project;
+    Node node = nodeTemplate;
+    node.templateName = nodeTemplate.name;
+    node.name = name;
+    node.source.clear();               // about the template, not about this node
+    node.fromMemory = false;
+    node.notes.clear();
+    edited.cluster.nodes.push_back(std::move(node));
+    edited.canvas[name] = onCanvas(at);
+    return checked(project, std::move(edited));
+}
+
+Result<Project> addSwitch(const Project &project, const std::string &name, CanvasPosition at)
+{
+    if (auto why = whyNotNew(project.cluster, name); !why.empty())
+        return refusal("the name " + quoteText(name), std::move(why));
+    Project edited = project;
+    Switch made;
+    made.name = name;
+    edited.cluster.switches.push_back(std::move(made));
+    edited.canvas[name] = onCanvas(at);
+    return checked(project, std::move(edited));
+}
+
+std::string whyNotLinkable(const Cluster &cluster, const std::string &from, const std::string &to)
+{
+    for (const auto *end : {&from, &to}) {
+        if (!isThing(cluster, *end))
+            return "there is no node or switch " + quoteText(*end);
+    }
+    if (from == to)
+        return "a link needs two different ends";
+    for (const auto &link : cluster.links) {
+        if ((link.from == from && link.to == to) || (link.from == to && link.to == from))
+            return "already linked";
+    }
+    for (const auto *end : {&from, &to}) {
+        if (const Node *node = cluster.findNode(*end); node && !attachPoint(*node))
+            return quoteText(*end) + " has no place to attach a link: give it a vertex of kind nic";
+        const Switch *one = cluster.findSwitch(*end);
+        if (!one || one->ports == 0)
+            continue;
+        const Rack *own = nullptr;
+        const Rack *others = nullptr;
+        repeatOf(cluster, *end, &own);
+        const auto copies = repeatOf(cluster, end == &from ? to : from, &others);
+        if (linksAt(cluster, *end) + (own && own == others ? 1 : copies) > static_cast<std::size_t>(one->ports))
+            return "all " + std::to_string(one->ports) + " ports of " + quoteText(*end) + " are in use";
+    }
+    return {};
+}
+
+Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type)
+{
+    if (auto why = whyNotLinkable(project.cluster, from, to); !why.empty())
+        return refusal("a link from " + quoteText(from) + " to " + quoteText(to), std::move(why));
+    Project edited = project;
+    Link link;
+    link.name = NamePool(project.cluster).takeExactly(from + "-" + to);
+    link.from = from;
+    link.to = to;
+    link.technology = type.technology;
+    link.bandwidth = type.bandwidth;
+    link.latency = type.latency;
+    edited.cluster.links.push_back(std::move(link));
+    return checked(project, std::move(edited));
+}
+
+Result<Project> removeThings(const Project &project, const std::set<std::string> &names)
+{
+    for (const auto &name : names) {
+        if (!project.cluster.isNameTaken(name))
+            return unknown(name, "a node, switch, link or rack");
+    }
+    Project edited = project;
+    auto &cluster = edited.cluster;
+    std::set<std::string> gone;
+    for (const auto &name : names) {
+        if (isThing(cluster, name))
+            gone.insert(name);
+    }
+    const auto isNamed = [&names](const auto &thing) { return names.contains(thing.name); };
+    std::erase_if(cluster.nodes, isNamed);
+    std::erase_if(cluster.switches, isNamed);
+    std::erase_if(cluster.links, isNamed);
+    std::erase_if(cluster.racks, isNamed);
+    forgetThings(edited, gone);
+    forgetMissingLinks(edited);
+    forgetMissingDevices(edited);
+    return checked(project, std::move(edited));
+}
+
+Result<Duplicated> duplicateThings(const Project &project, const std::set<std::string> &names, double dx, double dy)
+{
+    Duplicated result{project, {}};
+    auto &[edited, copies] = result;
+    auto &cluster = edited.cluster;
+    NamePool pool(project.cluster);
+    std::map<std::string, std::string> copyOf;
+    const auto copy = [&](const auto &things, auto &into) {
+        for (const auto &thing : things) {
+            if (!names.contains(thing.name))
+                continue;
+            auto made = thing;
+            made.name = pool.take(stem(thing.name));
+            copyOf[thing.name] = made.name;
+            copies.insert(made.name);
+            if (const auto at = project.canvas.find(thing.name); at != project.canvas.end())
+                edited.canvas[made.name] = onCanvas({at->second.x + dx, at->second.y + dy});
+            into.push_back(std::move(made));
+        }
+    };
+    for (const auto &name : names) {
+        if (!isThing(project.cluster, name) && !project.cluster.findLink(name))
+            return unknown(name, "a node, switch or link");
+    }
+    copy(project.cluster.nodes, cluster.nodes);
+    copy(project.cluster.switches, cluster.switches);
+    if (copyOf.empty())
+        return refusal("no node and no switch", "something to copy");
+    for (const auto &link : project.cluster.links) {
+        const auto from = copyOf.find(link.from);
+        const auto to = copyOf.find(link.to);
+        if (from == copyOf.end() || to == copyOf.end())
+            continue;
+        Link made = link;
+        made.from = from->second;
+        made.to = to->second;
+        made.name = pool.takeExactly(made.from + "-" + made.to);
+        copies.insert(made.name);
+        cluster.links.push_back(std::move(made));
+    }
+    auto whole = checked(project, std::move(edited));
+    if (!whole)
+        return whole.error();
+    result.project = *std::move(whole);
+    return result;
+}
+
+Project moveThings(const Project &project, const std::map<std::string, CanvasPosition> &positions)
+{
+    Project edited = project;
+    for (const auto &[name, at] : positions) {
+        if (std::isfinite(at.x) && std::isfinite(at.y) && isThing(project.cluster, name))
+            edited.canvas[name] = onCanvas(at);
+    }
+    return edited;
+}
+
+Result<Project> replaceNode(const Project &project, const std::string &name, const Node &node)
+{
+    return replaceThing(project, &Cluster::nodes, name, node, "a node", [&](Project &edited) {
+        if (node.name != name)
+            carryThingName(edited, name, node.name);
+        forgetMissingDevices(edited);
+    });
+}
+
+Result<Project> replaceSwitch(const Project &project, const std::string &name, const Switch &changed)
+{
+    return replaceThing(project, &Cluster::switches, name, changed, "a switch", [&](Project &edited) {
+        if (changed.name != name)
+            carryThingName(edited, name, changed.name);
+    });
+}
+
+Result<Project> replaceLink(const Project &project, const std::string &name, const Link &link)
+{
+    if (const Link *old = project.cluster.findLink(name); old && (old->from != link.from || old->to != link.to)) {
+        Cluster without = project.cluster;
+        std::erase_if(without.links, [&name](const Link &one) { return one.name == name; });
+        if (auto why = whyNotLinkable(without, link.from, link.to); !why.empty())
+            return refusal("a link from " + quoteText(link.from) + " to " + quoteText(link.to), std::move(why));
+    }
+    return replaceThing(project, &Cluster::links, name, link, "a link", [&](Project &edited) {
+        if (link.name != name)
+            carryLinkName(edited, name, link.name);
+    });
+}
+
+Result<Project> addRack(const Project &project, const Rack &rack)
+{
+    if (auto why = whyNotNew(project.cluster, rack.name); !why.empty())
+        return refusal("the name " + quoteText(rack.name), std::move(why));
+    if (rack.members.empty())
+        return refusal("no node and no switch", "at least one member");
+    Project edited = project;
+    edited.cluster.racks.push_back(rack);
+    return checked(project, std::move(edited));
+}
+
+Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack)
+{
+    return replaceThing(project, &Cluster::racks, name, rack, "a rack", [](Project &edited) { forgetMissingDevices(edited); });
+}
+
+Project setTitle(const Project &project, const std::string &title, const std::string &description)
+{
+    Project edited = project;
+    edited.title = title;
+    edited.description = description;
+    return edited;
+}
+
+Project setWorkload(const Project &project, const Workload &workload)
+{
+    Project edited = project;
+    edited.workload = workload;
+    return edited;
+}
+
+Project applyPlan(const Project &project, const std::string &name, const Plan &plan)
+{
+    Project edited = project;
+    NamedPlan named;
+    named.name = name;
+    if (const auto *old = findMutable(edited.plans, name)) {
+        named = *old;
+        if (old->plan != plan) {
+            named.measured.reset();
+            std::erase_if(named.extensions, [](const auto &entry) { return entry.first.starts_with("measured/"); });
+        }
+        std::erase_if(edited.plans, [&name](const NamedPlan &one) { return one.name == name; });
+    }
+    named.plan = plan;
+    edited.plans.insert(edited.plans.begin(), std::move(named));
+    return edited;
+}
+
+Project removePlan(const Project &project, const std::string &name)
+{
+    Project edited = project;
+    std::erase_if(edited.plans, [&name](const NamedPlan &one) { return one.name == name; });
+    return edited;
+}
+
+} // namespace heteroscope
