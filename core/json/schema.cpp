@@ -108,4 +108,18 @@ Findings checkAgainstSchema(const Json &json, std::string_view schemaName)
     return findings;
 }
 
+Findings checkSchema(const Json &schema)
+{
+    Findings findings;
+    try {
+        const auto schemaJson = nlohmann::json(schema);
+        valijson::Schema compiled;
+        valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
+        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schemaJson), compiled);
+    } catch (const std::exception &failure) {
+        findings.errors.push_back({Error::Code::schema, {}, "/", failure.what(), "a usable JSON Schema, draft 7", {}});
+    }
+    return findings;
+}
+
 } // namespace heteroscope

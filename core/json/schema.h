@@ -11,4 +11,7 @@ namespace heteroscope {
 /// The file name of the errors is left empty. An unknown or unusable schema is an error of code internal.
 Findings checkAgainstSchema(const Json &json, std::string_view schemaName);
 
+/// Checks that json is itself a schema that can be used.
+Findings checkSchema(const Json &schema);
+
 } // namespace heteroscope
