@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_cases.h"
+
+#include <numeric>
+#include <utility>
+
+namespace heteroscope::bench {
+
+namespace {
+
+Error missing(const std::string &what)
+{
+    return {.code = Error::Code::reference, .file = "resources/catalog", .path = {}, .found = {}, .expected = what, .hint = {}};
+}
+
+void connectToSwitch(Cluster &cluster, const std::string &node, const LinkType &type)
+{
+    Link link;
+    link.name = node + "-spine";
+    link.from = node;
+    link.to = "spine";
+    link.technology = type.technology;
+    link.bandwidth = type.bandwidth;
+    link.latency = type.latency;
+    cluster.links.push_back(std::move(link));
+}
+
+/// A node with a single device of the type.
+Node singleDeviceNode(const DeviceType &type, const std::string &name)
+{
+    Node node;
+    node.name = name;
+    node.devices.push_back({.type = type.name, .speed = {}});
+    node.vertices.push_back({.id = "nic", .kind = FabricVertex::Kind::nic, .extensions = {}});
+    FabricLink link;
+    link.from = "gpu*";
+    link.to = "nic";
+    link.technology = LinkTechnology::pcie;
+    link.bandwidth = BytesPerSecond(2.5e10);
+    link.latency = Seconds(1e-6);
+    node.fabric.push_back(std::move(link));
+    return node;
+}
+
+const LinkType *networkLink() { return builtinCatalog().findLink("InfiniBand HDR 200G"); }
+
+Switch spine()
+{
+    Switch result;
+    result.name = "spine";
+    result.latency = Seconds(3e-7);
+    return result;
+}
+
+/// Layers of each stage: 1, 2, 3, 1, 2, 3 ...
+std::vector<int> unevenLayers(int stages)
+{
+    std::vector<int> layers;
+    for (int stage = 0; stage < stages; ++stage)
+        layers.push_back(1 + stage % 3);
+    return layers;
+}
+
+} // namespace
+
+Result<Cluster> starCluster(const std::string &nodeTemplate, std::size_t count)
+{
+    const Node *node = builtinCatalog().findNode(nodeTemplate);
+    const LinkType *link = networkLink();
+    if (!node)
+        return missing("node template " + nodeTemplate);
+    if (!link)
+        return missing("link type InfiniBand HDR 200G");
+    Cluster cluster;
+    cluster.switches.push_back(spine());
+    for (std::size_t i = 0; i < count; ++i) {
+        Node copy = *node;
+        copy.name = "node-" + std::to_string(i);
+        connectToSwitch(cluster, copy.name, *link);
+        cluster.nodes.push_back(std::move(copy));
+    }
+    return cluster;
+}
+
+Result<StepCase> pipelineCase(int stages, int microBatches)
+{
+    const DeviceType *fast = builtinCatalog().findDevice("A100-80GB SXM");
+    const DeviceType *slow = builtinCatalog().findDevice("V100-32GB SXM2/SXM3");
+    const LinkType *link = networkLink();
+    if (!fast || !slow || !link)
+        return missing("A100-80GB SXM, V100-32GB SXM2/SXM3 and InfiniBand HDR 200G");
+
+    StepCase result;
+    result.cluster.switches.push_back(spine());
+    for (int stage = 0; stage < stages; ++stage) {
+        const std::string name = "n" + std::to_string(stage);
+        result.cluster.nodes.push_back(singleDeviceNode(stage % 2 == 0 ? *fast : *slow, name));
+        connectToSwitch(result.cluster, name, *link);
+    }
+
+    const std::vector<int> layers = unevenLayers(stages);
+    Model &model = result.workload.model;
+    model.name = "bench";
+    model.layers = std::accumulate(layers.begin(), layers.end(), 0) - 2;
+    model.hidden = 1024;
+    model.heads = model.kvHeads = 16;
+    model.headDim = 64;
+    model.ffn = 4096;
+    model.vocab = 32000;
+    model.maxSequence = 1024;
+    result.workload.job.sequenceLength = 1024;
+    result.workload.job.globalBatch = microBatches;
+    result.workload.job.precision = Precision::fp16;
+    result.plan.pipelines.resize(1);
+    result.plan.pipelines.front().microBatches = microBatches;
+    result.plan = pipelinePlan(result, 0);
+    return result;
+}
+
+Plan pipelinePlan(const StepCase &pipeline, int variant)
+{
+    const int stages = static_cast<int>(pipeline.cluster.nodes.size());
+    std::vector<int> layers = unevenLayers(stages);
+    // Each bit of the variant decides whether a pair (2 layers, 3 layers) stands the other way round.
+    int bit = 0;
+    for (std::size_t stage = 1; stage + 1 < layers.size(); stage += 3) {
+        if ((variant >> bit++) & 1)
+            std::swap(layers[stage], layers[stage + 1]);
+    }
+    Plan plan;
+    plan.pipelines.resize(1);
+    plan.pipelines.front().microBatches = pipeline.plan.pipelines.front().microBatches;
+    int first = 0;
+    for (int stage = 0; stage < stages; ++stage) {
+        const int count = layers[static_cast<std::size_t>(stage)];
+        Stage part;
+        // The remaining bits choose recompute stage by stage.
+        part.recompute = ((variant >> (bit + stage)) & 1) ? Recompute::full : Recompute::none;
+        part.chunks.push_back({.first = first, .count = count});
+        TensorGroup group;
+        group.devices.push_back("n" + std::to_string(stage) + ":0");
+        part.groups.push_back(std::move(group));
+        plan.pipelines.front().stages.push_back(std::move(part));
+        first += count;
+    }
+    return plan;
+}
+
+} // namespace heteroscope::bench

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Clusters, workloads and plans that the benchmarks measure. Everything is made of catalog parts, so a case cannot
+// drift away from what the program ships.
+#pragma once
+
+#include "cluster/catalog.h"
+#include "cluster/topology.h"
+#include "strategy/plan.h"
+#include "workload/workload.h"
+
+#include <string>
+
+namespace heteroscope::bench {
+
+struct StepCase
+{
+    Cluster cluster;
+    Workload workload;
+    Plan plan;
+};
+
+/// count nodes of a template of the catalog behind one switch. An error names a missing template.
+Result<Cluster> starCluster(const std::string &nodeTemplate, std::size_t count);
+
+/// One pipeline of one-device stages, A100 and V100 in turn, each in a node of its own behind one switch; uneven stages of one
+/// to three layers, 1F1B. variant moves one layer between stages, so that variants are different plans of equal work.
+Result<StepCase> pipelineCase(int stages, int microBatches);
+Plan pipelinePlan(const StepCase &pipeline, int variant);
+
+} // namespace heteroscope::bench
