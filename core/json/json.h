@@ -22,9 +22,9 @@ inline constexpr int maxJsonDepth = 64;
 /// The most values (numbers, texts, arrays, objects ...) of one text. More is an error and never exhausts the memory.
 inline constexpr std::size_t maxJsonValues = 8'000'000;
 
-/// Parses text. Errors, all with line:column: syntax, nesting deeper than maxJsonDepth, more than maxJsonValues values, a
+/// Parses text. Errors, all with line:column: syntax, nesting deeper than maxJsonDepth, more than maxValues values, a
 /// key twice in one object. Linear in the length of the text.
-Result<Json> parseJson(std::string_view text, const std::string &file = {});
+Result<Json> parseJson(std::string_view text, const std::string &file = {}, std::size_t maxValues = maxJsonValues);
 
 /// Canonical text, ending in a newline. Arrays of up to 16 numbers or strings stand on one line.
 std::string toText(const Json &json);

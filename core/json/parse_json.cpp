@@ -41,10 +41,26 @@ std::size_t positionOfToken(std::string_view text, TokenKind kind, std::size_t n
     return text.size();
 }
 
+/// The word around a position, in quotation marks; for messages.
+std::string wordAt(std::string_view text, std::size_t position)
+{
+    constexpr std::string_view separators = " \t\r\n,:[]{}\"";
+    constexpr std::size_t reach = 30;
+    auto begin = position;
+    auto end = position + 1;
+    if (separators.find(text[position]) == std::string_view::npos) {
+        while (begin > 0 && position - begin < reach && separators.find(text[begin - 1]) == std::string_view::npos)
+            --begin;
+        while (end < text.size() && end - position < reach && separators.find(text[end]) == std::string_view::npos)
+            ++end;
+    }
+    return Json(std::string(text.substr(begin, end - begin))).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 class Builder : public nlohmann::json_sax<Json>
 {
 public:
-    explicit Builder(std::string_view text) : m_text(text) {}
+    Builder(std::string_view text, std::size_t maxValues) : m_text(text), m_maxValues(maxValues) {}
 
     bool null() override { return add(nullptr); }
     bool boolean(bool value) override { return add(value); }
@@ -71,17 +87,15 @@ public:
         m_key = std::move(name);
         return true;
     }
-    bool parse_error(std::size_t position, const std::string &lastToken, const nlohmann::detail::exception &e) override
+    bool parse_error(std::size_t position, const std::string &, const nlohmann::detail::exception &e) override
     {
         std::string what = e.what();
         if (const auto prefix = what.find("] "); what.starts_with("[") && prefix != std::string::npos)
             what.erase(0, prefix + 2);
         if (const auto start = what.find("syntax error"); start != std::string::npos)
             what.erase(0, start);
-        const bool atEnd = position >= m_text.size() && lastToken.find_first_not_of(" \t\r\n") == std::string::npos;
-        return fail(position > 0 ? position - 1 : 0,
-                    lastToken.empty() || atEnd ? "the end of the text" : "'" + shortened(lastToken, 60) + "'",
-                    "JSON text", shortened(what, 300));
+        const auto at = position > 0 ? position - 1 : 0;
+        return fail(at, at >= m_text.size() ? "the end of the text" : wordAt(m_text, at), "JSON text", shortened(what, 300));
     }
 
     Json takeRoot() { return std::move(m_root); }
@@ -104,11 +118,17 @@ private:
 
     bool add(Json value)
     {
-        if (++m_values > maxJsonValues)
-            return fail(m_text.size(), "more than " + std::to_string(maxJsonValues) + " values",
-                        "at most " + std::to_string(maxJsonValues), "split the file");
+        if (!count())
+            return false;
         place(std::move(value));
         return true;
+    }
+
+    bool count()
+    {
+        return ++m_values <= m_maxValues
+               || fail(m_text.size(), "more than " + std::to_string(m_maxValues) + " values",
+                       "at most " + std::to_string(m_maxValues), "split the file");
     }
 
     void place(Json value)
@@ -128,9 +148,8 @@ private:
             return fail(positionOfToken(m_text, TokenKind::opening, m_openings),
                         "nesting deeper than " + std::to_string(maxJsonDepth) + " levels",
                         "at most " + std::to_string(maxJsonDepth) + " levels", {});
-        if (++m_values > maxJsonValues)
-            return fail(m_text.size(), "more than " + std::to_string(maxJsonValues) + " values",
-                        "at most " + std::to_string(maxJsonValues), "split the file");
+        if (!count())
+            return false;
         m_open.push_back({std::move(container), std::move(m_key), {}});
         m_key.clear();
         return true;
@@ -146,6 +165,7 @@ private:
     }
 
     std::string_view m_text;
+    std::size_t m_maxValues;
     std::vector<Open> m_open;
     std::string m_key;
     Json m_root;
@@ -157,11 +177,11 @@ private:
 
 } // namespace
 
-Result<Json> parseJson(std::string_view text, const std::string &file)
+Result<Json> parseJson(std::string_view text, const std::string &file, std::size_t maxValues)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    Builder builder(text);
+    Builder builder(text, maxValues);
     if (Json::sax_parse(text, &builder))
         return builder.takeRoot();
     Error error = builder.error();
