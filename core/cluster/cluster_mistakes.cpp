@@ -353,7 +353,7 @@ private:
             text = text.substr(0, hash);
         }
         const auto thing = m_things.find(std::string(text));
-        return index && copy && thing != m_things.end() && thing->second.node && *copy <= thing->second.repeat
+        return index && copy && thing != m_things.end() && thing->second.node && copy.value_or(0) <= thing->second.repeat
                && (!one || *index < thing->second.node->devices.size());
     }
 
