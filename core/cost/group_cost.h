@@ -45,12 +45,12 @@ struct LayerCost
 /// How a group works.
 struct GroupOptions
 {
-    Sharding sharding;
+    Sharding sharding{};
     double samples = 1;
     Recompute recompute = Recompute::none;
     bool overlapTp = false;
-    std::vector<DeviceId> expertPeers; ///< one device of each group of the EP group, this one's first; empty when EP is 1
-    Seconds startTime;
+    std::vector<DeviceId> expertPeers{}; ///< one device of each group of the EP group, this one's first; empty when EP is 1
+    Seconds startTime{};
 };
 
 struct GroupCost

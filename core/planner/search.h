@@ -19,7 +19,7 @@ namespace heteroscope {
 struct SearchOptions
 {
     std::size_t top = 20;                      ///< plans kept in the ranking
-    std::optional<Seconds> budget;             ///< wall time; none = until proved
+    std::optional<Seconds> budget{};           ///< wall time; none = until proved
     unsigned threads = 0;                      ///< 0 = one per core
 };
 

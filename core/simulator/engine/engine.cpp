@@ -62,8 +62,9 @@ private:
     void send(std::size_t lane, const WorkItem &item, Ticks now);
     void communicate(std::size_t lane, const WorkItem &item, const PassWork &pass);
     void synchronize(bool beforeOptimizer);
-    /// All of the given lanes wait for the last of them.
+    /// All of the given lanes wait for the last of them, except those that have no work after it: their step is over.
     void meet(const std::vector<std::size_t> &lanes);
+    bool hasWorkAfterPasses(std::size_t lane) const;
     void finishStep();
     void measureActivations(StepTrace &trace) const;
 
@@ -201,9 +202,18 @@ void Engine::meet(const std::vector<std::size_t> &lanes)
     const Ticks time = m_lanes[last].row.end();
     const Binding binding{static_cast<int>(last), time, -1, Activity::backward};
     for (const auto lane : lanes) {
-        if (lane != last)
+        if (lane != last && hasWorkAfterPasses(lane))
             m_lanes[lane].row.wait(time, m_lanes[last].row, binding, Activity::exposedDp);
     }
+}
+
+bool Engine::hasWorkAfterPasses(std::size_t index) const
+{
+    const auto &lane = m_program.lanes[index];
+    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0)
+        || std::any_of(m_program.synchronizations.begin(), m_program.synchronizations.end(), [index](const Synchronization &sync) {
+               return std::find(sync.lanes.begin(), sync.lanes.end(), static_cast<int>(index)) != sync.lanes.end();
+           });
 }
 
 void Engine::synchronize(bool beforeOptimizer)

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The command line as a script meets it.
+#include "commands/commands.h"
+
+#include "json/json.h"
+#include "support/strict_test.h"
+
+#include <QTemporaryDir>
+
+#include <fstream>
+#include <sstream>
+
+using namespace heteroscope;
+
+namespace {
+
+struct Run
+{
+    int status = 0;
+    std::string out;
+    std::string err;
+};
+
+Run hscope(const std::vector<std::string> &arguments)
+{
+    std::ostringstream out, err;
+    Run run;
+    run.status = runHscope(arguments, out, err);
+    run.out = out.str();
+    run.err = err.str();
+    return run;
+}
+
+std::string example(const std::string &name)
+{
+    return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() + "/resources/examples/" + name + ".hscope.json";
+}
+
+} // namespace
+
+class HscopeTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qputenv("HETEROSCOPE_MEASURED", "/nonexistent"); }
+
+    void simulateAddsUpForEveryDevice()
+    {
+        for (const char *name : {"mixed-32", "gpt3-175b-64", "rtx3090-titan", "rtx3090-2080-titan"}) {
+            const auto run = hscope({"simulate", example(name), "--json", "-"});
+            QCOMPARE(run.status, 0);
+            const auto json = parseJson(run.out);
+            QVERIFY(json);
+            const double step = (*json)["stepTime"].get<double>();
+            QVERIFY(step > 0);
+            for (const auto &device : (*json)["devices"]) {
+                double sum = 0;
+                for (const char *part : {"compute", "bubble", "straggler", "optimizer", "overhead", "idle"})
+                    sum += device[part].get<double>();
+                for (const auto &[kind, seconds] : device["exposed"].items())
+                    sum += seconds.get<double>();
+                QVERIFY(std::abs(sum / step - 1) < 1e-9);
+            }
+        }
+    }
+    void aListedPlanSimulatesToItsListedTime()
+    {
+        const auto listed = hscope({"plan", example("a100-v100-32"), "--top", "3", "--json", "-"});
+        QCOMPARE(listed.status, 0);
+        const auto json = parseJson(listed.out);
+        QVERIFY((*json)["proved"].get<bool>());
+        QTemporaryDir folder;
+        for (const auto &plan : (*json)["plans"]) {
+            const auto file = folder.filePath("plan.json").toStdString();
+            std::ofstream(file) << toText(plan["plan"]);
+            const auto run = hscope({"simulate", example("a100-v100-32"), "--plan", file, "--json", "-"});
+            QCOMPARE(run.status, 0);
+            QCOMPARE((*parseJson(run.out))["stepTime"].get<double>(), plan["stepTime"].get<double>());
+        }
+    }
+    void simulateWithoutAPlanTakesThePlannersBest()
+    {
+        const auto best = parseJson(hscope({"plan", example("a100-v100-32"), "--json", "-"}).out);
+        const auto step = parseJson(hscope({"simulate", example("a100-v100-32"), "--json", "-"}).out);
+        QCOMPARE((*step)["stepTime"].get<double>(), (*best)["plans"][0]["stepTime"].get<double>());
+    }
+    void measuredStandsBesidePredicted()
+    {
+        QTemporaryDir folder;
+        std::ofstream(folder.filePath("steps_check.csv").toStdString())
+            << "id,source,notes,step_time_s\nsailor-mit-N2-plan_config_N2_D1,somebody,\"a, b\",100.5\n";
+        qputenv("HETEROSCOPE_MEASURED", folder.path().toUtf8());
+        const auto run = hscope({"simulate", example("rtx3090-titan")});
+        qputenv("HETEROSCOPE_MEASURED", "/nonexistent");
+        QVERIFY2(run.out.find("measured    100 s (somebody") != std::string::npos || run.out.find("measured    101 s (somebody") != std::string::npos,
+                 run.out.c_str());
+        QVERIFY(hscope({"simulate", example("rtx3090-titan")}).out.find("not at hand") != std::string::npos);
+    }
+    void traceIsPerfettoJson()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("trace.json").toStdString();
+        QCOMPARE(hscope({"simulate", example("mixed-32"), "--trace", file}).status, 0);
+        const auto trace = readJsonFile(file);
+        QVERIFY(trace && (*trace)["traceEvents"].size() > 100);
+        for (const auto &event : (*trace)["traceEvents"]) {
+            QVERIFY(event["pid"].is_number_integer() && event["tid"].is_number_integer());
+            QVERIFY(event["ph"] == "M" || event["dur"].get<double>() > 0);
+        }
+    }
+    void exitStatusTellsWhatHappened()
+    {
+        QCOMPARE(hscope({}).status, 2);
+        QCOMPARE(hscope({"simulate"}).status, 2);
+        QCOMPARE(hscope({"plan", example("mixed-32"), "--space", "Z"}).status, 2);
+        QCOMPARE(hscope({"--help"}).status, 0);
+        const auto missing = hscope({"simulate", "no-such-file.hscope.json"});
+        QCOMPARE(missing.status, 3);
+        QVERIFY(missing.err.find("no-such-file.hscope.json") != std::string::npos);
+        const auto noPlan = hscope({"simulate", example("mixed-32"), "--plan", "no such plan"});
+        QCOMPARE(noPlan.status, 3);
+        QVERIFY(noPlan.err.find("even split") != std::string::npos);
+    }
+    void lintFindsPlaceFoundExpected()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("broken.hscope.json").toStdString();
+        auto text = readTextFile(example("mixed-32"));
+        auto json = parseJson(*text);
+        (*json)["cluster"]["links"][0]["bandwidth"] = "fast";
+        (*json)["cluster"]["colour"] = 1;
+        std::ofstream(file) << toText(*json);
+        const auto run = hscope({"lint", file, "--json", "-"});
+        QCOMPARE(run.status, 1);
+        const auto findings = parseJson(run.out);
+        QVERIFY((*findings)["errors"].size() >= 2);
+        std::string paths;
+        for (const auto &error : (*findings)["errors"]) {
+            QVERIFY(error["file"] == file);
+            paths += error["path"].get<std::string>() + " ";
+        }
+        QVERIFY2(paths.find("/cluster/links/0/bandwidth") != std::string::npos, paths.c_str());
+        QVERIFY2(paths.find("/cluster/colour") != std::string::npos, paths.c_str());
+    }
+    void catalogListsEverything()
+    {
+        for (const char *what : {"devices", "links", "models", "nodes", "stacks"}) {
+            const auto run = hscope({"catalog", what});
+            QCOMPARE(run.status, 0);
+            QVERIFY(std::count(run.out.begin(), run.out.end(), '\n') > 5);
+        }
+        QCOMPARE(hscope({"catalog", "spoons"}).status, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(HscopeTest)
+#include "hscope_test.moc"

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/search.h"
+
+#include "planner/candidate.h"
+#include "simulator/predict_step.h"
+#include "support/clusters.h"
+#include "support/property.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+namespace {
+
+Cluster mixed()
+{
+    return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)});
+}
+
+std::size_t accountedFor(const SearchResult &result)
+{
+    std::size_t sum = result.simulated;
+    for (const auto &[reason, count] : result.prunedBy)
+        sum += count;
+    return sum;
+}
+
+} // namespace
+
+class SearchTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void isNeverWorseThanEverySingleFamily()
+    {
+        const auto topology = test::topology(mixed());
+        const auto workload = test::smallGpt(10, 1024, 16);
+        const auto result = searchPlans(topology, workload, {});
+        QVERIFY(result);
+        QVERIFY(result->proved);
+        QCOMPARE(result->gap, 0.0);
+        // Brute force over the whole space.
+        StepPredictor predictor(topology, workload);
+        const auto space = enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
+        Ticks best(std::numeric_limits<std::int64_t>::max());
+        for (const auto &family : space.families) {
+            const auto candidate = prepareCandidate(family, predictor);
+            if (!candidate.fits)
+                continue;
+            const auto step = predictor.predict(planOf(family, topology, workload, candidate.cut), false);
+            QVERIFY(step);
+            QVERIFY2(candidate.bound <= toSeconds(step->stepTime), familyLabel(family, topology, workload).c_str());
+            if (step->feasible)
+                best = std::min(best, step->stepTime);
+        }
+        QCOMPARE(result->plans.front().result->stepTime.count, best.count);
+    }
+    void everyFamilyIsAccountedFor()
+    {
+        const auto topology = test::topology(mixed());
+        const auto result = searchPlans(topology, test::smallGpt(24, 4096, 16), {.top = 5});
+        QVERIFY(result);
+        QCOMPARE(accountedFor(*result), result->enumerated);
+        QVERIFY(result->prunedBy.at("out of memory") > 0);
+        for (const auto &rejected : result->rejected)
+            QVERIFY(!rejected.reason.empty() && !rejected.detail.empty());
+    }
+    void rankingIsSortedAndFitsAndSimulatesTheSame()
+    {
+        const auto topology = test::topology(mixed());
+        const auto workload = test::smallGpt(24, 2048, 16);
+        const auto result = searchPlans(topology, workload, {.top = 8});
+        QVERIFY(result && result->plans.size() == 8);
+        for (std::size_t i = 0; i < result->plans.size(); ++i) {
+            const auto &plan = result->plans[i];
+            QVERIFY(plan.result->feasible);
+            if (i > 0) {
+                QVERIFY(plan.result->stepTime >= result->plans[i - 1].result->stepTime);
+                QVERIFY(!plan.whyNotFirst.empty());
+            }
+            QCOMPARE(predictStep(topology, workload, plan.plan)->stepTime.count, plan.result->stepTime.count);
+        }
+    }
+    void anyNumberOfThreadsGivesTheSame()
+    {
+        const auto topology = test::topology(mixed());
+        const auto workload = test::smallGpt(24, 2048, 32);
+        const auto one = searchPlans(topology, workload, {.top = 10, .threads = 1});
+        for (const unsigned threads : {2U, 3U, 7U}) {
+            const auto many = searchPlans(topology, workload, {.top = 10, .threads = threads});
+            QCOMPARE(many->simulated, one->simulated);
+            QCOMPARE(many->prunedBy, one->prunedBy);
+            for (std::size_t i = 0; i < one->plans.size(); ++i)
+                QVERIFY(many->plans[i].plan == one->plans[i].plan);
+        }
+    }
+    void slowDevicesAreLeftOutWhenThatIsFaster()
+    {
+        // A V100 behind a very slow link is no help.
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 1)});
+        cluster.links[1].bandwidth = BytesPerSecond(1e6);
+        const auto result = searchPlans(test::topology(cluster), test::smallGpt(10, 1024, 16), {});
+        QVERIFY(result && !result->plans.empty());
+        QVERIFY(std::find(result->plans.front().plan.unusedDevices.begin(), result->plans.front().plan.unusedDevices.end(), "v:0")
+                != result->plans.front().plan.unusedDevices.end());
+    }
+    void nothingFitsIsNoError()
+    {
+        const auto topology = test::topology(test::star({test::node("v", "V100-16GB SXM2", 1)}));
+        const auto result = searchPlans(topology, test::smallGpt(96, 12288, 8), {});
+        QVERIFY(result);
+        QVERIFY(result->plans.empty());
+        QVERIFY(!result->proved);
+        QVERIFY(!result->rejected.empty());
+    }
+    void noDeviceIsAnError()
+    {
+        const auto topology = test::topology(Cluster{});
+        QVERIFY(!searchPlans(topology, test::smallGpt(), {}));
+    }
+    void aStoppedSearchSaysSo()
+    {
+        const auto topology = test::topology(mixed());
+        std::stop_source source;
+        source.request_stop();
+        const auto result = searchPlans(topology, test::smallGpt(24, 2048, 32), {}, source.get_token());
+        QVERIFY(result);
+        QVERIFY(result->stopped);
+        QVERIFY(!result->proved);
+        QCOMPARE(accountedFor(*result), result->enumerated);
+    }
+    void stoppingInTheMiddleKeepsTheBestSoFar()
+    {
+        const auto topology = test::topology(mixed());
+        std::stop_source source;
+        const auto result = searchPlans(topology, test::smallGpt(24, 2048, 32), {.top = 1000, .threads = 1}, source.get_token(), nullptr,
+                                        [&](const RankedPlan &) { source.request_stop(); });
+        QVERIFY(result);
+        QVERIFY(!result->plans.empty());
+        QVERIFY(result->gap >= 0 && result->gap < 1);
+    }
+    void improvementsOnlyImprove()
+    {
+        const auto topology = test::topology(mixed());
+        Ticks last(std::numeric_limits<std::int64_t>::max());
+        const auto result = searchPlans(topology, test::smallGpt(24, 2048, 32), {}, {}, nullptr, [&](const RankedPlan &plan) {
+            QVERIFY(plan.result->stepTime < last);
+            last = plan.result->stepTime;
+        });
+        QCOMPARE(result->plans.front().result->stepTime.count, last.count);
+    }
+    void boundsHoldOnRandomClusters()
+    {
+        HETEROSCOPE_PROPERTY("bound <= simulation", [] {
+            const auto types = std::vector<std::string>{"A100-80GB SXM", "V100-32GB SXM2/SXM3", "H100-80GB SXM", "RTX 3090"};
+            std::vector<Node> nodes;
+            const int count = *rc::gen::inRange(1, 4);
+            for (int i = 0; i < count; ++i) {
+                nodes.push_back(test::node("n" + std::to_string(i), types[*rc::gen::inRange<std::size_t>(0, types.size())],
+                                           *rc::gen::inRange<std::size_t>(1, 4)));
+                if (*rc::gen::inRange(0, 3) == 0)
+                    nodes.back().devices[0].speed.points = {{Seconds(0), *rc::gen::inRange(1, 10) / 10.0}};
+            }
+            const auto topology = test::topology(test::star(nodes, BytesPerSecond(*rc::gen::inRange(1, 200) * 1e8)));
+            const auto workload = test::smallGpt(*rc::gen::inRange(2, 9), 512, 1 << *rc::gen::inRange(0, 5));
+            StepPredictor predictor(topology, workload);
+            const auto space = enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
+            const auto &family = space.families[*rc::gen::inRange<std::size_t>(0, space.families.size())];
+            const auto candidate = prepareCandidate(family, predictor);
+            if (candidate.cut.empty())
+                return;
+            const auto step = predictor.predict(planOf(family, topology, workload, candidate.cut), false);
+            RC_ASSERT(bool(step));
+            RC_ASSERT(candidate.bound <= toSeconds(step->stepTime));
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(SearchTest)
+#include "search_test.moc"

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/predict_step.h"
+
+#include "support/clusters.h"
+#include "support/property.h"
+#include "support/strict_test.h"
+
+#include <numeric>
+
+using namespace heteroscope;
+
+class PredictStepTest : public StrictTest
+{
+    Q_OBJECT
+
+    static Cluster twoNodes() { return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)}); }
+    static Plan twoStages(int microBatches = 8)
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0", "a:1"}, {"v:0", "v:1"}}, {5, 3}, microBatches)};
+        return plan;
+    }
+    static StepResult predict(const Cluster &cluster, const Workload &workload, const Plan &plan, Seconds at = Seconds(0))
+    {
+        const auto topology = test::topology(cluster);
+        auto result = predictStep(topology, workload, plan, {at, true});
+        if (!result)
+            qFatal("%s", toString(result.error()).c_str());
+        return std::move(*result);
+    }
+
+private slots:
+    void everythingAddsUpToTheStep()
+    {
+        const auto result = predict(twoNodes(), test::smallGpt(), twoStages());
+        QVERIFY(result.stepTime > result.idealTime);
+        for (const auto &lane : result.lanes) {
+            Ticks sum;
+            for (const Ticks time : lane.time)
+                sum += time;
+            QCOMPARE(sum.count, result.stepTime.count);
+        }
+        double path = 0;
+        for (const auto &blame : result.criticalPath)
+            path += blame.time.value;
+        QVERIFY(std::abs(path - toSeconds(result.stepTime).value) < 1e-9);
+        QCOMPARE(result.unusedDevices.size(), std::size_t(4));
+        QVERIFY(result.feasible);
+        QVERIFY(result.hfu >= result.mfu * 0.99);
+    }
+    void samplesSplitOverGroupsOfAStage()
+    {
+        // One stage, two groups of unlike speed that share each micro-batch 3 : 1.
+        Plan plan;
+        plan.microBatchSize = 4;
+        auto pipeline = test::pipeline({{"a:0"}}, {8}, 2, 3);
+        TensorGroup slow;
+        slow.devices = {"v:0"};
+        slow.samples = 1;
+        pipeline.stages[0].groups.push_back(slow);
+        plan.pipelines = {pipeline};
+        const auto result = predict(twoNodes(), test::smallGpt(), plan);
+        QCOMPARE(result.lanes.size(), std::size_t(2));
+        QVERIFY(result.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] > Ticks(0));
+    }
+    void pipelinesMayDiffer()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {4, 4}, 6), test::pipeline({{"v:0"}}, {8}, 2)};
+        const auto result = predict(twoNodes(), test::smallGpt(), plan);
+        QCOMPARE(result.lanes.size(), std::size_t(3));
+        // Layers 0-3 are averaged between a:0 and v:0, layers 4-7 between a:1 and v:0: v takes part in both.
+        const auto dp = [&](std::size_t lane) { return result.lanes[lane].time[static_cast<std::size_t>(Activity::exposedDp)]; };
+        QVERIFY(dp(2) > Ticks(0) && dp(0) > Ticks(0) && dp(1) > Ticks(0));
+    }
+    void aSlowLinkShowsAsExposedSends()
+    {
+        auto cluster = twoNodes();
+        const auto fast = predict(cluster, test::smallGpt(), twoStages());
+        cluster.links[1].bandwidth = BytesPerSecond(1e7);
+        const auto slow = predict(cluster, test::smallGpt(), twoStages());
+        QVERIFY(slow.stepTime > fast.stepTime);
+        QVERIFY(slow.share(Activity::exposedPp) > fast.share(Activity::exposedPp));
+    }
+    void rateCurvesCountAtTheStart()
+    {
+        auto cluster = twoNodes();
+        cluster.links[0].rate.points = {{Seconds(100), 0.01}, {Seconds(200), 0.0}};
+        QVERIFY(predict(cluster, test::smallGpt(), twoStages(), Seconds(150)).stepTime > predict(cluster, test::smallGpt(), twoStages(), Seconds(0)).stepTime);
+        const auto topology = test::topology(cluster);
+        const auto down = predictStep(topology, test::smallGpt(), twoStages(), {Seconds(250), true});
+        QVERIFY(!down);
+        QVERIFY(toString(down.error()).find("to-a") != std::string::npos);
+    }
+    void aSlowedDeviceMovesEveryStage()
+    {
+        auto cluster = twoNodes();
+        const auto healthy = predict(cluster, test::smallGpt(), twoStages());
+        cluster.nodes[1].devices[0].speed.points = {{Seconds(0), 0.4}};
+        const auto slowed = predict(cluster, test::smallGpt(), twoStages());
+        QVERIFY(slowed.stepTime > healthy.stepTime);
+        QVERIFY(slowed.lanes[0].time[static_cast<std::size_t>(Activity::straggler)] > Ticks(0));
+        QCOMPARE(healthy.lanes[0].time[static_cast<std::size_t>(Activity::straggler)].count, std::int64_t(0));
+    }
+    void overflowIsNamedAndStillSimulated()
+    {
+        auto workload = test::smallGpt(48, 8192, 8);
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}}, {50}, 8)};
+        const auto result = predict(twoNodes(), workload, plan);
+        QVERIFY(!result.feasible);
+        QCOMPARE(result.overflows.size(), std::size_t(1));
+        QVERIFY(result.overflows.front().find("over on a:0") != std::string::npos);
+        QVERIFY(result.stepTime > Ticks(0));
+    }
+    void zeroStagesTradeMemoryForTraffic()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}}, {8}, 4), test::pipeline({{"a:1"}}, {8}, 4)};
+        auto workload = test::smallGpt();
+        workload.job.softwareStack = "DeepSpeed";
+        const auto plain = predict(twoNodes(), workload, plan);
+        plan.zeroStage = 1;
+        const auto one = predict(twoNodes(), workload, plan);
+        plan.zeroStage = 3;
+        const auto three = predict(twoNodes(), workload, plan);
+        QVERIFY(one.lanes[0].memory.total() < plain.lanes[0].memory.total());
+        QVERIFY(three.lanes[0].memory.total() < one.lanes[0].memory.total());
+        QVERIFY(three.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] > one.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)]);
+    }
+    void tpCrossesTheSlowLinkIfSomeoneInsists()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0", "v:0"}}, {8}, 8)};
+        const auto across = predict(twoNodes(), test::smallGpt(), plan);
+        plan.pipelines = {test::pipeline({{"a:0", "a:1"}}, {8}, 8)};
+        const auto inside = predict(twoNodes(), test::smallGpt(), plan);
+        QVERIFY(across.share(Activity::exposedTp) > inside.share(Activity::exposedTp));
+    }
+    void refusesWhatItCannotDo_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char *what : {"unknown device", "device twice", "layers missing", "batch", "stack"})
+            QTest::newRow(what) << what;
+    }
+    void refusesWhatItCannotDo()
+    {
+        QFETCH(QString, what);
+        auto plan = twoStages();
+        auto workload = test::smallGpt();
+        if (what == "unknown device")
+            plan.pipelines[0].stages[0].groups[0].devices[0] = "nowhere:0";
+        else if (what == "device twice")
+            plan.pipelines[0].stages[1].groups[0].devices = {"a:0", "a:1"};
+        else if (what == "layers missing")
+            plan.pipelines[0].stages[1].chunks[0].count = 2;
+        else if (what == "batch")
+            plan.pipelines[0].microBatches = 7;
+        else
+            workload.job.softwareStack = "no such stack";
+        const auto topology = test::topology(twoNodes());
+        const auto result = predictStep(topology, workload, plan);
+        QVERIFY(!result);
+        QVERIFY(!result.error().found.empty() && !result.error().expected.empty());
+    }
+    void isTheSameOnEveryRun()
+    {
+        const auto one = predict(twoNodes(), test::smallGpt(), twoStages());
+        const auto two = predict(twoNodes(), test::smallGpt(), twoStages());
+        QCOMPARE(one.stepTime.count, two.stepTime.count);
+        QCOMPARE(one.intervalCount(), two.intervalCount());
+        QCOMPARE(one.energy, two.energy);
+    }
+};
+
+QTEST_GUILESS_MAIN(PredictStepTest)
+#include "predict_step_test.moc"
