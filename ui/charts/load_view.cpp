@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/load_view.h"
+
+#include "charts/lane_shares.h"
+#include "theme/numbers.h"
+#include "timeline/timeline_text.h"
+
+#include <QtWidgets>
+
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int rowHeight = 26;
+constexpr int legendHeight = 28;
+constexpr int totalHeight = 34;
+constexpr int headWidth = 172;
+constexpr int busyWidth = 64;
+constexpr int memoryWidth = 250;
+constexpr int barHeight = 16;
+
+QRectF barsRect(int width, int top)
+{
+    const double left = headWidth;
+    const double right = std::max(left + 60, static_cast<double>(width) - busyWidth - memoryWidth - 24);
+    return QRectF(left, top + (rowHeight - barHeight) / 2, right - left, barHeight);
+}
+
+} // namespace
+
+// What one painting needs.
+struct LoadView::Frame
+{
+    QPainter &painter;
+    const Theme &theme;
+    int width;
+    QBrush bubbleHatch;
+    QBrush stragglerHatch;
+    QBrush overflowHatch;
+
+    void paintParts(const QRectF &bar, const std::vector<SharePart> &parts)
+    {
+        painter.setFont(heteroscope::font(TypeRole::badge));
+        double x = bar.left();
+        for (const SharePart &part : parts) {
+            const double wide = bar.width() * part.share;
+            const double left = std::round(x);
+            double right = std::round(x + wide);
+            x += wide;
+            if (right - left >= 3)
+                right -= 1;
+            const QRectF box(left, bar.top(), right - left, bar.height());
+            if (box.width() <= 0 || part.activity == Activity::idle)
+                continue;
+            painter.fillRect(box, theme.fill(part.activity));
+            if (part.activity == Activity::bubble)
+                painter.fillRect(box, bubbleHatch);
+            else if (part.activity == Activity::straggler)
+                painter.fillRect(box, stragglerHatch);
+            else if (part.activity == Activity::weightGradient)
+                painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width(), 2), theme[Role::weightGradientInk]);
+            else if (isExposed(part.activity))
+                painter.fillRect(QRectF(box.left(), box.top(), box.width(), 3), theme[roleOf(part.activity)]);
+            const QString text = formatPercent(part.share, 0);
+            const double needed = numberWidth(painter, text) + 8;
+            if (needed > box.width())
+                continue;
+            if (part.activity == Activity::bubble || part.activity == Activity::straggler) {
+                const QRectF plate(box.center().x() - needed / 2, box.top() + 1, needed, box.height() - 2);
+                painter.fillRect(plate, theme.fill(part.activity));
+            }
+            painter.setPen(theme.ink(part.activity));
+            drawNumber(painter, box, Qt::AlignCenter, text);
+        }
+    }
+};
+
+LoadView::LoadView(QWidget *parent) : QAbstractScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    setAccessibleName(tr("Where the time goes"));
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void LoadView::setResult(std::shared_ptr<const StepResult> result)
+{
+    m_result = std::move(result);
+    m_stale = false;
+    updateScrollBar();
+    viewport()->update();
+}
+
+void LoadView::setStale(bool stale)
+{
+    m_stale = stale;
+    viewport()->update();
+}
+
+void LoadView::setSelectedLanes(const std::set<int> &lanes)
+{
+    m_selected = lanes;
+    viewport()->update();
+}
+
+int LoadView::fullHeight() const
+{
+    return legendHeight + totalHeight + (m_result ? static_cast<int>(m_result->lanes.size()) * rowHeight : 0);
+}
+
+void LoadView::updateScrollBar()
+{
+    verticalScrollBar()->setRange(0, std::max(0, fullHeight() - viewport()->height()));
+    verticalScrollBar()->setPageStep(std::max(1, viewport()->height()));
+    verticalScrollBar()->setSingleStep(rowHeight);
+}
+
+void LoadView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBar();
+}
+
+int LoadView::laneAt(int y) const
+{
+    if (!m_result || y < legendHeight)
+        return -1;
+    const int lane = (y - legendHeight + verticalScrollBar()->value()) / rowHeight;
+    return lane < static_cast<int>(m_result->lanes.size()) ? lane : -1;
+}
+
+void LoadView::paintRow(Frame &frame, int number, int top) const
+{
+    const Theme &t = frame.theme;
+    QPainter &painter = frame.painter;
+    const Lane &lane = m_result->lanes[static_cast<std::size_t>(number)];
+    if (m_selected.contains(number)) {
+        painter.fillRect(QRect(0, top, frame.width, rowHeight), t[Role::selectionFill]);
+        painter.fillRect(QRect(0, top, 3, rowHeight), t[Role::selection]);
+    } else if (number == m_hoveredLane) {
+        painter.fillRect(QRect(0, top, frame.width, rowHeight), t[Role::hover]);
+    }
+    const QRectF chip(14, top + 5, 16, 16);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(t.stageFill(lane.stage));
+    painter.drawRoundedRect(chip, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setFont(heteroscope::font(TypeRole::badge));
+    painter.setPen(t.stage(lane.stage));
+    painter.drawText(chip, Qt::AlignCenter, stageLetter(lane.stage));
+    painter.setFont(heteroscope::font(TypeRole::label));
+    painter.setPen(t[Role::text]);
+    const QRect name(38, top, headWidth - 46, rowHeight);
+    painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
+
+    const QRectF bars = barsRect(frame.width, top);
+    const double opacity = m_stale ? Theme::staleOpacity : 1.0;
+    painter.setOpacity(opacity);
+    frame.paintParts(bars, laneShares(*m_result, lane));
+    painter.setFont(heteroscope::font(TypeRole::badge));
+    painter.setPen(t[Role::text]);
+    drawNumber(painter, QRectF(bars.right(), top, busyWidth - 8, rowHeight), Qt::AlignRight | Qt::AlignVCenter,
+               formatPercent(busyShare(*m_result, lane)));
+
+    const double left = bars.right() + busyWidth + 16;
+    const QRectF track(left, top + rowHeight / 2.0 - 3, 110, 7);
+    const Bytes peak = lane.memory.total();
+    const double share = lane.memoryCapacity.value > 0 ? peak / lane.memoryCapacity : 0;
+    const bool over = share > 1;
+    const double solid = over ? track.width() / share : track.width() * share;
+    painter.fillRect(track, t[Role::memoryTrack]);
+    painter.fillRect(QRectF(track.left(), track.top(), solid, track.height()), t[Role::memory]);
+    if (over) {
+        const QRectF beyond(track.left() + solid, track.top(), track.width() - solid, track.height());
+        painter.fillRect(beyond, t[Role::errorFill]);
+        painter.fillRect(beyond, frame.overflowHatch);
+    }
+    painter.setPen(t[over ? Role::error : Role::secondary]);
+    painter.setFont(heteroscope::font(over ? TypeRole::badge : TypeRole::label));
+    drawNumber(painter, QRectF(track.right() + 8, top, 124, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+               formatBytes(peak) + QStringLiteral(" / ") + formatBytes(lane.memoryCapacity));
+    painter.setOpacity(1);
+    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_result->lanes.size()
+                               && m_result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+    painter.fillRect(QRect(0, top + rowHeight - 1, frame.width, 1), t[lastOfReplica ? Role::borderStrong : Role::grid]);
+}
+
+void LoadView::paintTotal(Frame &frame, int top) const
+{
+    const Theme &t = frame.theme;
+    QPainter &painter = frame.painter;
+    const std::vector<SharePart> parts = allShares(*m_result);
+    double busy = 0;
+    for (const SharePart &part : parts)
+        if (isCompute(part.activity) || part.activity == Activity::optimizer)
+            busy += part.share;
+    painter.setFont(heteroscope::font(TypeRole::badge));
+    painter.setPen(t[Role::text]);
+    painter.drawText(QRect(14, top + 4, headWidth, rowHeight), Qt::AlignVCenter | Qt::AlignLeft, tr("all lanes"));
+    const QRectF bars = barsRect(frame.width, top + 4);
+    painter.setOpacity(m_stale ? Theme::staleOpacity : 1.0);
+    frame.paintParts(bars, parts);
+    painter.setFont(heteroscope::font(TypeRole::badge));
+    painter.setPen(t[Role::text]);
+    drawNumber(painter, QRectF(bars.right(), top + 4, busyWidth - 8, rowHeight), Qt::AlignRight | Qt::AlignVCenter,
+               formatPercent(busy));
+    painter.setFont(heteroscope::font(TypeRole::label));
+    painter.setPen(t[Role::secondary]);
+    drawNumber(painter, QRectF(bars.right() + busyWidth + 16, top + 4, memoryWidth, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+               tr("exposed %1 · bubble %2").arg(formatPercent(m_result->exposedShare()), formatPercent(m_result->bubbleShare())));
+    painter.setOpacity(1);
+}
+
+void LoadView::paintLegend(Frame &frame) const
+{
+    const Theme &t = frame.theme;
+    QPainter &painter = frame.painter;
+    painter.fillRect(QRect(0, 0, frame.width, legendHeight), t[Role::base]);
+    const QRectF bars = barsRect(frame.width, 0);
+    painter.setFont(heteroscope::font(TypeRole::label));
+    painter.setPen(t[Role::secondary]);
+    painter.drawText(QRect(14, 0, headWidth - 14, legendHeight), Qt::AlignVCenter, tr("share of %1").arg(formatTicks(m_result->stepTime)));
+    painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, legendHeight), Qt::AlignVCenter | Qt::AlignRight, tr("busy"));
+    painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, legendHeight), Qt::AlignVCenter, tr("peak memory / capacity"));
+    double x = bars.left();
+    for (const SharePart &part : allShares(*m_result)) {
+        const QString text = activityName(part.activity);
+        const double wide = 16 + painter.fontMetrics().horizontalAdvance(text) + 14;
+        if (x + wide > bars.right())
+            break;
+        frame.painter.setPen(t[Role::secondary]);
+        frame.paintParts(QRectF(x, legendHeight / 2.0 - 5, 11, 10), {{part.activity, 1, 1.0}});
+        painter.setFont(heteroscope::font(TypeRole::label));
+        painter.setPen(t[Role::secondary]);
+        painter.drawText(QRectF(x + 16, 0, wide, legendHeight), Qt::AlignVCenter, text);
+        x += wide;
+    }
+    painter.fillRect(QRect(0, legendHeight - 1, frame.width, 1), t[Role::border]);
+}
+
+void LoadView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
+{
+    painter.fillRect(QRect(QPoint(0, 0), size), theme[Role::base]);
+    if (!m_result) {
+        painter.setFont(heteroscope::font(TypeRole::body));
+        painter.setPen(theme[Role::muted]);
+        painter.drawText(QRect(QPoint(0, 0), size), Qt::AlignCenter, tr("The load appears with the first simulated step."));
+        return;
+    }
+    Frame frame{painter, theme, size.width(), theme.bubbleHatch(devicePixelRatio), theme.hatch(Role::warning, devicePixelRatio),
+                theme.overflowHatch(devicePixelRatio)};
+    const int scroll = verticalScrollBar()->value();
+    int top = legendHeight - scroll;
+    for (int lane = 0; lane < static_cast<int>(m_result->lanes.size()); ++lane, top += rowHeight)
+        if (top + rowHeight > legendHeight && top < size.height())
+            paintRow(frame, lane, top);
+    if (top < size.height())
+        paintTotal(frame, top);
+    paintLegend(frame);
+}
+
+void LoadView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    paint(painter, viewport()->size(), currentTheme(), devicePixelRatioF());
+}
+
+void LoadView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        emit laneSelected(laneAt(event->pos().y()));
+}
+
+QString LoadView::textAt(QPoint at) const
+{
+    const int number = laneAt(at.y());
+    if (number < 0)
+        return {};
+    const Lane &lane = m_result->lanes[static_cast<std::size_t>(number)];
+    const QRectF bars = barsRect(viewport()->width(), 0);
+    double x = bars.left();
+    for (const SharePart &part : laneShares(*m_result, lane)) {
+        const double wide = bars.width() * part.share;
+        if (at.x() >= x && at.x() < x + wide)
+            return tr("%1: %2 %3 = %4 of the step")
+                .arg(laneName(lane), activityName(part.activity), formatTicks(Ticks(part.ticks)), formatPercent(part.share, 2));
+        x += wide;
+    }
+    return tr("%1: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8")
+        .arg(laneName(lane), formatBytes(lane.memory.weights), formatBytes(lane.memory.gradients),
+             formatBytes(lane.memory.optimizerState), formatBytes(lane.memory.activations), formatBytes(lane.memory.logits),
+             formatBytes(lane.memory.buffers), formatBytes(lane.memory.reserve));
+}
+
+void LoadView::mouseMoveEvent(QMouseEvent *event)
+{
+    const int lane = laneAt(event->pos().y());
+    if (lane != m_hoveredLane) {
+        m_hoveredLane = lane;
+        viewport()->update();
+    }
+    emit hovered(textAt(event->pos()));
+}
+
+bool LoadView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave) {
+        m_hoveredLane = -1;
+        viewport()->update();
+        emit hovered(QString());
+    } else if (event->type() == QEvent::ToolTip) {
+        auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void LoadView::keyPressEvent(QKeyEvent *event)
+{
+    if (m_result && !m_result->lanes.empty() && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
+        const int at = m_selected.empty() ? -1 : *m_selected.begin();
+        const int next = std::clamp(at + (event->key() == Qt::Key_Down ? 1 : -1), 0, static_cast<int>(m_result->lanes.size()) - 1);
+        emit laneSelected(next);
+        return;
+    }
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the time goes: one stacked bar per lane, its parts in the colours of the timeline, and beside it the peak memory
+// against the capacity, overflow hatched. Click selects a lane.
+#pragma once
+
+#include "simulator/step_result.h"
+#include "theme/theme.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+#include <set>
+
+namespace heteroscope {
+
+class LoadView : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit LoadView(QWidget *parent = nullptr);
+
+    void setResult(std::shared_ptr<const StepResult> result);
+    void setStale(bool stale);
+    void setSelectedLanes(const std::set<int> &lanes);
+
+    /// Draws legend and all lanes at any size, without the widget being shown.
+    void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
+    /// Height at which no lane is cut.
+    int fullHeight() const;
+    /// The lane of a row of the viewport, -1 for none.
+    int laneAt(int y) const;
+
+    QSize sizeHint() const override { return {900, 324}; }
+
+signals:
+    void laneSelected(int lane);
+    void hovered(const QString &text);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    struct Frame;
+    void paintRow(Frame &frame, int lane, int top) const;
+    void paintTotal(Frame &frame, int top) const;
+    void paintLegend(Frame &frame) const;
+    void updateScrollBar();
+    QString textAt(QPoint at) const;
+
+    std::shared_ptr<const StepResult> m_result;
+    std::set<int> m_selected;
+    int m_hoveredLane = -1;
+    bool m_stale = false;
+};
+
+} // namespace heteroscope

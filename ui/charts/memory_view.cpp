@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/memory_view.h"
+
+#include "charts/plot.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+#include "timeline/timeline_text.h"
+
+#include <QPicture>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double gigabyte = 1e9;
+constexpr std::array<Role, 7> partRoles = {Role::load1, Role::load2, Role::load3, Role::memory, Role::load4, Role::hatchSoft, Role::borderStrong};
+constexpr std::array<const char *, 7> partNames = {"weights", "gradients", "optimizer", "activations", "logits", "buffers", "reserve"};
+
+} // namespace
+
+MemoryStack memoryStack(const Lane &lane)
+{
+    const MemoryParts &m = lane.memory;
+    const std::array<double, 7> whole = {m.weights.value, m.gradients.value, m.optimizerState.value, m.activations.value,
+                                         m.logits.value,  m.buffers.value,   m.reserve.value};
+    MemoryStack stack;
+    double room = lane.memoryCapacity.value;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        stack.parts[i] = std::min(whole[i], std::max(0.0, room));
+        stack.over += whole[i] - stack.parts[i];
+        room -= whole[i];
+    }
+    return stack;
+}
+
+MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlot)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    m_plot->setAccessibleName(tr("Peak memory of each lane"));
+    connect(m_plot, &QCustomPlot::mousePress, this, &MemoryView::onMousePress);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &MemoryView::rebuild);
+    rebuild();
+}
+
+void MemoryView::setResult(std::shared_ptr<const StepResult> result)
+{
+    m_result = std::move(result);
+    m_stale = false;
+    rebuild();
+}
+
+void MemoryView::setStale(bool stale)
+{
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    rebuild();
+}
+
+void MemoryView::setSelectedLanes(const std::set<int> &lanes)
+{
+    if (lanes == m_selected)
+        return;
+    m_selected = lanes;
+    rebuild();
+}
+
+void MemoryView::rebuild()
+{
+    const Theme &t = currentTheme();
+    m_plot->clearPlottables();
+    m_plot->clearItems();
+    stylePlot(*m_plot, t);
+    m_plot->legend->setVisible(m_result != nullptr);
+    m_plot->xAxis->setVisible(m_result != nullptr);
+    m_plot->yAxis->setVisible(m_result != nullptr);
+    if (!m_result) {
+        m_plot->replot();
+        return;
+    }
+    const auto lanes = static_cast<int>(m_result->lanes.size());
+    const auto tint = [this](QColor color) {
+        if (m_stale)
+            color.setAlphaF(static_cast<float>(Theme::staleOpacity));
+        return color;
+    };
+    double highest = 0;
+    QVector<double> keys;
+    QVector<double> over;
+    std::array<QVector<double>, 7> values;
+    for (int i = 0; i < lanes; ++i) {
+        const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
+        const MemoryStack stack = memoryStack(lane);
+        keys << i;
+        for (std::size_t p = 0; p < values.size(); ++p)
+            values[p] << stack.parts[p] / gigabyte;
+        over << stack.over / gigabyte;
+        highest = std::max({highest, lane.memory.total().value / gigabyte, lane.memoryCapacity.value / gigabyte});
+    }
+    QCPBars *below = nullptr;
+    const auto stack = [&](const QString &name, const QVector<double> &heights, const QBrush &brush) {
+        if (std::all_of(heights.begin(), heights.end(), [](double v) { return v <= 0; }))
+            return;
+        auto *bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
+        bars->setName(name);
+        bars->setWidth(0.62);
+        bars->setPen(Qt::NoPen);
+        bars->setBrush(brush);
+        bars->setAntialiased(false);
+        bars->setData(keys, heights, true);
+        if (below)
+            bars->moveAbove(below);
+        below = bars;
+    };
+    for (std::size_t p = 0; p < values.size(); ++p)
+        stack(tr(partNames[p]), values[p], tint(t[partRoles[p]]));
+    stack(tr("beyond the capacity"), over, t.overflowHatch(devicePixelRatioF()));
+
+    for (int i = 0; i < lanes; ++i) {
+        const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
+        auto *capacity = new QCPItemLine(m_plot);
+        capacity->setPen(QPen(t[Role::error], 1.4, Qt::DashLine));
+        capacity->setAntialiased(false);
+        capacity->start->setCoords(i - 0.42, lane.memoryCapacity.value / gigabyte);
+        capacity->end->setCoords(i + 0.42, lane.memoryCapacity.value / gigabyte);
+        if (lanes <= 16) {
+            auto *label = new QCPItemText(m_plot);
+            label->setFont(heteroscope::font(TypeRole::badge));
+            label->setColor(t[lane.memory.total() > lane.memoryCapacity ? Role::error : Role::text]);
+            label->setText(formatBytes(lane.memory.total()));
+            label->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
+            label->position->setCoords(i, lane.memory.total().value / gigabyte + highest * 0.01);
+        }
+        if (m_selected.contains(i)) {
+            auto *ring = new QCPItemRect(m_plot);
+            ring->setPen(QPen(t[Role::selection], 2));
+            ring->setBrush(Qt::NoBrush);
+            ring->topLeft->setCoords(i - 0.34, lane.memory.total().value / gigabyte);
+            ring->bottomRight->setCoords(i + 0.34, 0);
+        }
+    }
+
+    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    const int every = std::max(1, lanes / 16);
+    for (int i = 0; i < lanes; i += every) {
+        const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
+        ticker->addTick(i, stageLetter(lane.stage) + QStringLiteral("  ") + laneName(lane));
+    }
+    m_plot->xAxis->setTicker(ticker);
+    m_plot->xAxis->setRange(-0.6, lanes - 0.4);
+    m_plot->xAxis->grid()->setVisible(false);
+    m_plot->yAxis->setRange(0, highest * 1.12);
+    m_plot->yAxis->setLabel(tr("GB on each device"));
+
+    // The legend stands above the chart, in one row.
+    if (m_plot->plotLayout()->rowCount() == 1) {
+        m_plot->plotLayout()->insertRow(0);
+        m_plot->plotLayout()->addElement(0, 0, m_plot->legend);
+        m_plot->plotLayout()->setRowStretchFactor(0, 0.001);
+        m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
+    }
+    m_plot->legend->setBrush(Qt::NoBrush);
+    m_plot->legend->setBorderPen(Qt::NoPen);
+    m_plot->legend->setFont(heteroscope::font(TypeRole::label));
+    m_plot->legend->setTextColor(t[Role::secondary]);
+    m_plot->legend->setIconSize(12, 10);
+    m_plot->replot();
+}
+
+void MemoryView::paint(QPainter &painter, QSize size) const
+{
+    // QCustomPlot draws onto painters of its own; a picture carries its lines over without turning them into pixels.
+    QPicture picture;
+    QCPPainter charts;
+    charts.begin(&picture);
+    m_plot->toPainter(&charts, size.width(), size.height());
+    charts.end();
+    painter.fillRect(QRect(QPoint(0, 0), size), currentTheme()[Role::base]);
+    painter.drawPicture(0, 0, picture);
+}
+
+void MemoryView::onMousePress(QMouseEvent *event)
+{
+    if (!m_result)
+        return;
+    const int lane = static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(event->pos().x())));
+    const bool inside = m_plot->axisRect()->rect().contains(event->pos()) && lane >= 0
+                        && lane < static_cast<int>(m_result->lanes.size());
+    emit laneSelected(inside ? lane : -1);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Memory at its peak, lane by lane: stacked bars of its parts against the capacity of the device; what lies beyond the
+// capacity is hatched in the error colour. Click selects a lane.
+#pragma once
+
+#include "simulator/step_result.h"
+
+#include <QWidget>
+
+#include <array>
+#include <memory>
+#include <set>
+
+class QCustomPlot;
+class QMouseEvent;
+
+namespace heteroscope {
+
+class Theme;
+
+/// The parts of a bar, lowest first, and what lies beyond the capacity. They add up to the lane's peak.
+struct MemoryStack
+{
+    std::array<double, 7> parts{};     ///< bytes, cut at the capacity: weights, gradients, optimizer, activations, logits, buffers, reserve
+    double over = 0;                   ///< bytes beyond the capacity
+};
+MemoryStack memoryStack(const Lane &lane);
+
+class MemoryView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MemoryView(QWidget *parent = nullptr);
+
+    void setResult(std::shared_ptr<const StepResult> result);
+    void setStale(bool stale);
+    void setSelectedLanes(const std::set<int> &lanes);
+    /// Draws the chart at any size, without the widget being shown.
+    void paint(QPainter &painter, QSize size) const;
+
+    QSize sizeHint() const override { return {900, 324}; }
+
+signals:
+    void laneSelected(int lane);
+
+private:
+    void rebuild();
+    void onMousePress(QMouseEvent *event);
+
+    QCustomPlot *m_plot;
+    std::shared_ptr<const StepResult> m_result;
+    std::set<int> m_selected;
+    bool m_stale = false;
+};
+
+} // namespace heteroscope

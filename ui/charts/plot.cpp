@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/plot.h"
+
+#include "theme/theme.h"
+
+namespace heteroscope {
+
+void stylePlot(QCustomPlot &plot, const Theme &theme)
+{
+    plot.setBackground(theme[Role::base]);
+    plot.setNotAntialiasedElements(QCP::aeAxes | QCP::aeGrid | QCP::aeSubGrid | QCP::aeZeroLine);
+    for (QCPAxisRect *rect : plot.axisRects()) {
+        for (QCPAxis *axis : rect->axes()) {
+            axis->setBasePen(QPen(theme[Role::border], 1));
+            axis->setTickPen(QPen(theme[Role::border], 1));
+            axis->setSubTickPen(Qt::NoPen);
+            axis->setTickLabelFont(font(TypeRole::label));
+            axis->setLabelFont(font(TypeRole::label));
+            axis->setTickLabelColor(theme[Role::secondary]);
+            axis->setLabelColor(theme[Role::secondary]);
+            axis->setTickLength(0, 4);
+            axis->setSubTicks(false);
+            axis->grid()->setPen(QPen(theme[Role::grid], 1));
+            axis->grid()->setZeroLinePen(QPen(theme[Role::border], 1));
+            axis->grid()->setSubGridVisible(false);
+        }
+    }
+}
+
+} // namespace heteroscope

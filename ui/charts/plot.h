@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The only place that includes QCustomPlot, and how its charts look here. Include it from .cpp files only: it is heavy.
+#pragma once
+
+#include <qcustomplot.h>
+
+namespace heteroscope {
+
+class Theme;
+
+/// Ground, axes, grid, ticks and fonts by the theme; call again when the theme changes, before replot().
+void stylePlot(QCustomPlot &plot, const Theme &theme);
+
+} // namespace heteroscope

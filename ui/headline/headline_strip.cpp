@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "headline/headline_strip.h"
+
+#include "simulator/step_result.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QtWidgets>
+
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double side = 14;                // room either side of a rule
+
+double itemWidth(const HeadlineStrip::Item &item)
+{
+    const QFontMetricsF label(font(TypeRole::label));
+    const QFontMetricsF number(font(TypeRole::headline));
+    QString widest = item.number;          // figures are drawn equally wide
+    for (QChar &c : widest)
+        if (c.isDigit())
+            c = u'0';
+    const double value = number.horizontalAdvance(widest) + (item.unit.isEmpty() ? 0 : 3 + label.horizontalAdvance(item.unit));
+    return std::ceil(std::max(label.horizontalAdvance(item.label), value)) + 2;
+}
+
+} // namespace
+
+HeadlineStrip::HeadlineStrip(QWidget *parent) : QWidget(parent), m_items(items(nullptr))
+{
+    setFixedHeight(headlineHeight);
+    setAccessibleName(tr("Headline figures"));
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
+{
+    const QString none = QStringLiteral("\u2013");
+    std::vector<Item> all = {
+        {tr("Step time"), none, {}, false, tr("Time of one training step, from the first forward to the end of the optimizer.")},
+        {tr("MFU"), none, {}, false, tr("Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.")},
+        {tr("Throughput"), none, {}, false, tr("Tokens of a step divided by its time.")},
+        {tr("Bubble"), none, {}, false, tr("Share of all device time that waits for computations elsewhere: the hatched part of the timeline.")},
+        {tr("Exposed comm"), none, {}, false, tr("Share of all device time that waits for a link while nothing is computed.")},
+        {tr("Peak memory"), none, {}, false, tr("Peak of the device that is fullest, against its capacity.")},
+    };
+    if (!result)
+        return all;
+    const NumberWithUnit time = splitSeconds(toSeconds(result->stepTime));
+    all[0].number = time.number;
+    all[0].unit = time.unit;
+    all[1].number = formatSignificant(result->mfu * 100);
+    all[1].unit = QStringLiteral("%");
+    const NumberWithUnit tokens = splitRate(result->tokensPerSecond, tr("tok/s"));
+    all[2].number = tokens.number;
+    all[2].unit = tokens.unit;
+    all[3].number = QString::number(result->bubbleShare() * 100, 'f', 1);
+    all[3].unit = QStringLiteral("%");
+    all[4].number = QString::number(result->exposedShare() * 100, 'f', 1);
+    all[4].unit = QStringLiteral("%");
+    if (const Lane *lane = result->fullestLane()) {
+        const NumberWithUnit peak = splitBytes(lane->memory.total());
+        const NumberWithUnit capacity = splitBytes(lane->memoryCapacity);
+        all[5].number = peak.number;
+        all[5].unit = (peak.unit == capacity.unit ? QString() : peak.unit + u' ') + QStringLiteral("/ ") + capacity.number + u' '
+                      + capacity.unit;
+        all[5].error = lane->memory.total() > lane->memoryCapacity;
+        all[5].explanation = tr("Of %1, the fullest: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, "
+                                "reserve %8; capacity %9.")
+                                 .arg(QString::fromStdString(lane->name), formatBytes(lane->memory.weights),
+                                      formatBytes(lane->memory.gradients), formatBytes(lane->memory.optimizerState),
+                                      formatBytes(lane->memory.activations), formatBytes(lane->memory.logits),
+                                      formatBytes(lane->memory.buffers), formatBytes(lane->memory.reserve),
+                                      formatBytes(lane->memoryCapacity));
+    }
+    if (!result->overflows.empty())
+        all[5].explanation += u' ' + tr("Does not fit: %1.").arg(QString::fromStdString(result->overflows.front()));
+    return all;
+}
+
+void HeadlineStrip::setResult(std::shared_ptr<const StepResult> result)
+{
+    m_result = std::move(result);
+    m_items = items(m_result.get());
+    m_stale = false;
+    QStringList spoken;
+    for (const Item &item : m_items)
+        spoken << item.label + u' ' + item.number + u' ' + item.unit;
+    setAccessibleDescription(spoken.join(QStringLiteral(", ")));
+    updateGeometry();
+    update();
+}
+
+void HeadlineStrip::setStale(bool stale)
+{
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    update();
+}
+
+void HeadlineStrip::setSentence(const QString &sentence, const QString &detail, IconName name, Role role)
+{
+    m_sentence = sentence;
+    m_detail = detail;
+    m_icon = name;
+    m_role = role;
+    update();
+}
+
+std::vector<double> HeadlineStrip::edges() const
+{
+    std::vector<double> all{16};
+    for (const Item &item : m_items)
+        all.push_back(all.back() + itemWidth(item) + 2 * side + 1);
+    return all;
+}
+
+QSize HeadlineStrip::sizeHint() const { return {static_cast<int>(edges().back()) + 260, headlineHeight}; }
+
+QSize HeadlineStrip::minimumSizeHint() const { return {320, headlineHeight}; }
+
+int HeadlineStrip::itemAt(int x) const
+{
+    const std::vector<double> all = edges();
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+        if (x >= all[i] - side && x < all[i + 1] - side)
+            return static_cast<int>(i);
+    return -1;
+}
+
+void HeadlineStrip::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    painter.fillRect(rect(), t[Role::base]);
+    painter.fillRect(QRect(0, 0, width(), 1), t[Role::border]);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
+    const double value = m_stale ? Theme::staleOpacity : 1.0;
+    const std::vector<double> left = edges();
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        const Item &item = m_items[i];
+        painter.setFont(heteroscope::font(TypeRole::label));
+        painter.setPen(t[Role::muted]);
+        painter.drawText(QPointF(left[i], 20), item.label);
+        painter.setOpacity(value);
+        painter.setFont(heteroscope::font(TypeRole::headline));
+        painter.setPen(t[item.error ? Role::error : Role::text]);
+        const double ascent = QFontMetricsF(painter.font()).ascent();
+        drawNumber(painter, QRectF(left[i], 44 - ascent, 400, 40), Qt::AlignLeft | Qt::AlignTop, item.number);
+        const double wide = numberWidth(painter, item.number);
+        painter.setFont(heteroscope::font(TypeRole::label));
+        painter.setPen(t[item.error ? Role::error : Role::secondary]);
+        const double unitAscent = QFontMetricsF(painter.font()).ascent();
+        drawNumber(painter, QRectF(left[i] + wide + 3, 44 - unitAscent, 200, 20), Qt::AlignLeft | Qt::AlignTop, item.unit);
+        painter.setOpacity(1);
+        painter.fillRect(QRectF(std::round(left[i + 1] - side - 1), 12, 1, 32), t[Role::border]);
+    }
+    if (m_sentence.isEmpty())
+        return;
+    const double x = left.back();
+    const double room = width() - x - 12;
+    if (room < 80)
+        return;
+    paintIcon(painter, QRectF(x, m_detail.isEmpty() ? 20 : 11, 16, 16), m_icon, t[m_role]);
+    painter.setFont(heteroscope::font(TypeRole::title));
+    painter.setPen(t[Role::text]);
+    const QFontMetricsF title(painter.font());
+    const double baseline = m_detail.isEmpty() ? 33 : 24;
+    painter.drawText(QPointF(x + 22, baseline), title.elidedText(m_sentence, Qt::ElideRight, room - 22));
+    if (m_detail.isEmpty())
+        return;
+    painter.setFont(heteroscope::font(TypeRole::label));
+    painter.setPen(t[Role::secondary]);
+    const QFontMetricsF label(painter.font());
+    painter.drawText(QPointF(x + 22, 42), label.elidedText(m_detail, Qt::ElideRight, room - 22));
+}
+
+bool HeadlineStrip::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto *help = static_cast<QHelpEvent *>(event);
+        const int item = itemAt(help->pos().x());
+        const QString text = item >= 0 ? m_items[static_cast<std::size_t>(item)].explanation
+                                       : QStringList{m_sentence, m_detail}.join(u'\n').trimmed();
+        QToolTip::showText(help->globalPos(), text, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void HeadlineStrip::mouseReleaseEvent(QMouseEvent *event)
+{
+    const int item = itemAt(event->pos().x());
+    if (event->button() == Qt::LeftButton && item >= 0)
+        emit itemClicked(m_items[static_cast<std::size_t>(item)].label);
+}
+
+} // namespace heteroscope

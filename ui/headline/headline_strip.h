@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The strip of figures between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory of the
+// worst device, and one sentence. 56 px high.
+#pragma once
+
+#include "theme/icons.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+namespace heteroscope {
+
+struct StepResult;
+
+class HeadlineStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Item
+    {
+        QString label;
+        QString number;
+        QString unit;
+        bool error = false;
+        QString explanation;               ///< how it comes about, for the tool tip
+    };
+
+    explicit HeadlineStrip(QWidget *parent = nullptr);
+
+    void setResult(std::shared_ptr<const StepResult> result);
+    void setStale(bool stale);
+    bool isStale() const { return m_stale; }
+    /// The one sentence, and a quieter line below it. `name` and `role` make its icon.
+    void setSentence(const QString &sentence, const QString &detail = {}, IconName name = IconName::plan,
+                     Role role = Role::selection);
+
+    static std::vector<Item> items(const StepResult *result);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void itemClicked(const QString &label);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+
+private:
+    int itemAt(int x) const;
+    std::vector<double> edges() const;     ///< left edge of each item, and the end of the last
+
+    std::shared_ptr<const StepResult> m_result;
+    std::vector<Item> m_items;
+    QString m_sentence;
+    QString m_detail;
+    IconName m_icon = IconName::plan;
+    Role m_role = Role::selection;
+    bool m_stale = false;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategies/certificate_strip.h"
+
+#include "planner/search.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QtWidgets>
+
+namespace heteroscope {
+
+CertificateStrip::CertificateStrip(QWidget *parent)
+    : QWidget(parent), m_apply(new QPushButton(tr("Apply"))), m_export(new QPushButton(tr("Export CSV")))
+{
+    setFixedHeight(44);
+    m_apply->setProperty("accent", true);
+    m_apply->setToolTip(tr("Makes the selected plan the project's plan; can be undone"));
+    m_export->setToolTip(tr("Saves the whole table as comma-separated values"));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(14, 0, 14, 0);
+    layout->addStretch();
+    layout->addWidget(m_export);
+    layout->addWidget(m_apply);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+void CertificateStrip::setSearch(std::shared_ptr<const SearchResult> search)
+{
+    m_search = std::move(search);
+    setAccessibleDescription(title() + u' ' + account() + u' ' + proof());
+    QString tip = m_search ? account() + QStringLiteral("<br>") + proof() : QString();
+    if (m_search && !m_search->space.empty())
+        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(QString::fromStdString(m_search->space).toHtmlEscaped());
+    setToolTip(tip);
+    update();
+}
+
+void CertificateStrip::setSearching(bool searching, const QString &progress)
+{
+    m_searching = searching;
+    m_progress = progress;
+    update();
+}
+
+CertificateStrip::State CertificateStrip::state() const
+{
+    if (m_searching)
+        return State::searching;
+    if (!m_search)
+        return State::empty;
+    if (m_search->plans.empty())
+        return m_search->stopped ? State::stopped : State::nothing;
+    return m_search->proved ? State::proved : State::stopped;
+}
+
+QString CertificateStrip::title() const
+{
+    switch (state()) {
+    case State::empty: return tr("No search yet");
+    case State::searching: return tr("Searching ...");
+    case State::proved: return tr("Proved best");
+    case State::stopped: return tr("Best so far, not proved");
+    case State::nothing: return tr("No plan fits");
+    }
+    return {};
+}
+
+QString CertificateStrip::account() const
+{
+    if (state() == State::searching && !m_progress.isEmpty())
+        return m_progress;
+    if (!m_search)
+        return tr("The planner ranks every way to split this training over these devices.");
+    QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(m_search->simulated))};
+    for (const auto &[reason, count] : m_search->prunedBy)
+        if (count > 0)
+            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), QString::fromStdString(reason).toHtmlEscaped());
+    return tr("%1 families = %2").arg(formatCount(m_search->enumerated), parts.join(QStringLiteral(" + ")));
+}
+
+QString CertificateStrip::proof() const
+{
+    if (!m_search || m_search->plans.empty())
+        return {};
+    const QString time = formatSeconds(m_search->searchTime);
+    if (m_search->proved)
+        return tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
+    return tr("gap <b>%1</b>, %2 after <b>%3</b>").arg(formatPercent(m_search->gap), m_searching ? tr("searching") : tr("stopped"), time);
+}
+
+void CertificateStrip::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    Role ground = Role::panel;
+    Role ink = Role::secondary;
+    IconName mark = IconName::plan;
+    switch (state()) {
+    case State::proved:
+        ground = Role::okFill;
+        ink = Role::ok;
+        mark = IconName::proved;
+        break;
+    case State::stopped:
+        ground = Role::warnFill;
+        ink = Role::warning;
+        mark = IconName::warning;
+        break;
+    case State::nothing:
+        ground = Role::errorFill;
+        ink = Role::error;
+        mark = IconName::refused;
+        break;
+    default: break;
+    }
+    painter.fillRect(rect(), t[ground]);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
+    const int right = m_export->geometry().left() - 12;
+    painter.setClipRect(QRect(0, 0, std::max(0, right), height()));
+    paintIcon(painter, QRectF(14, height() / 2.0 - 8, 16, 16), mark, t[ink]);
+    painter.setFont(heteroscope::font(TypeRole::title));
+    painter.setPen(t[ink]);
+    double x = 38;
+    painter.drawText(QRectF(x, 0, right - x, height()), Qt::AlignVCenter | Qt::AlignLeft, title());
+    x += painter.fontMetrics().horizontalAdvance(title()) + 16;
+
+    // Bold parts are marked <b>; drawn run by run so that no rich-text engine is needed at every repaint.
+    painter.setPen(t[Role::text]);
+    const auto rich = [&](const QString &text) {
+        bool bold = false;
+        for (const QString &piece : QString(text).replace(QStringLiteral("</b>"), QStringLiteral("<b>")).split(QStringLiteral("<b>"))) {
+            painter.setFont(heteroscope::font(bold ? TypeRole::title : TypeRole::body));
+            painter.setPen(t[bold ? Role::text : Role::secondary]);
+            painter.drawText(QRectF(x, 0, 4000, height()), Qt::AlignVCenter | Qt::AlignLeft, piece);
+            x += QFontMetricsF(painter.font()).horizontalAdvance(piece);
+            bold = !bold;
+        }
+    };
+    const QString gap = proof();
+    const auto widthOf = [](QString text) {
+        return QFontMetricsF(heteroscope::font(TypeRole::title)).horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+    };
+    // Where there is no room for the whole account, the gap matters more; the tool tip has it all.
+    if (m_search && x + widthOf(account()) + 32 + widthOf(gap) > right)
+        rich(state() == State::searching ? QString() : tr("<b>%1</b> families").arg(formatCount(m_search->enumerated)));
+    else
+        rich(account());
+    if (!gap.isEmpty()) {
+        painter.fillRect(QRectF(x + 16, height() / 2.0 - 10, 1, 20), t[Role::border]);
+        x += 32;
+        rich(gap);
+    }
+}
+
+} // namespace heteroscope

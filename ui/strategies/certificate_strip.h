@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The strip above the ranking: what the search proved, how many families were simulated and pruned for what, and how far
+// the proof is. "Proved best  318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
+#pragma once
+
+#include <QWidget>
+
+#include <memory>
+
+class QPushButton;
+class QToolButton;
+
+namespace heteroscope {
+
+struct SearchResult;
+
+class CertificateStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CertificateStrip(QWidget *parent = nullptr);
+
+    void setSearch(std::shared_ptr<const SearchResult> search);
+    /// While a search runs, the best so far stays in the table and the strip says so.
+    void setSearching(bool searching, const QString &progress = {});
+
+    QPushButton *applyButton() const { return m_apply; }
+    QPushButton *exportButton() const { return m_export; }
+
+    QString title() const;                 ///< "Proved best", "Best so far", "Searching", "No plan fits"
+    QString account() const;               ///< families by what became of them
+    QString proof() const;                 ///< "gap 0 % in 0.18 s"
+
+    QSize sizeHint() const override { return {900, 44}; }
+    QSize minimumSizeHint() const override { return {300, 44}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    enum class State { empty, searching, proved, stopped, nothing };
+    State state() const;
+
+    std::shared_ptr<const SearchResult> m_search;
+    bool m_searching = false;
+    QString m_progress;
+    QPushButton *m_apply;
+    QPushButton *m_export;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategies/strategy_delegate.h"
+
+#include "strategies/step_sketch.h"
+#include "strategies/strategy_model.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int pad = 10;
+constexpr int chipHeight = 16;
+
+void paintChip(QPainter *painter, double &x, const QRect &rect, const QString &text, const QColor &fill, const QColor &border,
+               const QColor &ink)
+{
+    const double width = painter->fontMetrics().horizontalAdvance(text) + 8;
+    if (x + width > rect.right() + 1) {
+        x = rect.right() + 1e6;                                 // no half chips: the rest is in the tool tip
+        return;
+    }
+    const QRectF chip(x, rect.center().y() - chipHeight / 2.0 + 0.5, width, chipHeight);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(border.isValid() ? QPen(border, 1) : QPen(Qt::NoPen));
+    painter->setBrush(fill);
+    painter->drawRoundedRect(border.isValid() ? chip.adjusted(0.5, 0.5, -0.5, -0.5) : chip, 3, 3);
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setPen(ink);
+    painter->drawText(chip, Qt::AlignCenter, text);
+    x += width + 4;
+}
+
+void paintTrack(QPainter *painter, const QRectF &rect, double share, const QColor &fill, const QColor &track)
+{
+    painter->fillRect(rect, track);
+    if (share > 0)
+        painter->fillRect(QRectF(rect.left(), rect.top(), std::max(1.0, rect.width() * std::min(share, 1.0)), rect.height()), fill);
+}
+
+} // namespace
+
+StrategyDelegate::StrategyDelegate(const StrategyModel *model, QObject *parent) : QStyledItemDelegate(parent), m_model(model)
+{
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { m_sketches.clear(); });
+    connect(model, &QAbstractItemModel::modelReset, this, [this] { m_sketches.clear(); });
+}
+
+QSize StrategyDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {60, tableRowHeight}; }
+
+void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const auto *proxy = qobject_cast<const QSortFilterProxyModel *>(index.model());
+    const StrategyRow &row = m_model->row(proxy ? proxy->mapToSource(index).row() : index.row());
+    const Theme &t = currentTheme();
+    painter->save();
+    const QRect cell = option.rect;
+    if (option.state & QStyle::State_Selected) {
+        painter->fillRect(cell, t[Role::selectionFill]);
+        if (index.column() == 0)
+            painter->fillRect(QRect(cell.left(), cell.top(), 3, cell.height()), t[Role::selection]);
+    } else if (index.row() == m_hoveredRow) {
+        painter->fillRect(cell, t[Role::hover]);
+    }
+    painter->fillRect(QRect(cell.left(), cell.bottom(), cell.width(), 1), t[Role::grid]);
+    if (m_stale)
+        painter->setOpacity(Theme::staleOpacity);
+    const QRect rect = cell.adjusted(pad, 0, -pad, -1);
+    const bool rejected = row.kind == StrategyRow::Kind::rejected;
+    switch (index.column()) {
+    case StrategyModel::rank: paintRank(painter, rect, row); break;
+    case StrategyModel::plan: paintChips(painter, rect, row); break;
+    case StrategyModel::stages: paintStages(painter, rect, row); break;
+    case StrategyModel::stepTime: paintTime(painter, rect, row); break;
+    case StrategyModel::memory: paintMemory(painter, rect, row); break;
+    case StrategyModel::sketch: paintSketchOf(painter, rect, row); break;
+    case StrategyModel::why: {
+        painter->setFont(font(TypeRole::label));
+        const bool best = row.rank == 1;
+        painter->setPen(row.doesNotFit() || (row.kind == StrategyRow::Kind::baseline && row.result && !row.result->feasible)
+                            ? t[Role::error]
+                        : best && m_model->search()->proved ? t[Role::ok]
+                        : rejected                          ? t[Role::muted]
+                                                            : t[Role::secondary]);
+        painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, painter->fontMetrics().elidedText(row.why, Qt::ElideRight, rect.width()));
+        break;
+    }
+    default:
+        painter->setFont(font(TypeRole::body));
+        painter->setPen(rejected ? t[Role::muted] : t[Role::text]);
+        drawNumber(*painter, rect, Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
+    }
+    if ((option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_KeyboardFocusChange)) {
+        painter->setPen(QPen(t[Role::selection], 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(QRectF(cell).adjusted(1, 1, -1, -2));
+    }
+    painter->restore();
+}
+
+void StrategyDelegate::paintRank(QPainter *painter, const QRect &rect, const StrategyRow &row) const
+{
+    const Theme &t = currentTheme();
+    if (row.kind == StrategyRow::Kind::baseline) {
+        paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::pin, t[Role::selection]);
+        return;
+    }
+    painter->setFont(font(row.rank == 1 ? TypeRole::title : TypeRole::body));
+    painter->setPen(row.rank > 0 ? t[Role::text] : t[Role::muted]);
+    drawNumber(*painter, rect, Qt::AlignLeft | Qt::AlignVCenter, row.rank > 0 ? QString::number(row.rank) : QStringLiteral("\u2013"));
+}
+
+void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const StrategyRow &row) const
+{
+    const Theme &t = currentTheme();
+    painter->setFont(font(TypeRole::badge));
+    const bool rejected = row.kind == StrategyRow::Kind::rejected;
+    double x = rect.left();
+    for (const QString &chip : row.chips)
+        paintChip(painter, x, rect, chip, rejected ? t[Role::panel] : t[Role::panelSunk], t[Role::border],
+                  rejected ? t[Role::muted] : t[Role::text]);
+}
+
+void StrategyDelegate::paintStages(QPainter *painter, const QRect &rect, const StrategyRow &row) const
+{
+    const Theme &t = currentTheme();
+    painter->setFont(font(TypeRole::label));
+    const bool rejected = row.kind == StrategyRow::Kind::rejected;
+    double x = rect.left();
+    for (const StageChip &chip : row.stages)
+        paintChip(painter, x, rect, chip.text, rejected ? QColor(Qt::transparent) : t.stageFill(chip.stage), QColor(),
+                  rejected ? t[Role::muted] : t.stage(chip.stage));
+}
+
+void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const StrategyRow &row) const
+{
+    const Theme &t = currentTheme();
+    if (!row.result) {
+        painter->setFont(font(TypeRole::badge));
+        double x = rect.left();
+        const bool error = row.doesNotFit() || row.reason == QStringLiteral("does not fit");
+        paintChip(painter, x, rect, row.reason, error ? t[Role::errorFill] : t[Role::panelSunk], QColor(),
+                  error ? t[Role::error] : t[Role::muted]);
+        return;
+    }
+    painter->setFont(font(TypeRole::title));
+    painter->setPen(t[Role::text]);
+    drawNumber(*painter, QRectF(rect.left(), rect.top(), 54, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
+               formatSeconds(Seconds(row.stepTime)));
+    const double barLeft = rect.left() + 58;
+    const double barWidth = std::max(0.0, rect.width() - 58.0 - 52);
+    const bool best = row.rank == 1;
+    if (barWidth > 8 && m_model->longestTime() > 0)
+        paintTrack(painter, QRectF(barLeft, rect.center().y() - 3, barWidth, 7), row.stepTime / m_model->longestTime(),
+                   best ? t[Role::accent] : t[Role::memory], t[Role::panelSunk]);
+    painter->setFont(font(best ? TypeRole::badge : TypeRole::label));
+    painter->setPen(best ? t[Role::ok] : t[Role::secondary]);
+    if (best || m_model->bestTime() > 0)
+        drawNumber(*painter, QRectF(rect.right() - 51, rect.top(), 52, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   best ? tr("best") : formatSignedPercent(row.difference));
+}
+
+void StrategyDelegate::paintMemory(QPainter *painter, const QRect &rect, const StrategyRow &row) const
+{
+    const Theme &t = currentTheme();
+    if (row.capacity.value <= 0) {
+        painter->setPen(t[Role::muted]);
+        painter->setFont(font(TypeRole::body));
+        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("\u2013"));
+        return;
+    }
+    constexpr int textWidth = 92;
+    const double share = row.peak / row.capacity;
+    const bool over = row.doesNotFit();
+    const QRectF bar(rect.left(), rect.center().y() - 3, std::max(12, rect.width() - textWidth - 6), 7);
+    // Of a plan that does not fit the bar shows both: the capacity solid, what is beyond it hatched.
+    const double solid = over ? bar.width() / share : bar.width() * share;
+    painter->fillRect(bar, t[Role::memoryTrack]);
+    painter->fillRect(QRectF(bar.left(), bar.top(), solid, bar.height()), t[Role::memory]);
+    if (over) {
+        const QRectF beyond(bar.left() + solid, bar.top(), bar.width() - solid, bar.height());
+        painter->fillRect(beyond, t[Role::errorFill]);
+        painter->fillRect(beyond, t.overflowHatch(painter->device()->devicePixelRatioF()));
+    }
+    painter->setFont(font(over ? TypeRole::badge : TypeRole::label));
+    painter->setPen(over ? t[Role::error] : row.kind == StrategyRow::Kind::rejected ? t[Role::muted] : t[Role::secondary]);
+    const NumberWithUnit peak = splitBytes(row.peak);
+    const NumberWithUnit capacity = splitBytes(row.capacity);
+    const QString text = peak.unit == capacity.unit
+                             ? peak.number + QStringLiteral(" / ") + capacity.number + u' ' + capacity.unit
+                             : formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity);
+    drawNumber(*painter, QRectF(rect.right() - textWidth, rect.top(), textWidth + 1, rect.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+}
+
+void StrategyDelegate::paintSketchOf(QPainter *painter, const QRect &rect, const StrategyRow &row) const
+{
+    if (!row.result || row.result->lanes.empty() || row.result->lanes.front().intervals.empty())
+        return;
+    const double ratio = painter->device()->devicePixelRatioF();
+    QPixmap &picture = m_sketches[row.result.get()];
+    if (picture.isNull() || picture.devicePixelRatioF() != ratio) {
+        picture = QPixmap((QSizeF(sketchSize) * ratio).toSize());
+        picture.setDevicePixelRatio(ratio);
+        picture.fill(Qt::transparent);
+        QPainter sketch(&picture);
+        paintSketch(sketch, QRectF(QPointF(0, 0), QSizeF(sketchSize)), *row.result, currentTheme());
+    }
+    painter->drawPixmap(QPointF(rect.left(), rect.center().y() - sketchSize.height() / 2.0 + 0.5), picture);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Draws every cell of the ranking: chips, bars in cells, sketches. Knows StrategyModel behind the proxy.
+#pragma once
+
+#include <QHash>
+#include <QPixmap>
+#include <QStyledItemDelegate>
+
+namespace heteroscope {
+
+struct StrategyRow;
+struct StepResult;
+class StrategyModel;
+
+class StrategyDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    StrategyDelegate(const StrategyModel *model, QObject *parent);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    /// Results are 55 % visible while a newer one is on its way.
+    void setStale(bool stale) { m_stale = stale; }
+    void setHoveredRow(int row) { m_hoveredRow = row; }
+
+private:
+    void paintRank(QPainter *painter, const QRect &rect, const StrategyRow &row) const;
+    void paintChips(QPainter *painter, const QRect &rect, const StrategyRow &row) const;
+    void paintStages(QPainter *painter, const QRect &rect, const StrategyRow &row) const;
+    void paintTime(QPainter *painter, const QRect &rect, const StrategyRow &row) const;
+    void paintMemory(QPainter *painter, const QRect &rect, const StrategyRow &row) const;
+    void paintSketchOf(QPainter *painter, const QRect &rect, const StrategyRow &row) const;
+
+    const StrategyModel *m_model;
+    bool m_stale = false;
+    int m_hoveredRow = -1;
+    mutable QHash<const StepResult *, QPixmap> m_sketches;     // dropped with the model's rows and the theme
+};
+
+} // namespace heteroscope

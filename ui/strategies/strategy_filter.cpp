@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategies/strategy_filter.h"
+
+#include "strategies/strategy_model.h"
+
+namespace heteroscope {
+
+StrategyFilter::StrategyFilter(QObject *parent) : QSortFilterProxyModel(parent)
+{
+    setSortRole(StrategyModel::sortRole);
+    setDynamicSortFilter(true);
+}
+
+void StrategyFilter::setText(const QString &text)
+{
+    m_words = text.split(u' ', Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+void StrategyFilter::setRejectedShown(bool shown)
+{
+    m_rejectedShown = shown;
+    invalidateFilter();
+}
+
+bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    const auto kind = static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt());
+    if (kind == StrategyRow::Kind::rejected && !m_rejectedShown)
+        return false;
+    if (kind == StrategyRow::Kind::baseline)
+        return true;
+    const QString text = index.data(StrategyModel::searchTextRole).toString();
+    return std::all_of(m_words.begin(), m_words.end(),
+                       [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+bool StrategyFilter::lessThan(const QModelIndex &left, const QModelIndex &right) const
+{
+    const int leftKind = left.data(StrategyModel::kindRole).toInt();
+    const int rightKind = right.data(StrategyModel::kindRole).toInt();
+    if (leftKind != rightKind)
+        return sortOrder() == Qt::AscendingOrder ? leftKind < rightKind : leftKind > rightKind;
+    const QVariant a = left.data(StrategyModel::sortRole);
+    const QVariant b = right.data(StrategyModel::sortRole);
+    if (a.userType() == QMetaType::Double && b.userType() == QMetaType::Double && a.toDouble() != b.toDouble())
+        return a.toDouble() < b.toDouble();
+    if (a.userType() == QMetaType::QString && a.toString() != b.toString())
+        return a.toString().localeAwareCompare(b.toString()) < 0;
+    return left.row() < right.row();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Sorts and filters the ranking. Whatever the column and direction, the baseline stays on top and the rejected families
+// stay below the ranked plans.
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+namespace heteroscope {
+
+class StrategyFilter : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit StrategyFilter(QObject *parent = nullptr);
+
+    /// Rows that contain every word of the text (plan, stages, reason).
+    void setText(const QString &text);
+    void setRejectedShown(bool shown);
+    bool areRejectedShown() const { return m_rejectedShown; }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
+
+private:
+    QStringList m_words;
+    bool m_rejectedShown = true;
+};
+
+} // namespace heteroscope

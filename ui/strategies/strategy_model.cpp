@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategies/strategy_model.h"
+
+#include "theme/numbers.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+QString withoutMemory(QString name)
+{
+    const qsizetype space = name.lastIndexOf(u' ');
+    if (space > 0 && name.endsWith(u'G'))
+        name.truncate(space);
+    return name.startsWith(QStringLiteral("RTX ")) ? name.mid(4) : name;
+}
+
+QStringList chipsOf(const QString &label)
+{
+    // "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1": the degrees apart, the schedule together with its micro-batches.
+    const QStringList parts = label.split(QStringLiteral(" · "), Qt::SkipEmptyParts);
+    QStringList chips = parts.value(0).split(u' ', Qt::SkipEmptyParts);
+    return chips + parts.mid(1);
+}
+
+QString reasonWord(const std::string &reason)
+{
+    return reason == "out of memory" ? QStringLiteral("does not fit") : QString::fromStdString(reason);
+}
+
+QString csvField(QString text)
+{
+    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n'))
+        return text;
+    return u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
+}
+
+} // namespace
+
+std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology)
+{
+    std::vector<StageChip> chips;
+    if (plan.pipelines.empty())
+        return chips;
+    for (const Stage &stage : plan.pipelines.front().stages) {
+        int layers = 0;
+        for (const LayerRange &chunk : stage.chunks)
+            layers += chunk.count;
+        QStringList types;
+        for (const TensorGroup &group : stage.groups)
+            for (const std::string &name : group.devices)
+                if (const auto device = topology ? topology->findDevice(name) : std::nullopt) {
+                    const QString type = withoutMemory(QString::fromStdString(shortName(topology->typeOf(*device))));
+                    if (!types.contains(type))
+                        types << type;
+                }
+        types << QString::number(layers);
+        chips.push_back({types.join(u' '), static_cast<int>(chips.size())});
+    }
+    return chips;
+}
+
+StrategyModel::StrategyModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void StrategyModel::setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology)
+{
+    beginResetModel();
+    m_search = std::move(search);
+    m_topology = std::move(topology);
+    rebuild();
+    endResetModel();
+}
+
+void StrategyModel::setBaseline(const Plan &baseline, std::shared_ptr<const StepResult> result)
+{
+    beginResetModel();
+    m_baselinePlan = result ? std::make_shared<const Plan>(baseline) : nullptr;
+    m_baseline = std::move(result);
+    rebuild();
+    endResetModel();
+}
+
+StrategyRow StrategyModel::rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const
+{
+    StrategyRow row;
+    row.plan = std::make_shared<const Plan>(planOfRow);
+    row.chips = chipsOf(QString::fromStdString(planLabel(planOfRow)));
+    row.stages = stageChips(planOfRow, m_topology.get());
+    row.result = std::move(result);
+    if (row.result) {
+        row.stepTime = toSeconds(row.result->stepTime).value;
+        if (const Lane *lane = row.result->fullestLane()) {
+            row.peak = lane->memory.total();
+            row.capacity = lane->memoryCapacity;
+        }
+    }
+    return row;
+}
+
+void StrategyModel::rebuild()
+{
+    m_rows.clear();
+    m_bestTime = 0;
+    m_longestTime = 0;
+    if (m_baseline) {
+        StrategyRow row = rowOf(*m_baselinePlan, m_baseline);
+        row.kind = StrategyRow::Kind::baseline;
+        row.why = m_baseline->feasible          ? tr("your plan, the baseline")
+                  : m_baseline->overflows.empty() ? tr("your plan; it does not fit")
+                                                  : QString::fromStdString(m_baseline->overflows.front());
+        m_rows.push_back(std::move(row));
+    }
+    if (m_search) {
+        for (std::size_t i = 0; i < m_search->plans.size(); ++i) {
+            const RankedPlan &ranked = m_search->plans[i];
+            StrategyRow row = rowOf(ranked.plan, ranked.result);
+            row.rank = static_cast<int>(i) + 1;
+            row.why = QString::fromStdString(ranked.whyNotFirst);
+            if (i == 0) {
+                m_bestTime = row.stepTime;
+                row.why = m_search->proved ? tr("proved: no open bound is lower") : tr("best so far");
+            }
+            m_rows.push_back(std::move(row));
+        }
+        for (const RejectedFamily &rejected : m_search->rejected) {
+            StrategyRow row;
+            if (rejected.plan) {
+                row.plan = rejected.plan;
+                row.stages = stageChips(*rejected.plan, m_topology.get());
+            }
+            row.kind = StrategyRow::Kind::rejected;
+            row.chips = chipsOf(QString::fromStdString(rejected.family));
+            row.peak = rejected.peakMemory;
+            row.capacity = rejected.memoryCapacity;
+            row.reason = reasonWord(rejected.reason);
+            row.why = QString::fromStdString(rejected.detail);
+            m_rows.push_back(std::move(row));
+        }
+    }
+    for (StrategyRow &row : m_rows) {
+        m_longestTime = std::max(m_longestTime, row.stepTime);
+        if (m_bestTime > 0 && row.stepTime > 0)
+            row.difference = row.stepTime / m_bestTime - 1;
+    }
+}
+
+int StrategyModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+
+int StrategyModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : columnCountValue; }
+
+QVariant StrategyModel::text(const StrategyRow &row, int column) const
+{
+    const QString none = QStringLiteral("\u2013");
+    switch (column) {
+    case rank: return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::baseline ? QString() : none;
+    case plan: return row.chips.join(u' ');
+    case stages: {
+        QStringList texts;
+        for (const StageChip &chip : row.stages)
+            texts << chip.text;
+        return texts.join(QStringLiteral(", "));
+    }
+    case stepTime: return row.result ? formatSeconds(Seconds(row.stepTime)) : row.reason;
+    case mfu: return row.result ? formatPercent(row.result->mfu) : none;
+    case bubble: return row.result ? formatPercent(row.result->bubbleShare()) : none;
+    case exposed: return row.result ? formatPercent(row.result->exposedShare()) : none;
+    case memory:
+        return row.capacity.value > 0 ? formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity) : none;
+    case sketch: return QString();
+    case why: return row.why;
+    default: return {};
+    }
+}
+
+QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
+{
+    constexpr double last = std::numeric_limits<double>::infinity();
+    switch (column) {
+    case rank: return row.kind == StrategyRow::Kind::baseline ? 0.0 : row.rank > 0 ? static_cast<double>(row.rank) : last;
+    case stepTime: return row.result ? row.stepTime : last;
+    case mfu: return row.result ? row.result->mfu : last;
+    case bubble: return row.result ? row.result->bubbleShare() : last;
+    case exposed: return row.result ? row.result->exposedShare() : last;
+    case memory: return row.capacity.value > 0 ? row.peak / row.capacity : last;
+    case sketch: return row.result ? static_cast<double>(row.result->lanes.size()) : last;
+    default: return text(row, column);
+    }
+}
+
+QVariant StrategyModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCountValue)
+        return {};
+    const StrategyRow &row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return text(row, index.column());
+    case Qt::ToolTipRole:
+        if (index.column() == why || index.column() == plan || index.column() == stages)
+            return text(row, index.column());
+        return {};
+    case Qt::TextAlignmentRole:
+        if (index.column() >= mfu && index.column() <= exposed)
+            return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    case sortRole: return sortKey(row, index.column());
+    case kindRole: return static_cast<int>(row.kind);
+    case searchTextRole:
+        return row.chips.join(u' ') + u' ' + text(row, stages).toString() + u' ' + row.reason + u' ' + row.why;
+    default: return {};
+    }
+}
+
+QVariant StrategyModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCountValue)
+        return {};
+    if (role == Qt::DisplayRole) {
+        switch (section) {
+        case rank: return QStringLiteral("#");
+        case plan: return tr("Plan");
+        case stages: return tr("Stages and layers");
+        case stepTime: return tr("Step time");
+        case mfu: return tr("MFU");
+        case bubble: return tr("Bubble");
+        case exposed: return tr("Exposed");
+        case memory: return tr("Peak memory, worst device");
+        case sketch: return tr("Step");
+        default: return tr("Why not first");
+        }
+    }
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section >= mfu && section <= exposed ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+QString toCsv(const StrategyModel &model)
+{
+    QString csv = QStringLiteral("rank,plan,stages and layers,step time s,difference to best,MFU,bubble,exposed communication,"
+                                 "peak memory bytes,memory capacity bytes,status,why not first\n");
+    const auto number = [](double value) { return QString::number(value, 'g', 12); };
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const StrategyRow &row = model.row(i);
+        QStringList cells;
+        const auto text = [&](int column) { return model.data(model.index(i, column), Qt::DisplayRole).toString(); };
+        cells << (row.rank > 0 ? QString::number(row.rank) : QString()) << text(StrategyModel::plan) << text(StrategyModel::stages);
+        if (row.result)
+            cells << number(row.stepTime) << number(row.difference) << number(row.result->mfu) << number(row.result->bubbleShare())
+                  << number(row.result->exposedShare());
+        else
+            cells << QString() << QString() << QString() << QString() << QString();
+        if (row.capacity.value > 0)
+            cells << number(row.peak.value) << number(row.capacity.value);
+        else
+            cells << QString() << QString();
+        cells << (row.kind == StrategyRow::Kind::ranked     ? QStringLiteral("ranked")
+                  : row.kind == StrategyRow::Kind::baseline ? QStringLiteral("baseline")
+                                                            : row.reason)
+              << row.why;
+        for (QString &cell : cells)
+            cell = csvField(cell);
+        csv += cells.join(u',') + u'\n';
+    }
+    return csv;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The ranking of a search as a table: the user's own plan (the baseline, when set), the ranked plans, then the families
+// that are not in the ranking, each with the reason. Read only.
+#pragma once
+
+#include "planner/search.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace heteroscope {
+
+/// A chip of the column "Stages and layers": "A100 10".
+struct StageChip
+{
+    QString text;
+    int stage = 0;
+};
+
+struct StrategyRow
+{
+    enum class Kind { baseline, ranked, rejected };
+
+    Kind kind = Kind::ranked;
+    int rank = 0;                                  ///< from 1; 0 for what is not ranked
+    QStringList chips;                             ///< of the plan's label
+    std::vector<StageChip> stages;
+    std::shared_ptr<const Plan> plan;              ///< null for a rejected family without a split
+    std::shared_ptr<const StepResult> result;      ///< null for what was not simulated
+    double stepTime = 0;                           ///< seconds; of the simulated ones
+    double difference = 0;                         ///< to the best, relative
+    Bytes peak;                                    ///< of the fullest device; 0 = not known
+    Bytes capacity;
+    QString reason;                                ///< "does not fit", "bounded", ... for rejected families
+    QString why;
+
+    bool doesNotFit() const { return capacity.value > 0 && peak > capacity; }
+};
+
+class StrategyModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { rank, plan, stages, stepTime, mfu, bubble, exposed, memory, sketch, why, columnCountValue };
+    enum Role { sortRole = Qt::UserRole + 1, kindRole, searchTextRole };
+
+    explicit StrategyModel(QObject *parent = nullptr);
+
+    /// topology names the types of the stages; without it a chip holds only the layers.
+    void setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology = {});
+    /// The user's own plan on top, with a pin; an empty result takes it away.
+    void setBaseline(const Plan &baseline, std::shared_ptr<const StepResult> result);
+
+    const std::shared_ptr<const SearchResult> &search() const { return m_search; }
+    const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
+    double bestTime() const { return m_bestTime; }         ///< seconds; 0 when nothing is ranked
+    double longestTime() const { return m_longestTime; }   ///< of all rows: the full width of a bar
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void rebuild();
+    StrategyRow rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
+    QVariant text(const StrategyRow &row, int column) const;
+    QVariant sortKey(const StrategyRow &row, int column) const;
+
+    std::shared_ptr<const SearchResult> m_search;
+    std::shared_ptr<const Topology> m_topology;
+    std::shared_ptr<const Plan> m_baselinePlan;
+    std::shared_ptr<const StepResult> m_baseline;
+    std::vector<StrategyRow> m_rows;
+    double m_bestTime = 0;
+    double m_longestTime = 0;
+};
+
+/// "A100 10" for each stage of the plan's first pipeline.
+std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology);
+
+/// The whole table as comma-separated values with a header line, in SI units; for spreadsheets.
+QString toCsv(const StrategyModel &model);
+
+} // namespace heteroscope

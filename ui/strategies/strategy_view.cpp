@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategies/strategy_view.h"
+
+#include "strategies/certificate_strip.h"
+#include "strategies/strategy_delegate.h"
+#include "strategies/strategy_filter.h"
+#include "strategies/strategy_model.h"
+#include "theme/theme.h"
+
+#include <QtWidgets>
+
+namespace heteroscope {
+
+StrategyView::StrategyView(QWidget *parent)
+    : QWidget(parent),
+      m_model(new StrategyModel(this)),
+      m_filter(new StrategyFilter(this)),
+      m_table(new QTableView),
+      m_delegate(new StrategyDelegate(m_model, this)),
+      m_certificate(new CertificateStrip)
+{
+    m_filter->setSourceModel(m_model);
+    m_table->setModel(m_filter);
+    m_table->setItemDelegate(m_delegate);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setWordWrap(false);
+    m_table->setMouseTracking(true);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setMinimumSectionSize(tableRowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setMinimumSectionSize(28);
+    m_table->horizontalHeader()->setFixedHeight(headerRowHeight);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setSectionsClickable(true);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(StrategyModel::rank, Qt::AscendingOrder);
+    m_table->viewport()->installEventFilter(this);
+    m_table->installEventFilter(this);
+    m_table->setAccessibleName(tr("Ranked strategies"));
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_certificate);
+    layout->addWidget(m_table);
+
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StrategyView::onCurrentChanged);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, &StrategyView::applyCurrent);
+    connect(m_table, &QAbstractItemView::entered, this, [this](const QModelIndex &index) { setHoveredRow(index.row()); });
+    connect(m_certificate->applyButton(), &QPushButton::clicked, this, &StrategyView::applyCurrent);
+    connect(m_certificate->exportButton(), &QPushButton::clicked, this, &StrategyView::askForFile);
+    updateButtons();
+    fitColumns();
+}
+
+void StrategyView::setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology)
+{
+    // The row under the cursor stays with its plan, as long as the new ranking has it.
+    std::optional<Plan> kept;
+    if (const StrategyRow *row = currentRow(); row && row->plan)
+        kept = *row->plan;
+    m_settingSearch = true;
+    m_certificate->setSearch(search);
+    m_model->setSearch(std::move(search), std::move(topology));
+    int found = -1;
+    for (int i = 0; kept && i < m_model->rowCount() && found < 0; ++i)
+        if (m_model->row(i).plan && *m_model->row(i).plan == *kept)
+            found = i;
+    if (found >= 0) {
+        const QModelIndex index = m_filter->mapFromSource(m_model->index(found, 0));
+        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+    m_settingSearch = false;
+    updateButtons();
+}
+
+void StrategyView::setBaseline(const Plan &plan, std::shared_ptr<const StepResult> result)
+{
+    const int before = m_table->currentIndex().row();
+    m_settingSearch = true;
+    m_model->setBaseline(plan, std::move(result));
+    if (before >= 0 && before < m_filter->rowCount())
+        m_table->selectRow(before);
+    m_settingSearch = false;
+    updateButtons();
+}
+
+void StrategyView::setSearching(bool searching, const QString &progress) { m_certificate->setSearching(searching, progress); }
+
+void StrategyView::setStale(bool stale)
+{
+    m_delegate->setStale(stale);
+    m_table->viewport()->update();
+}
+
+const StrategyRow *StrategyView::currentRow() const
+{
+    const QModelIndex index = m_filter->mapToSource(m_table->currentIndex());
+    return index.isValid() ? &m_model->row(index.row()) : nullptr;
+}
+
+void StrategyView::applyCurrent()
+{
+    const StrategyRow *row = currentRow();
+    // With nothing selected the button applies the best.
+    if (!row && m_model->search() && !m_model->search()->plans.empty()) {
+        emit planActivated(m_model->search()->plans.front().plan);
+        return;
+    }
+    if (row && row->plan && row->kind != StrategyRow::Kind::baseline)
+        emit planActivated(*row->plan);
+}
+
+void StrategyView::onCurrentChanged()
+{
+    updateButtons();
+    if (m_settingSearch)
+        return;
+    if (const StrategyRow *row = currentRow(); row && row->plan)
+        emit rowSelected(row->result, *row->plan);
+}
+
+void StrategyView::updateButtons()
+{
+    const StrategyRow *row = currentRow();
+    const bool any = m_model->search() && !m_model->search()->plans.empty();
+    m_certificate->applyButton()->setEnabled(row ? row->plan && row->kind != StrategyRow::Kind::baseline : any);
+    m_certificate->exportButton()->setEnabled(m_model->rowCount() > 0);
+}
+
+void StrategyView::askForFile()
+{
+    const QString name = QFileDialog::getSaveFileName(this, tr("Export the ranking"), QStringLiteral("strategies.csv"),
+                                                      tr("Comma-separated values (*.csv)"));
+    if (!name.isEmpty())
+        exportCsv(name);
+}
+
+void StrategyView::exportCsv(const QString &fileName)
+{
+    QSaveFile file(fileName);
+    const QByteArray text = toCsv(*m_model).toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        emit exportFailed(tr("%1 could not be written: %2. Choose another folder or free some space.").arg(fileName, file.errorString()));
+}
+
+void StrategyView::fitColumns()
+{
+    // Fixed needs first; what is left goes to plan, stages, the two bars and the reason, in the proportions of the mock-up.
+    const int width = std::max(760, m_table->viewport()->width());
+    const int fixed = 34 + 3 * 66 + 68;
+    const double rest = width - fixed;
+    const auto part = [rest](double share, int least, int most) { return std::clamp(static_cast<int>(rest * share), least, most); };
+    QHeaderView *header = m_table->horizontalHeader();
+    header->resizeSection(StrategyModel::rank, 34);
+    header->resizeSection(StrategyModel::plan, part(0.24, 180, 320));
+    header->resizeSection(StrategyModel::stages, part(0.22, 130, 300));
+    header->resizeSection(StrategyModel::stepTime, part(0.19, 150, 220));
+    header->resizeSection(StrategyModel::mfu, 66);
+    header->resizeSection(StrategyModel::bubble, 66);
+    header->resizeSection(StrategyModel::exposed, 72);
+    header->resizeSection(StrategyModel::memory, part(0.17, 150, 200));
+    header->resizeSection(StrategyModel::sketch, 68);
+}
+
+void StrategyView::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        m_table->viewport()->update();
+    QWidget::changeEvent(event);
+}
+
+void StrategyView::setHoveredRow(int row)
+{
+    m_delegate->setHoveredRow(row);
+    m_table->viewport()->update();
+}
+
+bool StrategyView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    if (watched == m_table->viewport() && event->type() == QEvent::Leave)
+        setHoveredRow(-1);
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            applyCurrent();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void StrategyView::paint(QPainter &painter, QSize size, std::shared_ptr<const SearchResult> search,
+                         std::shared_ptr<const Topology> topology)
+{
+    StrategyView view;
+    view.resize(size);
+    view.setSearch(std::move(search), std::move(topology));
+    view.ensurePolished();
+    view.layout()->activate();
+    view.fitColumns();
+    painter.fillRect(QRect(QPoint(0, 0), size), currentTheme()[Role::base]);
+    view.render(&painter);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The strategies dock: the certificate above, the ranked plans below it. Sort by any column; Enter applies; a selected
+// row shows its step everywhere.
+#pragma once
+
+#include "planner/search.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLineEdit;
+class QTableView;
+
+namespace heteroscope {
+
+class CertificateStrip;
+class StrategyDelegate;
+class StrategyFilter;
+class StrategyModel;
+struct StrategyRow;
+
+class StrategyView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StrategyView(QWidget *parent = nullptr);
+
+    void setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology = {});
+    /// The user's own plan, pinned on top of the table.
+    void setBaseline(const Plan &plan, std::shared_ptr<const StepResult> result);
+    /// A search is on: the ranking stays and the strip says so. progress: "120 of 318 families".
+    void setSearching(bool searching, const QString &progress = {});
+    void setStale(bool stale);
+
+    StrategyModel *model() const { return m_model; }
+    StrategyFilter *filter() const { return m_filter; }
+    QTableView *table() const { return m_table; }
+    CertificateStrip *certificate() const { return m_certificate; }
+    /// Where the user is asked for a file name; tests put their own in its place.
+    void exportCsv(const QString &fileName);
+
+    /// Draws strip and table at any size in the present theme, without the widget being shown.
+    static void paint(class QPainter &painter, QSize size, std::shared_ptr<const SearchResult> search,
+                      std::shared_ptr<const Topology> topology);
+
+    QSize sizeHint() const override { return {900, 324}; }
+
+signals:
+    void planActivated(const heteroscope::Plan &plan);      ///< Apply, Enter or double click
+    void rowSelected(std::shared_ptr<const heteroscope::StepResult> result, const heteroscope::Plan &plan);
+    void exportFailed(const QString &message);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    const StrategyRow *currentRow() const;
+    void applyCurrent();
+    void onCurrentChanged();
+    void askForFile();
+    void updateButtons();
+    void fitColumns();
+    void setHoveredRow(int row);
+
+    StrategyModel *m_model;
+    StrategyFilter *m_filter;
+    QTableView *m_table;
+    StrategyDelegate *m_delegate;
+    CertificateStrip *m_certificate;
+    bool m_settingSearch = false;
+};
+
+} // namespace heteroscope
