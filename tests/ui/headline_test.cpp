@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The headline repeats the result, no other numbers.
+#include "headline/headline_strip.h"
+#include "support/strict_test.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+#include "ui/support/synthetic_step.h"
+
+#include <QSignalSpy>
+
+using namespace heteroscope;
+
+class HeadlineTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void figuresAreThoseOfTheResult()
+    {
+        StepResult result = synthetic::oneFOneB({});
+        result.mfu = 0.2731;
+        result.tokensPerSecond = 17476;
+        const auto items = HeadlineStrip::items(&result);
+        QCOMPARE(items.size(), std::size_t(6));
+        QCOMPARE(items[0].number + u' ' + items[0].unit, formatTicks(result.stepTime));
+        QCOMPARE(items[1].number, QStringLiteral("27.3"));
+        QCOMPARE(items[2].number + u' ' + items[2].unit, QStringLiteral("17.5 k tok/s"));
+        QCOMPARE(items[3].number + " %", formatPercent(result.bubbleShare()));
+        QCOMPARE(items[4].number + " %", formatPercent(result.exposedShare()));
+        QCOMPARE(items[5].number, QStringLiteral("64.0"));
+        QCOMPARE(items[5].unit, QStringLiteral("/ 80.0 GB"));
+        QVERIFY(!items[5].error);
+    }
+
+    void overflowIsAnErrorWithItsReason()
+    {
+        StepResult result = synthetic::oneFOneB({});
+        result.lanes[0].memory.activations = Bytes(90e9);
+        result.feasible = false;
+        result.overflows = {"activations 42 GB over on node-0:0"};
+        const auto items = HeadlineStrip::items(&result);
+        QVERIFY(items[5].error);
+        QVERIFY(items[5].explanation.contains(QStringLiteral("activations 42 GB over on node-0:0")));
+    }
+
+    void nothingYetShowsDashes()
+    {
+        for (const auto &item : HeadlineStrip::items(nullptr))
+            QCOMPARE(item.number, QStringLiteral("–"));
+    }
+
+    void staleFiguresStayDimmed()
+    {
+        HeadlineStrip strip;
+        strip.resize(900, 56);
+        strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
+        const QImage fresh = strip.grab().toImage();
+        strip.setStale(true);
+        QVERIFY(strip.isStale());
+        QVERIFY(strip.grab().toImage() != fresh);
+        strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
+        QVERIFY(!strip.isStale());
+        QCOMPARE(strip.grab().toImage(), fresh);
+    }
+
+    void clickOpensTheFigure()
+    {
+        HeadlineStrip strip;
+        strip.resize(900, 56);
+        strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
+        strip.setSentence(QStringLiteral("A plan 20.3 % faster is proved"));
+        QSignalSpy spy(&strip, &HeadlineStrip::itemClicked);
+        QTest::mouseClick(&strip, Qt::LeftButton, Qt::NoModifier, {25, 30});
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(spy.first().first().toString(), QStringLiteral("Step time"));
+        QTest::mouseClick(&strip, Qt::LeftButton, Qt::NoModifier, {880, 30});
+        QCOMPARE(spy.count(), 1);
+    }
+};
+
+QTEST_MAIN(HeadlineTest)
+#include "headline_test.moc"

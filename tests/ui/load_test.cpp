@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Load and memory charts: shares add up, what is drawn overflows where the result says so, a click selects.
+#include "charts/lane_shares.h"
+#include "charts/load_view.h"
+#include "charts/memory_view.h"
+#include "support/strict_test.h"
+#include "ui/support/synthetic_step.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QSignalSpy>
+
+using namespace heteroscope;
+
+namespace {
+
+std::shared_ptr<StepResult> step()
+{
+    synthetic::Pipeline1F1B shape;
+    shape.transfer = 30 * synthetic::ms;
+    return std::make_shared<StepResult>(synthetic::oneFOneB(shape));
+}
+
+int count(const QImage &image, const QColor &color)
+{
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            found += QColor(image.pixel(x, y)) == color;
+    return found;
+}
+
+} // namespace
+
+class LoadTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void sharesAddUpToTheStep()
+    {
+        const auto result = step();
+        for (const Lane &lane : result->lanes) {
+            std::int64_t ticks = 0;
+            for (const SharePart &part : laneShares(*result, lane))
+                ticks += part.ticks;
+            QCOMPARE(ticks, result->stepTime.count);
+        }
+        double all = 0;
+        double bubble = 0;
+        for (const SharePart &part : allShares(*result)) {
+            all += part.share;
+            bubble += part.activity == Activity::bubble || part.activity == Activity::straggler ? part.share : 0;
+        }
+        QVERIFY(std::abs(all - 1) < 1e-12);
+        QVERIFY(std::abs(bubble - result->bubbleShare()) < 1e-12);
+    }
+
+    void memoryStackAddsUpToThePeak()
+    {
+        const auto result = step();
+        Lane lane = result->lanes[0];
+        const auto sum = [](const MemoryStack &stack) {
+            double total = stack.over;
+            for (const double part : stack.parts)
+                total += part;
+            return total;
+        };
+        QCOMPARE(sum(memoryStack(lane)), lane.memory.total().value);
+        QCOMPARE(memoryStack(lane).over, 0.0);
+        lane.memory.activations = Bytes(90e9);
+        const MemoryStack stack = memoryStack(lane);
+        QCOMPARE(sum(stack), lane.memory.total().value);
+        QCOMPARE(stack.over, lane.memory.total().value - 80e9);
+    }
+
+    void clickSelectsTheLane()
+    {
+        LoadView view;
+        view.resize(1000, 400);
+        view.show();
+        view.setResult(step());
+        QSignalSpy spy(&view, &LoadView::laneSelected);
+        int y = 0;
+        while (view.laneAt(y) != 2)
+            ++y;
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, {400, y + 5});
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(spy.first().first().toInt(), 2);
+        QCOMPARE(view.laneAt(view.fullHeight() - 1), -1);
+    }
+
+    void drawsInThemeColoursWithoutAWindow()
+    {
+        LoadView view;
+        const auto result = step();
+        view.setResult(result);
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            QImage image(1000, view.fullHeight(), QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            view.paint(painter, image.size(), theme(kind));
+            painter.end();
+            QVERIFY(count(image, theme(kind)[Role::forward]) > 500);
+            QVERIFY(count(image, theme(kind)[Role::backward]) > 1000);
+            QVERIFY(count(image, theme(kind).fill(Activity::exposedPp)) > 100);
+            QCOMPARE(count(image, theme(kind)[Role::errorFill]), 0);
+        }
+    }
+
+    void overflowIsHatchedInTheErrorColour()
+    {
+        auto result = step();
+        result->lanes[1].memory.activations = Bytes(120e9);
+        LoadView view;
+        view.setResult(result);
+        QImage image(1000, view.fullHeight(), QImage::Format_ARGB32_Premultiplied);
+        QPainter painter(&image);
+        view.paint(painter, image.size(), theme(ThemeKind::light));
+        painter.end();
+        QVERIFY(count(image, theme(ThemeKind::light)[Role::errorFill]) > 10);
+    }
+
+    void memoryChartFollowsResultAndTheme()
+    {
+        MemoryView view;
+        view.resize(800, 300);
+        view.show();
+        const auto result = step();
+        result->lanes[1].memory.activations = Bytes(120e9);
+        view.setResult(result);
+        const QImage light = view.grab().toImage();
+        ThemeHolder::instance().setKind(ThemeKind::dark);
+        QVERIFY(view.grab().toImage() != light);
+        ThemeHolder::instance().setKind(ThemeKind::light);
+        QCOMPARE(view.grab().toImage(), light);
+        QSignalSpy spy(&view, &MemoryView::laneSelected);
+        QTest::mouseClick(view.childAt(400, 150), Qt::LeftButton, Qt::NoModifier, view.childAt(400, 150)->mapFrom(&view, QPoint(400, 150)));
+        QCOMPARE(spy.count(), 1);
+        QVERIFY(spy.first().first().toInt() >= 3 && spy.first().first().toInt() <= 4);
+        QImage image(800, 300, QImage::Format_ARGB32_Premultiplied);
+        QPainter painter(&image);
+        view.paint(painter, image.size());
+        painter.end();
+        QVERIFY(count(image, theme(ThemeKind::light)[Role::load1]) > 500);
+    }
+
+    void emptyAndManyLanes()
+    {
+        LoadView view;
+        view.resize(600, 200);
+        view.show();
+        QVERIFY(!view.viewport()->grab().isNull());
+        view.setResult(std::make_shared<const StepResult>(synthetic::manyBars(3, 300)));
+        QVERIFY(view.fullHeight() > 300 * 20);
+        QVERIFY(!view.viewport()->grab().isNull());
+        MemoryView memory;
+        memory.setResult(std::make_shared<const StepResult>());
+        memory.setResult(std::make_shared<const StepResult>(synthetic::manyBars(3, 300)));
+        QVERIFY(!memory.grab().isNull());
+    }
+};
+
+QTEST_MAIN(LoadTest)
+#include "load_test.moc"

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The ranking shows every plan and every rejected family with its reason, in any order, and the proof in words.
+#include "strategies/certificate_strip.h"
+#include "strategies/strategy_filter.h"
+#include "strategies/strategy_model.h"
+#include "strategies/strategy_view.h"
+#include "support/strict_test.h"
+#include "theme/theme.h"
+#include "ui/support/synthetic_step.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QFile>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+
+using namespace heteroscope;
+
+namespace {
+
+using synthetic::ms;
+
+Plan planOf(int tp, int stages, int replicas, int microBatches)
+{
+    Plan plan;
+    plan.zeroStage = 1;
+    for (int r = 0; r < replicas; ++r) {
+        Pipeline pipeline;
+        pipeline.microBatches = microBatches;
+        for (int s = 0; s < stages; ++s) {
+            Stage stage;
+            stage.chunks = {{s * 10, 10}};
+            TensorGroup group;
+            group.tp = tp;
+            for (int d = 0; d < tp; ++d)
+                group.devices.push_back("node-" + std::to_string(s) + ":" + std::to_string(r * tp + d));
+            stage.groups = {group};
+            pipeline.stages.push_back(stage);
+        }
+        plan.pipelines.push_back(pipeline);
+    }
+    return plan;
+}
+
+std::shared_ptr<SearchResult> ranking()
+{
+    auto search = std::make_shared<SearchResult>();
+    search->proved = true;
+    search->gap = 0;
+    search->searchTime = Seconds(0.18);
+    search->enumerated = 318;
+    search->simulated = 41;
+    search->prunedBy = {{"out of memory", 120}, {"bounded", 157}};
+    for (int i = 0; i < 4; ++i) {
+        synthetic::Pipeline1F1B shape;
+        shape.stages = 2 + i;
+        shape.forward = {(100 + 10 * i) * ms};
+        RankedPlan ranked;
+        ranked.plan = planOf(4, shape.stages, 2, 16);
+        auto result = synthetic::oneFOneB(shape);
+        result.mfu = 0.4 - 0.07 * ((i * 2) % 3);
+        ranked.result = std::make_shared<const StepResult>(std::move(result));
+        ranked.family = planLabel(ranked.plan);
+        ranked.whyNotFirst = i ? "bubble: +" + std::to_string(100 * i) + " ms" : "";
+        search->plans.push_back(std::move(ranked));
+    }
+    RejectedFamily large;
+    large.family = "TP2 PP4 DP4 · GPipe m16 · ZeRO-1";
+    large.reason = "out of memory";
+    large.detail = "activations 85.2 GB over on h100-0:3";
+    large.plan = std::make_shared<const Plan>(planOf(2, 4, 4, 16));
+    large.peakMemory = Bytes(165e9);
+    large.memoryCapacity = Bytes(80e9);
+    RejectedFamily slow;
+    slow.family = "TP8 PP1 DP4 · 1F1B m8";
+    slow.reason = "bounded";
+    slow.detail = "at least 7.1 s, the best plan takes 5.98 s";
+    search->rejected = {large, slow};
+    return search;
+}
+
+} // namespace
+
+class StrategiesTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qRegisterMetaType<Plan>(); }
+
+    void modelKeepsTheRules()
+    {
+        StrategyModel model;
+        StrategyFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester modelTester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester filterTester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSearch(ranking());
+        QCOMPARE(model.rowCount(), 6);
+        model.setBaseline(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        QCOMPARE(model.rowCount(), 7);
+        model.setBaseline({}, nullptr);
+        model.setSearch(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void rowsTellThePlan()
+    {
+        StrategyModel model;
+        model.setSearch(ranking());
+        const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE(text(0, StrategyModel::rank), QStringLiteral("1"));
+        QCOMPARE(text(0, StrategyModel::plan), QStringLiteral("TP4 PP2 DP2 1F1B m16 ZeRO-1"));
+        QCOMPARE(text(0, StrategyModel::stages), QStringLiteral("10, 10"));
+        QCOMPARE(text(0, StrategyModel::mfu), QStringLiteral("40.0 %"));
+        QVERIFY(text(0, StrategyModel::why).contains(QStringLiteral("proved")));
+        QCOMPARE(text(2, StrategyModel::why), QStringLiteral("bubble: +200 ms"));
+        QVERIFY(model.row(1).difference > 0);
+        QCOMPARE(model.row(0).difference, 0.0);
+    }
+
+    void rejectedFamiliesStayWithTheirReason()
+    {
+        StrategyModel model;
+        model.setSearch(ranking());
+        const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE(model.row(4).kind, StrategyRow::Kind::rejected);
+        QVERIFY(model.row(4).doesNotFit());
+        QCOMPARE(text(4, StrategyModel::stepTime), QStringLiteral("does not fit"));
+        QCOMPARE(text(4, StrategyModel::memory), QStringLiteral("165 GB / 80.0 GB"));
+        QCOMPARE(text(4, StrategyModel::why), QStringLiteral("activations 85.2 GB over on h100-0:3"));
+        QCOMPARE(text(5, StrategyModel::stepTime), QStringLiteral("bounded"));
+        QVERIFY(!model.row(5).plan);
+    }
+
+    void everyColumnSorts_data()
+    {
+        QTest::addColumn<int>("column");
+        for (int column = 0; column < StrategyModel::columnCountValue; ++column)
+            QTest::addRow("%d", column) << column;
+    }
+    void everyColumnSorts()
+    {
+        QFETCH(int, column);
+        StrategyModel model;
+        model.setSearch(ranking());
+        model.setBaseline(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        StrategyFilter filter;
+        filter.setSourceModel(&model);
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            filter.sort(column, order);
+            QCOMPARE(filter.rowCount(), model.rowCount());
+            const auto kind = [&filter](int row) { return filter.index(row, 0).data(StrategyModel::kindRole).toInt(); };
+            QCOMPARE(kind(0), int(StrategyRow::Kind::baseline));
+            for (int row = 2; row < filter.rowCount(); ++row) {
+                QVERIFY(kind(row) >= kind(row - 1));            // what does not fit stays below
+                const QVariant a = filter.index(row - 1, column).data(StrategyModel::sortRole);
+                const QVariant b = filter.index(row, column).data(StrategyModel::sortRole);
+                if (kind(row) != kind(row - 1) || a.userType() != QMetaType::Double)
+                    continue;
+                if (order == Qt::AscendingOrder)
+                    QVERIFY(a.toDouble() <= b.toDouble());
+                else
+                    QVERIFY(a.toDouble() >= b.toDouble());
+            }
+        }
+    }
+
+    void filterFindsWords()
+    {
+        StrategyModel model;
+        model.setSearch(ranking());
+        StrategyFilter filter;
+        filter.setSourceModel(&model);
+        filter.setText(QStringLiteral("gpipe memory"));
+        QCOMPARE(filter.rowCount(), 0);
+        filter.setText(QStringLiteral("gpipe fit"));
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setText(QString());
+        filter.setRejectedShown(false);
+        QCOMPARE(filter.rowCount(), 4);
+    }
+
+    void certificateSaysWhatWasProved()
+    {
+        CertificateStrip strip;
+        QCOMPARE(strip.title(), QStringLiteral("No search yet"));
+        strip.setSearch(ranking());
+        QCOMPARE(strip.title(), QStringLiteral("Proved best"));
+        QCOMPARE(QString(strip.account()).remove("<b>").remove("</b>"),
+                 QStringLiteral("318 families = 41 simulated + 157 bounded + 120 out of memory"));
+        QCOMPARE(QString(strip.proof()).remove("<b>").remove("</b>"), QStringLiteral("gap 0 % in 180 ms"));
+        auto stopped = ranking();
+        stopped->proved = false;
+        stopped->stopped = true;
+        stopped->gap = 0.031;
+        strip.setSearch(stopped);
+        QVERIFY(strip.proof().contains(QStringLiteral("3.1 %")) && strip.proof().contains(QStringLiteral("stopped")));
+        strip.setSearching(true, QStringLiteral("120 of 318 families"));
+        QVERIFY(strip.title().startsWith(QStringLiteral("Searching")));
+        strip.setSearching(false);
+        auto none = ranking();
+        none->plans.clear();
+        strip.setSearch(none);
+        QCOMPARE(strip.title(), QStringLiteral("No plan fits"));
+    }
+
+    void selectingAndApplying()
+    {
+        StrategyView view;
+        view.resize(1200, 400);
+        view.show();
+        QSignalSpy selected(&view, &StrategyView::rowSelected);
+        int applied = 0;
+        Plan last;
+        connect(&view, &StrategyView::planActivated, this, [&](const Plan &plan) {
+            ++applied;
+            last = plan;
+        });
+        QVERIFY(!view.certificate()->applyButton()->isEnabled());
+        const auto search = ranking();
+        view.setSearch(search);
+        QVERIFY(view.certificate()->applyButton()->isEnabled());
+        view.certificate()->applyButton()->click();             // nothing selected: the best
+        QCOMPARE(applied, 1);
+        QCOMPARE(last, search->plans[0].plan);
+        view.table()->selectRow(2);
+        QCOMPARE(selected.count(), 1);
+        QTest::keyClick(view.table(), Qt::Key_Return);
+        QCOMPARE(applied, 2);
+        QCOMPARE(last, search->plans[2].plan);
+        // A new ranking keeps the row with its plan, and does not select anew.
+        auto next = std::make_shared<SearchResult>(*search);
+        std::swap(next->plans[2], next->plans[3]);
+        view.setSearch(next);
+        QCOMPARE(view.table()->currentIndex().row(), 3);
+        QCOMPARE(selected.count(), 1);
+        // A family without a split cannot be applied.
+        view.table()->selectRow(5);
+        QVERIFY(!view.certificate()->applyButton()->isEnabled());
+        QTest::keyClick(view.table(), Qt::Key_Return);
+        QCOMPARE(applied, 2);
+    }
+
+    void csvHoldsEveryRow()
+    {
+        StrategyView view;
+        view.setSearch(ranking());
+        QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("ranking.csv"));
+        view.exportCsv(name);
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 7);
+        QVERIFY(lines[5].contains(QStringLiteral("does not fit")));
+        QVERIFY(lines[6].contains(QStringLiteral("\"at least 7.1 s, the best plan takes 5.98 s\"")));
+        for (int i = 0; i < 4; ++i)
+            QCOMPARE(lines[i].count(u',') - (i == 0 ? 0 : lines[i].count(QStringLiteral(", "))), 11);
+        QSignalSpy failed(&view, &StrategyView::exportFailed);
+        view.exportCsv(folder.filePath(QStringLiteral("none/ranking.csv")));
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void paintsWithoutAWindow()
+    {
+        QImage image(1200, 300, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        StrategyView::paint(painter, image.size(), ranking(), {});
+        painter.end();
+        QCOMPARE(qAlpha(image.pixel(600, 290)), 255);
+        bool green = false;
+        for (int x = 0; x < image.width(); ++x)
+            green = green || QColor(image.pixel(x, 5)) == currentTheme()[Role::okFill];
+        QVERIFY(green);
+    }
+};
+
+QTEST_MAIN(StrategiesTest)
+#include "strategies_test.moc"
