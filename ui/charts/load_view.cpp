@@ -308,6 +308,8 @@ void LoadView::mouseMoveEvent(QMouseEvent *event)
     emit hovered(textAt(event->pos()));
 }
 
+void LoadView::mouseReleaseEvent(QMouseEvent *event) { event->accept(); }
+
 bool LoadView::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Leave) {

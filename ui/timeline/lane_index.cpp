@@ -10,14 +10,20 @@ LaneIndex::LaneIndex(const Lane &lane)
     const std::size_t n = lane.intervals.size();
     m_blocks.reserve(n / blockSize + 1);
     ActivityTicks running{};
+    std::uint32_t works = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        if (i % blockSize == 0)
+        if (i % blockSize == 0) {
             m_blocks.push_back(running);
+            m_works.push_back(works);
+        }
         const LaneInterval &interval = lane.intervals[i];
         running[static_cast<std::size_t>(interval.activity)] += (interval.end - interval.start).count;
+        works += isWork(interval.activity) ? 1 : 0;
     }
-    if (n % blockSize == 0)
+    if (n % blockSize == 0) {
         m_blocks.push_back(running);
+        m_works.push_back(works);
+    }
 
     for (std::size_t i = 0; i < lane.traffic.size(); ++i)
         m_rows[static_cast<std::size_t>(lane.traffic[i].traffic)].order.push_back(static_cast<std::uint32_t>(i));
@@ -60,6 +66,21 @@ ActivityTicks LaneIndex::sum(const Lane &lane, std::size_t first, std::size_t la
     for (std::size_t a = 0; a < activityCount; ++a)
         result[a] += m_blocks[lastBlock][a] - m_blocks[firstBlock][a];
     return result;
+}
+
+std::size_t LaneIndex::workCount(const Lane &lane, std::size_t first, std::size_t last) const
+{
+    const auto visit = [&lane](std::size_t from, std::size_t to) {
+        std::size_t found = 0;
+        for (std::size_t i = from; i < to; ++i)
+            found += isWork(lane.intervals[i].activity) ? 1 : 0;
+        return found;
+    };
+    const std::size_t firstBlock = (first + blockSize - 1) / blockSize;
+    const std::size_t lastBlock = last / blockSize;
+    if (firstBlock >= lastBlock)
+        return visit(first, last);
+    return visit(first, firstBlock * blockSize) + (m_works[lastBlock] - m_works[firstBlock]) + visit(lastBlock * blockSize, last);
 }
 
 ActivityTicks LaneIndex::sumOver(const Lane &lane, Ticks from, Ticks to) const

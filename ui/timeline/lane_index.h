@@ -25,7 +25,9 @@ public:
 
     /// Time by activity of whole intervals [first, last).
     ActivityTicks sum(const Lane &lane, std::size_t first, std::size_t last) const;
-    /// The same for the stretch [from, to) of time, intervals cut at its ends.
+    /// Intervals of [first, last) that are work and no waiting.
+    std::size_t workCount(const Lane &lane, std::size_t first, std::size_t last) const;
+    /// Time by activity of the stretch [from, to) of time, intervals cut at its ends.
     ActivityTicks sumOver(const Lane &lane, Ticks from, Ticks to) const;
 
     /// One kind of traffic, by start.
@@ -39,8 +41,15 @@ public:
 
 private:
     std::vector<ActivityTicks> m_blocks;           // sums of intervals [0, i * blockSize)
+    std::vector<std::uint32_t> m_works;            // work among intervals [0, i * blockSize)
     std::array<Row, trafficKinds> m_rows;
 };
+
+/// Computing, stepping the optimizer or host time; not waiting.
+constexpr bool isWork(Activity activity)
+{
+    return isCompute(activity) || activity == Activity::optimizer || activity == Activity::overhead;
+}
 
 /// Index of the interval that contains `time`; the number of intervals when it lies beyond.
 std::size_t intervalAt(const Lane &lane, Ticks time);

@@ -20,6 +20,7 @@ std::shared_ptr<const TimelineData> TimelineData::make(std::shared_ptr<const Ste
         data->indices.reserve(data->result->lanes.size());
         for (const Lane &lane : data->result->lanes)
             data->indices.emplace_back(lane);
+        data->events = eventCount(*data->result);
     }
     return data;
 }
@@ -38,6 +39,18 @@ QBrush stripes(const QColor &color, double ratio)
     return QBrush(tile);
 }
 
+QBrush dots(const QColor &color, double ratio)
+{
+    const int side = std::max(2, static_cast<int>(std::lround(6 * ratio)));
+    QPixmap tile(side, side);
+    tile.fill(Qt::transparent);
+    QPainter painter(&tile);
+    painter.fillRect(QRectF(2 * ratio, 2 * ratio, 2 * ratio, 2 * ratio), color);
+    painter.end();
+    tile.setDevicePixelRatio(ratio);
+    return QBrush(tile);
+}
+
 } // namespace
 
 TimelinePainter::TimelinePainter(QPainter &painter, const TimelineData &data, const TimelineLayout &layout,
@@ -51,7 +64,8 @@ TimelinePainter::TimelinePainter(QPainter &painter, const TimelineData &data, co
       m_bubbleHatch(theme.bubbleHatch(devicePixelRatio)),
       m_stragglerHatch(theme.hatch(Role::warning, devicePixelRatio)),
       m_overflowHatch(theme.overflowHatch(devicePixelRatio)),
-      m_stripes(stripes(theme[Role::forward], devicePixelRatio))
+      m_stripes(stripes(theme[Role::forward], devicePixelRatio)),
+      m_dots(dots(theme[Role::ep], devicePixelRatio))
 {
     m_painter.setBrushOrigin(0, 0);
 }
@@ -100,11 +114,7 @@ void TimelinePainter::paintLane(int number)
     paintMemory(lane, top);
     for (const ComputeMark &mark : computeMarks(lane, index, m_viewport)) {
         if (mark.isMerged()) {
-            const auto first = lane.intervals.begin() + static_cast<std::ptrdiff_t>(mark.first);
-            const auto work = static_cast<std::size_t>(
-                std::count_if(first, first + static_cast<std::ptrdiff_t>(mark.count), [](const LaneInterval &i) {
-                    return isCompute(i.activity) || i.activity == Activity::optimizer || i.activity == Activity::overhead;
-                }));
+            const std::size_t work = index.workCount(lane, mark.first, mark.first + mark.count);
             m_statistics.events += work;
             m_statistics.merged += work;
             paintMerged(mark, top);
@@ -162,6 +172,8 @@ void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int to
         fill(QRectF(bar.left(), bar.bottom() - 2, bar.width(), 2), m_theme[Role::weightGradientInk]);
         break;
     case Activity::exposedDp: fill(QRectF(bar.left(), bar.top(), bar.width(), 2), m_theme[Role::dp]); break;
+    case Activity::exposedCp:
+    case Activity::exposedEp: fill(bar, m_dots); break;
     default: break;
     }
     if (mark.x1 - mark.x0 >= 16 && !isExposed(interval.activity))

@@ -26,6 +26,7 @@ struct TimelineData
     std::shared_ptr<const StepResult> result;
     std::shared_ptr<const Topology> topology;      ///< may be null: then device types are not named
     std::vector<LaneIndex> indices;                ///< by lane
+    std::size_t events = 0;                        ///< work and traffic of all lanes
 
     static std::shared_ptr<const TimelineData> make(std::shared_ptr<const StepResult> result,
                                                     std::shared_ptr<const Topology> topology = {});
@@ -83,6 +84,7 @@ private:
     QBrush m_stragglerHatch;
     QBrush m_overflowHatch;
     QBrush m_stripes;
+    QBrush m_dots;
     QHash<QString, QStaticText> m_labels;
     TimelineStatistics m_statistics;
 };

@@ -25,8 +25,6 @@ QString workWord(Activity activity, std::int32_t microBatch)
     return microBatch < 0 ? QStringLiteral("work") : letter + QString::number(microBatch + 1);
 }
 
-bool isWork(Activity activity) { return isCompute(activity) || activity == Activity::optimizer || activity == Activity::overhead; }
-
 bool isAwaited(const LaneInterval &candidate, const LaneInterval &waiting)
 {
     if (waiting.microBatch >= 0 && candidate.microBatch != waiting.microBatch)
@@ -307,7 +305,7 @@ std::size_t eventCount(const StepResult &result)
     return count;
 }
 
-QString timelineSummary(const StepResult &result, std::size_t drawn, std::size_t merged)
+QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged)
 {
     bool alike = true;
     double bubble = 0;
@@ -316,14 +314,14 @@ QString timelineSummary(const StepResult &result, std::size_t drawn, std::size_t
         alike = alike && lane.devices.size() == result.lanes.front().devices.size();
     for (const Lane &lane : result.lanes) {
         const double weight = alike ? 1.0 : static_cast<double>(lane.devices.size());
-        for (const LaneInterval &interval : lane.intervals) {
-            const double time = weight * toSeconds(interval.end - interval.start).value;
+        for (std::size_t a = 0; a < activityCount; ++a) {
+            const double time = weight * toSeconds(lane.time[a]).value;
             total += time;
-            if (interval.activity == Activity::bubble || interval.activity == Activity::straggler)
+            if (a == static_cast<std::size_t>(Activity::bubble) || a == static_cast<std::size_t>(Activity::straggler))
                 bubble += time;
         }
     }
-    QString text = QStringLiteral("%1 of %2 events").arg(formatCount(drawn), formatCount(eventCount(result)));
+    QString text = QStringLiteral("%1 of %2 events").arg(formatCount(drawn), formatCount(events));
     if (merged > 0)
         text += QStringLiteral(", %1 merged").arg(formatCount(merged));
     if (total > 0)
@@ -333,7 +331,11 @@ QString timelineSummary(const StepResult &result, std::size_t drawn, std::size_t
     return text;
 }
 
-QString timelineSummary(const StepResult &result) { return timelineSummary(result, eventCount(result), 0); }
+QString timelineSummary(const StepResult &result) 
+{
+    const std::size_t events = eventCount(result);
+    return timelineSummary(result, events, events, 0);
+}
 
 double busyShare(const StepResult &result, const Lane &lane)
 {

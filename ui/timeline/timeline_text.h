@@ -47,8 +47,8 @@ Explanation explainTraffic(const StepResult &result, int lane, std::size_t traff
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);
 
 /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": lane-seconds, or device-seconds where lanes have unlike numbers of
-/// devices, added up from the intervals that are drawn. `drawn` and `merged` count events.
-QString timelineSummary(const StepResult &result, std::size_t drawn, std::size_t merged);
+/// devices, added up from the intervals that are drawn. `events` are all there are, of which `drawn` are in view and `merged` share a mark.
+QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged);
 QString timelineSummary(const StepResult &result);
 
 /// Work and traffic; waiting is not an event.
