@@ -63,7 +63,8 @@ std::vector<T> readFile(const char *key, Findings &all, Read read, Check check)
 ReadCatalog readCatalog()
 {
     ReadCatalog result;
-    auto &[catalog, findings] = result;
+    Catalog &catalog = result.catalog;
+    Findings &findings = result.findings;
     catalog.devices = readFile<DeviceType>("devices", findings, readDeviceType, findDeviceTypeMistakes);
     catalog.links = readFile<LinkType>("links", findings, readLinkType,
                                        [](const LinkType &, const std::string &) { return Findings(); });

@@ -53,7 +53,10 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
 
     thread_local Scratch scratch;
     scratch.prepare(m_vertices.size());
-    auto &[level, width, latency, touched] = scratch;
+    auto &level = scratch.level;
+    auto &width = scratch.width;
+    auto &latency = scratch.latency;
+    auto &touched = scratch.touched;
     const auto start = static_cast<std::uint32_t>(from.index());
     const auto goal = static_cast<std::uint32_t>(to.index());
 

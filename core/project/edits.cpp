@@ -275,7 +275,8 @@ Result<Project> removeThings(const Project &project, const std::set<std::string>
 Result<Duplicated> duplicateThings(const Project &project, const std::set<std::string> &names, double dx, double dy)
 {
     Duplicated result{project, {}};
-    auto &[edited, copies] = result;
+    auto &edited = result.project;
+    auto &copies = result.names;
     auto &cluster = edited.cluster;
     NamePool pool(project.cluster);
     std::map<std::string, std::string> copyOf;

@@ -50,7 +50,7 @@ void plan(benchmark::State &state, const char *file)
         state.counters["simulated"] = static_cast<double>(result->simulated);
     }
 }
-BENCHMARK_CAPTURE(plan, 16, "mixed-16.hscope.json")->Name("plan/16mixed")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(plan, 16, "rtx3090-titan.hscope.json")->Name("plan/16mixed")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, 32, "mixed-32.hscope.json")->Name("plan/32mixed")->Unit(benchmark::kMillisecond);
 
 } // namespace
