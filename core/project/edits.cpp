@@ -75,9 +75,8 @@ private:
     {
         constexpr std::size_t longest = 150;               // leaves room for numbers
         std::erase_if(base, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '/' || c == ':' || c == '#'; });
-        while (base.starts_with("x-"))
-            base.erase(0, 2);
-        base.erase(0, std::min(base.find_first_not_of(' '), base.size()));
+        while (base.starts_with(' ') || base.starts_with("x-"))
+            base.erase(0, base.front() == ' ' ? 1 : 2);
         if (base.size() > longest)
             base = shortened(base, longest);
         return base.empty() ? "thing" : base;

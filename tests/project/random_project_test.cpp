@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "json/schema.h"
+#include "project/edits.h"
+#include "project/project_file.h"
+
+#include "support/property.h"
+#include "support/random_project.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+class RandomProjectTest : public StrictTest
+{
+    Q_OBJECT
+
+    static std::string firstError(const Findings &findings)
+    {
+        return findings.ok() ? std::string() : toString(findings.errors.front());
+    }
+
+private slots:
+    void comesBackFromItsText()
+    {
+        HETEROSCOPE_PROPERTY("load(save(project)) is the project, and its text the same", [] {
+            const auto project = samples::randomProject();
+            const auto text = projectText(project);
+            const auto loaded = parseProject(text, "p");
+            RC_ASSERT(firstError(loaded.findings) == "");
+            RC_ASSERT(loaded.project == project);
+            RC_ASSERT(projectText(loaded.project) == text);
+        });
+    }
+
+    void obeysThePublishedSchema()
+    {
+        HETEROSCOPE_PROPERTY("every project text obeys project.schema.json", [] {
+            const auto project = samples::randomProject();
+            RC_ASSERT(firstError(checkAgainstSchema(*parseJson(projectText(project)), "project.schema.json")) == "");
+        });
+    }
+
+    void neverGetsMistakesFromAnEdit()
+    {
+        HETEROSCOPE_PROPERTY("an edit of a sound project gives a sound project or a reason", [] {
+            const auto project = samples::randomProject();
+            std::vector<std::string> names = {"nobody"};
+            for (const auto &node : project.cluster.nodes)
+                names.push_back(node.name);
+            for (const auto &one : project.cluster.switches)
+                names.push_back(one.name);
+            for (const auto &one : project.cluster.links)
+                names.push_back(one.name);
+            const auto pickName = [&names] { return *rc::gen::elementOf(names); };
+            Result<Project> edited = project;
+            switch (samples::number(0, 8)) {
+            case 0: edited = addNode(project, samples::box("template"), pickName(), {samples::positive(), std::nan("")}); break;
+            case 1: edited = addSwitch(project, freeName(project.cluster, samples::text()), {}); break;
+            case 2: edited = addLink(project, pickName(), pickName(), builtinCatalog().links.front()); break;
+            case 3: edited = removeThings(project, {pickName(), pickName()}); break;
+            case 4: {
+                auto copied = duplicateThings(project, {pickName(), pickName()}, 10, 10);
+                edited = copied ? Result<Project>(copied->project) : Result<Project>(copied.error());
+                break;
+            }
+            case 5: {
+                auto node = project.cluster.nodes.front();
+                node.name = samples::coin() ? "renamed" : pickName();
+                node.devices.resize(static_cast<std::size_t>(samples::number(0, 12)), node.devices.front());
+                edited = replaceNode(project, project.cluster.nodes.front().name, node);
+                break;
+            }
+            case 6: {
+                if (project.cluster.links.empty())
+                    break;
+                auto link = project.cluster.links.front();
+                link.name = samples::coin() ? link.name : pickName();
+                link.to = pickName();
+                link.bandwidth = BytesPerSecond(samples::pick({0.0, 1e9, -1.0, 1e300}));
+                edited = replaceLink(project, project.cluster.links.front().name, link);
+                break;
+            }
+            case 7: edited = addRack(project, {samples::name("rack"), {pickName(), pickName()}, samples::number(0, 4), {}}); break;
+            default: edited = moveThings(project, {{pickName(), {1e300, 5}}}); break;
+            }
+            if (!edited) {
+                RC_ASSERT(!edited.error().expected.empty());
+                return;
+            }
+            const auto loaded = parseProject(projectText(*edited), "p");
+            RC_ASSERT(firstError(loaded.findings) == "");
+            RC_ASSERT(loaded.project == *edited);
+            RC_ASSERT(edited->extensions == project.extensions);
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(RandomProjectTest)
+#include "random_project_test.moc"
