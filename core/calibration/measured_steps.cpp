@@ -57,7 +57,12 @@ Result<std::vector<std::map<std::string, std::string>>> parseCsv(std::string_vie
             continue;
         }
         if (cells.size() != header.size())
-            return Error{Error::Code::syntax, file, place, std::to_string(cells.size()) + " cells", std::to_string(header.size()) + " cells as in the header", {}};
+            return Error{Error::Code::syntax,
+                         file,
+                         place,
+                         std::to_string(cells.size()) + " cells",
+                         std::to_string(header.size()) + " cells as in the header",
+                         {}};
         auto &row = rows.emplace_back();
         for (std::size_t i = 0; i < header.size(); ++i)
             row[header[i]] = std::move(cells[i]);

@@ -23,9 +23,11 @@ TextTable deviceTable()
     TextTable table({"name", "memory", "bandwidth", "16 bit TFLOP/s", "link each way", "power W", "USD/h", "source"});
     for (const auto &type : builtinCatalog().devices) {
         const auto peak = type.peakAt(Precision::bf16) ? type.peakAt(Precision::bf16) : type.peakAt(Precision::fp16);
-        table.add({type.name, bytesText(type.memory), bandwidthText(type.memoryBandwidth), peak ? fmt::format("{:.4g}", peak->value / 1e12) : "-",
-                   bandwidthText(type.intraLinkBandwidth), fmt::format("{:.0f}", type.power),
-                   type.pricePerHour ? fmt::format("{:.2f}", *type.pricePerHour) : "-", sourceText(type.source, type.fromMemory)});
+        table.add({type.name, bytesText(type.memory), bandwidthText(type.memoryBandwidth),
+                   peak ? fmt::format("{:.4g}", peak->value / 1e12) : "-", bandwidthText(type.intraLinkBandwidth),
+                   fmt::format("{:.0f}", type.power),
+                   type.pricePerHour ? fmt::format("{:.2f}", *type.pricePerHour) : "-",
+                   sourceText(type.source, type.fromMemory)});
     }
     return table;
 }
@@ -34,17 +36,19 @@ TextTable linkTable()
 {
     TextTable table({"name", "technology", "scope", "bandwidth each way", "latency", "source"});
     for (const auto &link : builtinCatalog().links)
-        table.add({link.name, std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]), link.scope, bandwidthText(link.bandwidth),
-                   secondsText(link.latency), sourceText(link.source, link.fromMemory)});
+        table.add({link.name, std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]), link.scope,
+                   bandwidthText(link.bandwidth), secondsText(link.latency), sourceText(link.source, link.fromMemory)});
     return table;
 }
 
 TextTable modelTable()
 {
-    TextTable table({"name", "layers", "hidden", "heads", "kv", "ffn", "vocabulary", "experts", "parameters", "source"});
+    TextTable table(
+        {"name", "layers", "hidden", "heads", "kv", "ffn", "vocabulary", "experts", "parameters", "source"});
     for (const auto &model : builtinModels())
-        table.add({model.name, std::to_string(model.layers), std::to_string(model.hidden), std::to_string(model.heads), std::to_string(model.kvHeads),
-                   std::to_string(model.ffn), std::to_string(model.vocab), model.moe ? fmt::format("{} top {}", model.moe->experts, model.moe->topK) : "-",
+        table.add({model.name, std::to_string(model.layers), std::to_string(model.hidden), std::to_string(model.heads),
+                   std::to_string(model.kvHeads), std::to_string(model.ffn), std::to_string(model.vocab),
+                   model.moe ? fmt::format("{} top {}", model.moe->experts, model.moe->topK) : "-",
                    fmt::format("{:.4g} G", totalParameters(model) / 1e9), sourceText(model.source, model.fromMemory)});
     return table;
 }
@@ -54,7 +58,8 @@ TextTable nodeTable()
     TextTable table({"name", "devices", "source", "notes"});
     for (const auto &node : builtinCatalog().nodes) {
         const auto type = node.devices.empty() ? std::string() : node.devices.front().type;
-        table.add({node.name, fmt::format("{} x {}", node.devices.size(), type), sourceText(node.source, node.fromMemory), node.notes});
+        table.add({node.name, fmt::format("{} x {}", node.devices.size(), type),
+                   sourceText(node.source, node.fromMemory), node.notes});
     }
     return table;
 }
@@ -66,7 +71,8 @@ TextTable stackTable()
         std::string stages;
         for (const int stage : stack.zeroStages)
             stages += (stages.empty() ? "" : " ") + std::to_string(stage);
-        table.add({stack.name, std::string(sendModeNames[static_cast<std::size_t>(stack.sendMode)]), stages, percentText(stack.uncertainty), stack.source});
+        table.add({stack.name, std::string(sendModeNames[static_cast<std::size_t>(stack.sendMode)]), stages,
+                   percentText(stack.uncertainty), stack.source});
     }
     return table;
 }
@@ -80,11 +86,11 @@ CommandBody addCatalogCommand(CLI::App &parser)
         ->required()
         ->check(CLI::IsMember({"devices", "links", "models", "nodes", "stacks"}));
     return [what](const Streams &streams) {
-        const auto table = *what == "devices" ? deviceTable()
-                         : *what == "links"   ? linkTable()
-                         : *what == "models"  ? modelTable()
-                         : *what == "nodes"   ? nodeTable()
-                                              : stackTable();
+        const auto table = *what == "devices"  ? deviceTable()
+                           : *what == "links"  ? linkTable()
+                           : *what == "models" ? modelTable()
+                           : *what == "nodes"  ? nodeTable()
+                                               : stackTable();
         streams.out << table.text();
         return ExitStatus::done;
     };

@@ -47,7 +47,12 @@ Status writeJson(const Json &json, const std::string &file, std::ostream &out)
     stream << toText(json);
     stream.flush();
     if (!stream)
-        return Error{Error::Code::unreadable, file, {}, "a file that cannot be written", "a writable place", "check the folder and its permissions"};
+        return Error{Error::Code::unreadable,
+                     file,
+                     {},
+                     "a file that cannot be written",
+                     "a writable place",
+                     "check the folder and its permissions"};
     return {};
 }
 

@@ -5,8 +5,8 @@
 
 #include "cluster/topology.h"
 #include "commands/commands.h"
-#include "json/json.h"
 #include "project/project.h"
+#include "json/json.h"
 
 #include <CLI/CLI.hpp>
 

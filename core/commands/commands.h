@@ -14,7 +14,7 @@ namespace heteroscope {
 /// Exit status of both programs.
 enum class ExitStatus : int {
     done = 0,
-    no = 1,            ///< the honest answer is no: no feasible plan, lint found errors
+    no = 1, ///< the honest answer is no: no feasible plan, lint found errors
     usage = 2,
     unusableInput = 3,
     internal = 4,

@@ -30,8 +30,8 @@ ExitStatus lint(const LintOptions &options, const Streams &streams)
             streams.out << "error: " << toString(error) << '\n';
         for (const auto &warning : all.warnings)
             streams.out << "warning: " << toString(warning) << '\n';
-        streams.out << options.files.size() << (options.files.size() == 1 ? " file, " : " files, ") << all.errors.size() << " errors, "
-                    << all.warnings.size() << " warnings\n";
+        streams.out << options.files.size() << (options.files.size() == 1 ? " file, " : " files, ") << all.errors.size()
+                    << " errors, " << all.warnings.size() << " warnings\n";
     }
     if (const auto status = writeJson(lintJson(all), options.json, streams.out); !status)
         return fail(streams, status.error());

@@ -3,10 +3,10 @@
 
 #include "cluster/cluster_json.h"
 #include "cost/calibration_values.h"
-#include "json/schema.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
+#include "json/schema.h"
 
 #include <set>
 
@@ -27,7 +27,8 @@ FileKind kindOf(const Json &json)
     if (json.contains("kernels") || json.contains("stacks"))
         return FileKind::calibration;
     if (const auto links = json.find("links"); links != json.end()) {
-        const bool calibrated = links->is_array() && !links->empty() && links->front().is_object() && links->front().contains("efficiency");
+        const bool calibrated =
+            links->is_array() && !links->empty() && links->front().is_object() && links->front().contains("efficiency");
         return calibrated ? FileKind::calibration : FileKind::catalog;
     }
     for (const char *key : {"devices", "nodes", "models"}) {
@@ -50,7 +51,8 @@ void lintItems(const Json &json, const char *key, Findings &findings, const Read
         const auto path = "/" + std::string(key) + "/" + std::to_string(index++);
         const auto name = read(item, path);
         if (!names.insert(name).second)
-            findings.errors.push_back({Error::Code::invalid, {}, path + "/name", "\"" + name + "\" a second time", "a name of its own", {}});
+            findings.errors.push_back(
+                {Error::Code::invalid, {}, path + "/name", "\"" + name + "\" a second time", "a name of its own", {}});
     }
 }
 
@@ -59,9 +61,12 @@ Findings lintCatalog(const Json &json)
     Findings findings = checkAgainstSchema(json, "catalog.schema.json");
     if (!findings.ok())
         return findings;
-    lintItems(json, "devices", findings, [&](const Json &item, const std::string &path) { return readDeviceType(item, path, findings).name; });
-    lintItems(json, "links", findings, [&](const Json &item, const std::string &path) { return readLinkType(item, path, findings).name; });
-    lintItems(json, "models", findings, [&](const Json &item, const std::string &path) { return readModel(item, path, findings).name; });
+    lintItems(json, "devices", findings,
+              [&](const Json &item, const std::string &path) { return readDeviceType(item, path, findings).name; });
+    lintItems(json, "links", findings,
+              [&](const Json &item, const std::string &path) { return readLinkType(item, path, findings).name; });
+    lintItems(json, "models", findings,
+              [&](const Json &item, const std::string &path) { return readModel(item, path, findings).name; });
     lintItems(json, "nodes", findings, [&](const Json &item, const std::string &path) {
         // A template is a node whose name is not an identity yet: check its fabric as a cluster of one.
         Cluster cluster;
@@ -96,7 +101,8 @@ Findings lintProject(const Json &json, const std::string &text, const std::strin
         return findings;
     }
     for (std::size_t i = 0; i < loaded.project.plans.size(); ++i)
-        findings.append(findPlanMistakes(loaded.project.plans[i].plan, *topology, loaded.project.workload, "/plans/" + std::to_string(i) + "/plan"));
+        findings.append(findPlanMistakes(loaded.project.plans[i].plan, *topology, loaded.project.workload,
+                                         "/plans/" + std::to_string(i) + "/plan"));
     return findings;
 }
 
@@ -133,8 +139,13 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         break;
     }
     Findings findings;
-    findings.errors.push_back({Error::Code::schema, {}, "/", "none of the known kinds of file",
-                               "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, models) or calibration (kernels, links, stacks)", {}});
+    findings.errors.push_back({Error::Code::schema,
+                               {},
+                               "/",
+                               "none of the known kinds of file",
+                               "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
+                               "models) or calibration (kernels, links, stacks)",
+                               {}});
     return findings;
 }
 

@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-/// Checks a project, plan, catalog, calibration or schema file: syntax, schema, then the rules a schema cannot say. The kind is told by the
-/// top-level keys. Every finding carries the file.
+/// Checks a project, plan, catalog, calibration or schema file: syntax, schema, then the rules a schema cannot say. The
+/// kind is told by the top-level keys. Every finding carries the file.
 Findings lintFile(const std::string &file);
 
 } // namespace heteroscope

@@ -31,8 +31,10 @@ void printRanking(std::ostream &out, const SearchResult &result)
         const auto *fullest = plan.result->fullestLane();
         table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)), percentText(plan.result->mfu),
                    percentText(plan.result->bubbleShare()), percentText(plan.result->exposedShare()),
-                   fullest ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity)) : "-", plan.family,
-                   plan.whyNotFirst});
+                   fullest
+                       ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity))
+                       : "-",
+                   plan.family, plan.whyNotFirst});
     }
     out << table.text() << '\n';
 }
@@ -93,10 +95,14 @@ CommandBody addPlanCommand(CLI::App &parser)
     const auto options = std::make_shared<PlanOptions>();
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("--top", options->top, "plans to list")->check(CLI::Range(1, 10000));
-    parser.add_option("--budget", options->budget, "seconds after which the best so far is taken")->check(CLI::PositiveNumber);
-    parser.add_option("--threads", options->threads, "threads; default: one for each core")->check(CLI::Range(1U, 1024U));
-    parser.add_option("--space", options->space, "plan space; this version searches one, inside C")->check(CLI::IsMember({"C"}));
-    parser.add_option("--objective", options->objective, "what to minimize; this version: time")->check(CLI::IsMember({"time"}));
+    parser.add_option("--budget", options->budget, "seconds after which the best so far is taken")
+        ->check(CLI::PositiveNumber);
+    parser.add_option("--threads", options->threads, "threads; default: one for each core")
+        ->check(CLI::Range(1U, 1024U));
+    parser.add_option("--space", options->space, "plan space; this version searches one, inside C")
+        ->check(CLI::IsMember({"C"}));
+    parser.add_option("--objective", options->objective, "what to minimize; this version: time")
+        ->check(CLI::IsMember({"time"}));
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };
 }

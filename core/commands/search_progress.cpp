@@ -13,8 +13,8 @@ namespace heteroscope {
 
 namespace {
 
-/// While it lives, SIGINT asks a stop source to stop instead of ending the program. A thread waits for the signal, so that nothing
-/// has to be done inside a handler.
+/// While it lives, SIGINT asks a stop source to stop instead of ending the program. A thread waits for the signal, so
+/// that nothing has to be done inside a handler.
 class InterruptWatcher
 {
 public:
@@ -49,7 +49,8 @@ private:
 
 } // namespace
 
-Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload, const SearchOptions &options)
+Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
+                                        const SearchOptions &options)
 {
     std::stop_source source;
     const InterruptWatcher watcher(source);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A search on the command line: progress on stderr if it is a terminal, and an interrupt (Ctrl+C) that ends the search and still
-// gives the best plan so far.
+// A search on the command line: progress on stderr if it is a terminal, and an interrupt (Ctrl+C) that ends the search
+// and still gives the best plan so far.
 #pragma once
 
 #include "planner/search.h"
 
 namespace heteroscope {
 
-Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload, const SearchOptions &options);
+Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
+                                        const SearchOptions &options);
 
 } // namespace heteroscope

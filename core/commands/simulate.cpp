@@ -54,7 +54,8 @@ Result<ChosenPlan> choosePlan(const SimulateOptions &options, const OpenedProjec
 {
     const auto &plans = opened.project.plans;
     if (!options.plan.empty()) {
-        const auto named = std::find_if(plans.begin(), plans.end(), [&](const NamedPlan &p) { return p.name == options.plan; });
+        const auto named =
+            std::find_if(plans.begin(), plans.end(), [&](const NamedPlan &p) { return p.name == options.plan; });
         if (named != plans.end())
             return ChosenPlan{named->name, named->plan, named->measured};
         auto plan = readPlanFile(options.plan);
@@ -64,7 +65,8 @@ Result<ChosenPlan> choosePlan(const SimulateOptions &options, const OpenedProjec
                 std::string names;
                 for (const auto &known : plans)
                     names += (names.empty() ? "" : ", ") + known.name;
-                error.hint = names.empty() ? "the project has no plans; give a plan file" : "plans of the project: " + names;
+                error.hint =
+                    names.empty() ? "the project has no plans; give a plan file" : "plans of the project: " + names;
             }
             return error;
         }
@@ -78,7 +80,11 @@ Result<ChosenPlan> choosePlan(const SimulateOptions &options, const OpenedProjec
     if (!result)
         return result.error();
     if (result->plans.empty())
-        return Error{Error::Code::infeasible, options.project, {}, "no plan that fits", "a cluster with room for the model",
+        return Error{Error::Code::infeasible,
+                     options.project,
+                     {},
+                     "no plan that fits",
+                     "a cluster with room for the model",
                      "hscope plan shows why each one was rejected"};
     return ChosenPlan{"best of the planner", result->plans.front().plan, {}};
 }
@@ -91,36 +97,43 @@ void printMeasured(std::ostream &out, const MeasuredReference &reference, Second
         return;
     }
     const double error = (predicted.value - measured->stepTime.value) / measured->stepTime.value;
-    out << fmt::format("measured    {} ({}, row {}); predicted is {:+.1f} % off\n", secondsText(measured->stepTime), measured->source,
-                       measured->id, error * 100);
+    out << fmt::format("measured    {} ({}, row {}); predicted is {:+.1f} % off\n", secondsText(measured->stepTime),
+                       measured->source, measured->id, error * 100);
 }
 
 void printStep(std::ostream &out, const StepResult &result, const Topology &topology)
 {
     const auto *fullest = result.fullestLane();
-    out << fmt::format("step time   {} +- {:.0f} %   ideal {}\n", secondsText(toSeconds(result.stepTime)), result.uncertainty * 100,
-                       secondsText(toSeconds(result.idealTime)));
-    out << fmt::format("throughput  {:.4g} tokens/s   MFU {}   HFU {}\n", result.tokensPerSecond, percentText(result.mfu), percentText(result.hfu));
-    out << fmt::format("bubble      {}   exposed communication {}\n", percentText(result.bubbleShare()), percentText(result.exposedShare()));
+    out << fmt::format("step time   {} +- {:.0f} %   ideal {}\n", secondsText(toSeconds(result.stepTime)),
+                       result.uncertainty * 100, secondsText(toSeconds(result.idealTime)));
+    out << fmt::format("throughput  {:.4g} tokens/s   MFU {}   HFU {}\n", result.tokensPerSecond,
+                       percentText(result.mfu), percentText(result.hfu));
+    out << fmt::format("bubble      {}   exposed communication {}\n", percentText(result.bubbleShare()),
+                       percentText(result.exposedShare()));
     if (fullest)
-        out << fmt::format("memory      {} of {} on {}\n", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity), fullest->name);
+        out << fmt::format("memory      {} of {} on {}\n", bytesText(fullest->memory.total()),
+                           bytesText(fullest->memoryCapacity), fullest->name);
     for (const auto &overflow : result.overflows)
         out << "does not fit: " << overflow << '\n';
     out << fmt::format("energy      {:.4g} J a step   cost {:.4g} USD a step\n\n", result.energy, result.cost);
 
-    TextTable table({"lane", "type", "stage", "layers", "compute", "TP", "PP", "DP", "bubble", "straggler", "optimizer", "overhead", "peak memory"});
+    TextTable table({"lane", "type", "stage", "layers", "compute", "TP", "PP", "DP", "bubble", "straggler", "optimizer",
+                     "overhead", "peak memory"});
     for (const auto &lane : result.lanes) {
-        const auto time = [&lane](Activity activity) { return toSeconds(lane.time[static_cast<std::size_t>(activity)]); };
+        const auto time = [&lane](Activity activity) {
+            return toSeconds(lane.time[static_cast<std::size_t>(activity)]);
+        };
         Seconds compute;
         for (std::size_t a = 0; a < activityCount; ++a) {
             if (isCompute(static_cast<Activity>(a)))
                 compute += time(static_cast<Activity>(a));
         }
-        table.add({lane.name, shortName(topology.typeOf(lane.devices.front())), fmt::format("{}.{}", lane.pipeline, lane.stage),
-                   std::to_string(lane.layerCount), secondsText(compute), secondsText(time(Activity::exposedTp)),
-                   secondsText(time(Activity::exposedPp)), secondsText(time(Activity::exposedDp)), secondsText(time(Activity::bubble)),
-                   secondsText(time(Activity::straggler)), secondsText(time(Activity::optimizer)), secondsText(time(Activity::overhead)),
-                   bytesText(lane.memory.total())});
+        table.add({lane.name, shortName(topology.typeOf(lane.devices.front())),
+                   fmt::format("{}.{}", lane.pipeline, lane.stage), std::to_string(lane.layerCount),
+                   secondsText(compute), secondsText(time(Activity::exposedTp)), secondsText(time(Activity::exposedPp)),
+                   secondsText(time(Activity::exposedDp)), secondsText(time(Activity::bubble)),
+                   secondsText(time(Activity::straggler)), secondsText(time(Activity::optimizer)),
+                   secondsText(time(Activity::overhead)), bytesText(lane.memory.total())});
     }
     out << table.text() << "\ncritical path\n";
     for (const auto &blame : result.criticalPath)
@@ -138,7 +151,8 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     const auto chosen = choosePlan(options, *opened);
     if (!chosen)
         return fail(streams, chosen.error());
-    const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, {Seconds(options.at), true});
+    const auto result =
+        predictStep(opened->topology, opened->project.workload, chosen->plan, {Seconds(options.at), true});
     if (!result) {
         Error error = result.error();
         if (error.file.empty())
@@ -151,8 +165,9 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
             printMeasured(streams.out, *chosen->measured, toSeconds(result->stepTime));
         printStep(streams.out, *result, opened->topology);
     }
-    for (const auto &status : {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams.out),
-                               options.trace.empty() ? Status() : writeJson(perfettoTrace(*result), options.trace, streams.out)}) {
+    for (const auto &status :
+         {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams.out),
+          options.trace.empty() ? Status() : writeJson(perfettoTrace(*result), options.trace, streams.out)}) {
         if (!status)
             return fail(streams, status.error());
     }
@@ -165,8 +180,11 @@ CommandBody addSimulateCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<SimulateOptions>();
     parser.add_option("project", options->project, "project file")->required();
-    parser.add_option("--plan", options->plan, "name of a plan of the project, or a plan file; default: the project's first, else the planner's best");
-    parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")->check(CLI::NonNegativeNumber);
+    parser.add_option(
+        "--plan", options->plan,
+        "name of a plan of the project, or a plan file; default: the project's first, else the planner's best");
+    parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
+        ->check(CLI::NonNegativeNumber);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     parser.add_option("--trace", options->trace, "write a Chrome/Perfetto trace");
     return [options](const Streams &streams) { return simulate(*options, streams); };

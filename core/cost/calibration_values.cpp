@@ -11,10 +11,7 @@ namespace heteroscope {
 
 namespace {
 
-std::vector<std::string> words(auto names)
-{
-    return {names.begin(), names.end()};
-}
+std::vector<std::string> words(auto names) { return {names.begin(), names.end()}; }
 
 EfficiencyCurves readCurves(const Json &json, const std::string &path, Findings &findings)
 {
@@ -154,7 +151,8 @@ bool CalibrationValues::isCalibrated(const std::string &computeClass) const
 const LinkConstants &CalibrationValues::linkOf(LinkTechnology technology) const
 {
     static const LinkConstants missing;
-    const auto it = std::find_if(links.begin(), links.end(), [technology](const auto &l) { return l.technology == technology; });
+    const auto it =
+        std::find_if(links.begin(), links.end(), [technology](const auto &l) { return l.technology == technology; });
     return it == links.end() ? missing : *it;
 }
 
@@ -164,14 +162,8 @@ const SoftwareStack *CalibrationValues::findStack(std::string_view name) const
     return it == stacks.end() ? nullptr : &*it;
 }
 
-const CalibrationValues &builtinCalibration()
-{
-    return loaded().values;
-}
+const CalibrationValues &builtinCalibration() { return loaded().values; }
 
-const Findings &builtinCalibrationFindings()
-{
-    return loaded().findings;
-}
+const Findings &builtinCalibrationFindings() { return loaded().findings; }
 
 } // namespace heteroscope

@@ -6,8 +6,8 @@
 
 #include "base/result.h"
 #include "cluster/cluster.h"
-#include "json/json.h"
 #include "workload/workload.h"
+#include "json/json.h"
 
 #include <array>
 #include <string>
@@ -21,14 +21,14 @@ namespace heteroscope {
 struct EfficiencyCurves
 {
     std::string computeClass;
-    std::array<double, precisionNames.size()> gemm{};  ///< asymptote by precision
-    double m0 = 0, n0 = 0, k0 = 0;                     ///< half points
-    double flashForward = 0;                           ///< share of the 16-bit peak in the fused attention core, long sequences
+    std::array<double, precisionNames.size()> gemm{}; ///< asymptote by precision
+    double m0 = 0, n0 = 0, k0 = 0;                    ///< half points
+    double flashForward = 0; ///< share of the 16-bit peak in the fused attention core, long sequences
     double flashBackward = 0;
-    double batchedGemm = 0;                            ///< unfused attention products
-    double memory = 0;                                 ///< share of the memory bandwidth a streaming kernel reaches
-    Seconds launch;                                    ///< gap between dependent kernels
-    double uncertainty = 0;                            ///< relative error to expect of a step on this class
+    double batchedGemm = 0; ///< unfused attention products
+    double memory = 0;      ///< share of the memory bandwidth a streaming kernel reaches
+    Seconds launch;         ///< gap between dependent kernels
+    double uncertainty = 0; ///< relative error to expect of a step on this class
     std::string source;
     Extensions extensions;
 };
@@ -37,8 +37,8 @@ struct EfficiencyCurves
 struct LinkConstants
 {
     LinkTechnology technology = LinkTechnology::other;
-    double efficiency = 1;                             ///< share of the line rate a long transfer reaches
-    Seconds hop;                                       ///< added per ring step that crosses such a link
+    double efficiency = 1; ///< share of the line rate a long transfer reaches
+    Seconds hop;           ///< added per ring step that crosses such a link
     std::string source;
     Extensions extensions;
 };
@@ -51,18 +51,18 @@ struct SoftwareStack
 {
     std::string name;
     SendMode sendMode = SendMode::blocking;
-    double elementwise = 1;            ///< memory traffic of norms, activations and residuals over the least possible
-    Seconds hostLayer;                 ///< least time of one block's forward pass: the host issues its kernels
-    double hostBackward = 1;           ///< backward over forward of that floor
-    double hostExponent = 8;           ///< of the soft maximum of device and host time
-    Seconds hostMicroBatch;            ///< per micro-batch and stage
-    Seconds hostStep;                  ///< per step, nothing hides it
-    double optimizerBytes = 0;         ///< memory traffic per parameter of the optimizer
-    double tpExposed = 1;              ///< share of TP communication that is not hidden when the plan overlaps it
-    Seconds collectiveBase;            ///< of each collective call
-    Bytes reserve;                     ///< context, runtime, allocator
-    std::vector<int> zeroStages;       ///< supported
-    double uncertainty = 0;            ///< relative error of a step to add to the device's, by quadrature
+    double elementwise = 1;      ///< memory traffic of norms, activations and residuals over the least possible
+    Seconds hostLayer;           ///< least time of one block's forward pass: the host issues its kernels
+    double hostBackward = 1;     ///< backward over forward of that floor
+    double hostExponent = 8;     ///< of the soft maximum of device and host time
+    Seconds hostMicroBatch;      ///< per micro-batch and stage
+    Seconds hostStep;            ///< per step, nothing hides it
+    double optimizerBytes = 0;   ///< memory traffic per parameter of the optimizer
+    double tpExposed = 1;        ///< share of TP communication that is not hidden when the plan overlaps it
+    Seconds collectiveBase;      ///< of each collective call
+    Bytes reserve;               ///< context, runtime, allocator
+    std::vector<int> zeroStages; ///< supported
+    double uncertainty = 0;      ///< relative error of a step to add to the device's, by quadrature
     std::string source;
     Extensions extensions;
 };

@@ -31,8 +31,8 @@ Seconds softMaximum(Seconds device, Seconds host, double exponent)
 
 double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k)
 {
-    return curves.gemm[static_cast<std::size_t>(precision)]
-         / ((1 + curves.m0 / m) * (1 + curves.n0 / n) * (1 + curves.k0 / k));
+    return curves.gemm[static_cast<std::size_t>(precision)] /
+           ((1 + curves.m0 / m) * (1 + curves.n0 / n) * (1 + curves.k0 / k));
 }
 
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context)
@@ -40,7 +40,9 @@ ComputeTimes operationTimes(const Operation &operation, const ComputeContext &co
     const auto &curves = *context.curves;
     const double peak = context.device->peakAt(context.precision).value_or(FlopPerSecond(1)).value;
     // Attention kernels run in the activations' 16-bit format even where products are fp8 or fp4.
-    const Precision core = context.precision == Precision::fp8 || context.precision == Precision::fp4 ? Precision::bf16 : context.precision;
+    const Precision core = context.precision == Precision::fp8 || context.precision == Precision::fp4
+                               ? Precision::bf16
+                               : context.precision;
     const double corePeak = context.device->peakAt(core).value_or(FlopPerSecond(peak)).value;
     const BytesPerSecond bandwidth = context.device->memoryBandwidth * curves.memory;
     const Seconds launch = curves.launch * static_cast<double>(operation.kernels);
@@ -54,22 +56,30 @@ ComputeTimes operationTimes(const Operation &operation, const ComputeContext &co
             return FlopPerSecond(peak * gemmEfficiency(curves, context.precision, m, n, k));
         };
         const Bytes half = operation.backwardBytes / 2;
-        times.forward = roofline(operation.forward, rate(operation.m, operation.n, operation.k), operation.forwardBytes, bandwidth) + launch;
-        times.inputGradient = roofline(operation.inputGradient, rate(operation.m, operation.k, operation.n), half, bandwidth) + launch;
-        times.weightGradient = roofline(operation.weightGradient, rate(operation.k, operation.n, operation.m), half, bandwidth) + launch;
+        times.forward = roofline(operation.forward, rate(operation.m, operation.n, operation.k), operation.forwardBytes,
+                                 bandwidth) +
+                        launch;
+        times.inputGradient =
+            roofline(operation.inputGradient, rate(operation.m, operation.k, operation.n), half, bandwidth) + launch;
+        times.weightGradient =
+            roofline(operation.weightGradient, rate(operation.k, operation.n, operation.m), half, bandwidth) + launch;
         break;
     }
     case Operation::Kind::flashAttention: {
         const double ramp = 1 + flashRampTokens / std::max(1.0, operation.n);
-        times.forward = roofline(operation.forward, FlopPerSecond(corePeak * curves.flashForward / ramp), operation.forwardBytes, bandwidth) + launch;
+        times.forward = roofline(operation.forward, FlopPerSecond(corePeak * curves.flashForward / ramp),
+                                 operation.forwardBytes, bandwidth) +
+                        launch;
         times.inputGradient = roofline(operation.inputGradient, FlopPerSecond(corePeak * curves.flashBackward / ramp),
-                                       operation.backwardBytes, bandwidth) + 2.0 * launch;
+                                       operation.backwardBytes, bandwidth) +
+                              2.0 * launch;
         break;
     }
     case Operation::Kind::unfusedAttention: {
         const FlopPerSecond rate(corePeak * curves.batchedGemm);
         times.forward = roofline(operation.forward, rate, operation.forwardBytes, bandwidth) + launch;
-        times.inputGradient = roofline(operation.inputGradient, rate, operation.backwardBytes, bandwidth) + 2.0 * launch;
+        times.inputGradient =
+            roofline(operation.inputGradient, rate, operation.backwardBytes, bandwidth) + 2.0 * launch;
         break;
     }
     case Operation::Kind::elementwise:
@@ -100,7 +110,8 @@ ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, bo
         sum.forward = softMaximum(sum.forward, stack.hostLayer, stack.hostExponent);
         sum.recomputeFull = sum.forward;
         const Seconds backward = sum.inputGradient + sum.weightGradient;
-        const double stretch = softMaximum(backward, stack.hostLayer * stack.hostBackward, stack.hostExponent) / backward;
+        const double stretch =
+            softMaximum(backward, stack.hostLayer * stack.hostBackward, stack.hostExponent) / backward;
         sum.inputGradient = sum.inputGradient * stretch;
         sum.weightGradient = sum.weightGradient * stretch;
     }
@@ -109,7 +120,8 @@ ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, bo
 
 Seconds optimizerTime(double parameters, const ComputeContext &context)
 {
-    return Bytes(parameters * context.stack->optimizerBytes) / (context.device->memoryBandwidth * context.curves->memory);
+    return Bytes(parameters * context.stack->optimizerBytes) /
+           (context.device->memoryBandwidth * context.curves->memory);
 }
 
 } // namespace heteroscope

@@ -2,10 +2,11 @@
 //
 // Time of computation on one device: a roofline with shape-dependent efficiency.
 //
-//     time = max(FLOP / (peak * efficiency(shape, precision)), bytes / (memory bandwidth * efficiency)) + kernels * launch
+//     time = max(FLOP / (peak * efficiency(shape, precision)), bytes / (memory bandwidth * efficiency)) + kernels *
+//     launch
 //
-// A block's forward pass never runs faster than the host issues its kernels: times of device g and host c combine as the
-// soft maximum (g^q + c^q)^(1/q).
+// A block's forward pass never runs faster than the host issues its kernels: times of device g and host c combine as
+// the soft maximum (g^q + c^q)^(1/q).
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -28,9 +29,9 @@ struct ComputeTimes
     Seconds forward;
     Seconds inputGradient;
     Seconds weightGradient;
-    Seconds recomputeSelective;        ///< the attention core
+    Seconds recomputeSelective; ///< the attention core
     Seconds recomputeFull;
-    double forwardFlops = 0;           ///< executed ones, per device
+    double forwardFlops = 0; ///< executed ones, per device
     double selectiveFlops = 0;
 };
 

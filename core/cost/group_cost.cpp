@@ -65,11 +65,16 @@ LayerCommunication communication(const LayerWork &work, const GroupNetworks &net
         const int count = backward ? collective.backwardCount : collective.forwardCount;
         if (count == 0)
             continue;
-        const auto time = [&](const TransferCost &cost) { return (networks.base + cost.time(collective.bytes)) * count; };
+        const auto time = [&](const TransferCost &cost) {
+            return (networks.base + cost.time(collective.bytes)) * count;
+        };
         switch (collective.group) {
         case LayerCollective::Group::tp:
-            result.tp += time(collective.kind == LayerCollective::Kind::allReduce ? networks.tpAllReduce : networks.tpAllGather) * tpShare;
-            result.tpBytes += collective.bytes * (collective.kind == LayerCollective::Kind::allReduce ? count : 0.5 * count);
+            result.tp += time(collective.kind == LayerCollective::Kind::allReduce ? networks.tpAllReduce
+                                                                                  : networks.tpAllGather) *
+                         tpShare;
+            result.tpBytes +=
+                collective.bytes * (collective.kind == LayerCollective::Kind::allReduce ? count : 0.5 * count);
             break;
         case LayerCollective::Group::cp:
             result.cp += time(networks.cpRing);
@@ -82,8 +87,8 @@ LayerCommunication communication(const LayerWork &work, const GroupNetworks &net
     return result;
 }
 
-LayerCost layerCost(const LayerWork &work, const ComputeTimes &times, const GroupNetworks &networks, const GroupOptions &options,
-                    double tpShare, double devices, bool isBlock)
+LayerCost layerCost(const LayerWork &work, const ComputeTimes &times, const GroupNetworks &networks,
+                    const GroupOptions &options, double tpShare, double devices, bool isBlock)
 {
     LayerCost cost;
     cost.forward = times.forward;
@@ -141,8 +146,8 @@ StateBytes stateBytes(const TrainingJob &job)
     return bytes;
 }
 
-Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload, const CalibrationValues &calibration,
-                                      const SoftwareStack &stack)
+Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
+                                      const CalibrationValues &calibration, const SoftwareStack &stack)
 {
     const Precision precision = workload.job.precision;
     if (!device.peakAt(precision)) {
@@ -151,8 +156,12 @@ Result<ComputeContext> computeContext(const DeviceType &device, const Workload &
             if (device.peak[i])
                 known += (known.empty() ? "" : ", ") + std::string(precisionNames[i]);
         }
-        return Error{Error::Code::infeasible, {}, "/workload/job/precision", std::string(precisionNames[static_cast<std::size_t>(precision)]),
-                     "a precision that " + device.name + " has (" + known + ")", "choose another precision or leave these devices unused"};
+        return Error{Error::Code::infeasible,
+                     {},
+                     "/workload/job/precision",
+                     std::string(precisionNames[static_cast<std::size_t>(precision)]),
+                     "a precision that " + device.name + " has (" + known + ")",
+                     "choose another precision or leave these devices unused"};
     }
     return ComputeContext{&device, &calibration.curvesOf(device.computeClass), &stack, precision};
 }
@@ -164,11 +173,13 @@ Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibra
     std::string known;
     for (const auto &stack : calibration.stacks)
         known += (known.empty() ? "" : ", ") + stack.name;
-    return Error{Error::Code::reference, {}, "/workload/job/softwareStack", "\"" + job.softwareStack + "\"", "one of " + known, {}};
+    return Error{Error::Code::reference, {}, "/workload/job/softwareStack", "\"" + job.softwareStack + "\"",
+                 "one of " + known,      {}};
 }
 
 Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
-                             const SoftwareStack &stack, const std::vector<DeviceId> &devices, const GroupOptions &options)
+                             const SoftwareStack &stack, const std::vector<DeviceId> &devices,
+                             const GroupOptions &options)
 {
     const auto &topology = network.topology();
     auto networks = groupNetworks(network, stack, devices, options);
@@ -177,19 +188,25 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
 
     GroupCost cost;
     cost.tensorTraffic = networks->tpAllReduce;
-    // A lone slow device holds its whole group back, whatever its type: price each (type, speed) present, keep the slowest.
+    // A lone slow device holds its whole group back, whatever its type: price each (type, speed) present, keep the
+    // slowest.
     std::vector<std::pair<std::size_t, double>> members;
     for (const DeviceId id : devices) {
         const auto &device = topology.device(id);
         const double speed = device.speed.factorAt(options.startTime);
         if (!(speed > 0))
-            return Error{Error::Code::infeasible, {}, {}, device.name + " is down (speed 0)", "a device that runs",
+            return Error{Error::Code::infeasible,
+                         {},
+                         {},
+                         device.name + " is down (speed 0)",
+                         "a device that runs",
                          "change its speed curve or leave it unused"};
         const std::pair member(device.type, speed);
         if (std::find(members.begin(), members.end(), member) == members.end())
             members.push_back(member);
         const auto &type = topology.deviceTypes()[device.type];
-        cost.peak = FlopPerSecond(cost.peak.value + type.peakAt(workload.job.precision).value_or(FlopPerSecond(0)).value);
+        cost.peak =
+            FlopPerSecond(cost.peak.value + type.peakAt(workload.job.precision).value_or(FlopPerSecond(0)).value);
         if (cost.smallestMemory.value == 0 || type.memory < cost.smallestMemory)
             cost.smallestMemory = type.memory;
     }
@@ -210,8 +227,8 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
             stretch(layers[kind], speed);
             total += isBlock ? layers[kind].forwardTotal().value + layers[kind].backwardTotal().value : 0.0;
         }
-        const double reference = cost.layers[1].forwardTotal().value + cost.layers[1].backwardTotal().value
-                               + cost.layers[2].forwardTotal().value + cost.layers[2].backwardTotal().value;
+        const double reference = cost.layers[1].forwardTotal().value + cost.layers[1].backwardTotal().value +
+                                 cost.layers[2].forwardTotal().value + cost.layers[2].backwardTotal().value;
         if (first || total > reference) {
             cost.layers = layers;
             cost.speed = speed;

@@ -20,7 +20,7 @@ struct LayerCommunication
     Seconds tp;
     Seconds cp;
     Seconds ep;
-    Bytes tpBytes;                     ///< what the TP collectives of the pass carry in all
+    Bytes tpBytes; ///< what the TP collectives of the pass carry in all
     Seconds total() const { return tp + cp + ep; }
 };
 
@@ -28,15 +28,15 @@ struct LayerCommunication
 struct LayerCost
 {
     Seconds forward;
-    Seconds recompute;                 ///< forward work done again before backward; with its communication when full
+    Seconds recompute; ///< forward work done again before backward; with its communication when full
     Seconds inputGradient;
     Seconds weightGradient;
     LayerCommunication forwardCommunication;
     LayerCommunication backwardCommunication;
-    Flop executed;                     ///< forward, backward and recompute, whole group
-    Bytes activations;                 ///< kept per micro-batch and device
-    Bytes working;                     ///< held once per device while a block is recomputed
-    Bytes output;                      ///< tensor that leaves the layer, whole group
+    Flop executed;     ///< forward, backward and recompute, whole group
+    Bytes activations; ///< kept per micro-batch and device
+    Bytes working;     ///< held once per device while a block is recomputed
+    Bytes output;      ///< tensor that leaves the layer, whole group
 
     Seconds forwardTotal() const { return forward + forwardCommunication.total(); }
     Seconds backwardTotal() const { return recompute + inputGradient + weightGradient + backwardCommunication.total(); }
@@ -49,24 +49,25 @@ struct GroupOptions
     double samples = 1;
     Recompute recompute = Recompute::none;
     bool overlapTp = false;
-    std::vector<DeviceId> expertPeers{}; ///< one device of each group of the EP group, this one's first; empty when EP is 1
+    std::vector<DeviceId>
+        expertPeers{}; ///< one device of each group of the EP group, this one's first; empty when EP is 1
     Seconds startTime{};
 };
 
 struct GroupCost
 {
     std::array<LayerCost, layerKindCount> layers;
-    double speed = 1;                  ///< factor of the slowest device at the start time; its work is already stretched by it
+    double speed = 1; ///< factor of the slowest device at the start time; its work is already stretched by it
     double optimizerSecondsPerParameter = 0;
-    TransferCost tensorTraffic;        ///< traffic of one byte of TP collective
+    TransferCost tensorTraffic; ///< traffic of one byte of TP collective
     Bytes smallestMemory;
-    FlopPerSecond peak;                ///< sum over the group's devices
+    FlopPerSecond peak; ///< sum over the group's devices
 
     const LayerCost &layer(LayerKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
 
-/// Bytes per parameter on each device of a replica, by the job's precisions: weight and gradient as the job says; Adam keeps
-/// two fp32 moments, and an fp32 master copy beside 16-bit weights.
+/// Bytes per parameter on each device of a replica, by the job's precisions: weight and gradient as the job says; Adam
+/// keeps two fp32 moments, and an fp32 master copy beside 16-bit weights.
 struct StateBytes
 {
     double weight = 2;
@@ -77,11 +78,12 @@ StateBytes stateBytes(const TrainingJob &job);
 
 /// Errors: a device type lacks the job's precision, the group's devices cannot reach each other, a device is down.
 Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
-                             const SoftwareStack &stack, const std::vector<DeviceId> &devices, const GroupOptions &options);
+                             const SoftwareStack &stack, const std::vector<DeviceId> &devices,
+                             const GroupOptions &options);
 
 /// The compute context of one device; error when it lacks the precision.
-Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload, const CalibrationValues &calibration,
-                                      const SoftwareStack &stack);
+Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
+                                      const CalibrationValues &calibration, const SoftwareStack &stack);
 
 /// The job's software stack; an error lists the known ones.
 Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job);

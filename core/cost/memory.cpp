@@ -58,7 +58,8 @@ MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, co
                 memory.logits = Bytes(tokens * model.vocab / sharding.tp * (element + 4));
         }
     }
-    memory.buffers = Bytes(2 * tokens * model.hidden * element / sharding.tp + (shardWeights ? 2 * largestLayer * bytes.weight : 0));
+    memory.buffers =
+        Bytes(2 * tokens * model.hidden * element / sharding.tp + (shardWeights ? 2 * largestLayer * bytes.weight : 0));
     return memory;
 }
 

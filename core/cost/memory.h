@@ -14,9 +14,9 @@ struct MemoryParts
     Bytes gradients;
     Bytes optimizerState;
     Bytes activations;
-    Bytes logits;                      ///< of the head: logits in the compute precision and in fp32
-    Bytes buffers;                     ///< gathered parameters (ZeRO-3), received activations
-    Bytes reserve;                     ///< runtime, context, allocator
+    Bytes logits;  ///< of the head: logits in the compute precision and in fp32
+    Bytes buffers; ///< gathered parameters (ZeRO-3), received activations
+    Bytes reserve; ///< runtime, context, allocator
     Bytes total() const { return weights + gradients + optimizerState + activations + logits + buffers + reserve; }
 };
 
@@ -26,14 +26,15 @@ struct StateSharding
     int tp = 1;
     int ep = 1;
     int zeroStage = 0;
-    int replicas = 1;                  ///< holders of the same layers: data-parallel degree times context-parallel degree
+    int replicas = 1; ///< holders of the same layers: data-parallel degree times context-parallel degree
 };
 
 /// Parameters one device computes with in these layers, before ZeRO; routed experts are split by EP and TP.
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
-/// Everything but activations. ZeRO-1 shards the optimizer state over the replicas, ZeRO-2 keeps full gradients here (they
-/// accumulate over micro-batches), ZeRO-3 shards weights and gradients too and holds two gathered layers (arXiv 1910.02054).
+/// Everything but activations. ZeRO-1 shards the optimizer state over the replicas, ZeRO-2 keeps full gradients here
+/// (they accumulate over micro-batches), ZeRO-3 shards weights and gradients too and holds two gathered layers (arXiv
+/// 1910.02054).
 MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
                         const StateSharding &sharding, double samples);
 

@@ -31,12 +31,14 @@ Network::Network(const Topology &topology, const CalibrationValues &calibration,
 {
     m_capacity.reserve(topology.edges().size());
     for (const auto &edge : topology.edges())
-        m_capacity.push_back(edge.bandwidth.value * edge.rate.factorAt(at) * calibration.linkOf(edge.technology).efficiency);
+        m_capacity.push_back(edge.bandwidth.value * edge.rate.factorAt(at) *
+                             calibration.linkOf(edge.technology).efficiency);
 }
 
 Result<const Route *> Network::route(DeviceId from, DeviceId to)
 {
-    const auto key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from.value)) << 32) | static_cast<std::uint32_t>(to.value);
+    const auto key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from.value)) << 32) |
+                     static_cast<std::uint32_t>(to.value);
     auto it = m_routes.find(key);
     if (it == m_routes.end()) {
         const auto &a = m_topology->device(from).name;
@@ -44,12 +46,17 @@ Result<const Route *> Network::route(DeviceId from, DeviceId to)
         const auto way = [&]() -> Result<Route> {
             auto found = m_topology->route(from, to);
             if (!found)
-                return Error{Error::Code::infeasible, {}, {}, "no way from " + a + " to " + b, "a connected cluster",
-                             "draw a link between their nodes"};
+                return Error{
+                    Error::Code::infeasible,          {}, {}, "no way from " + a + " to " + b, "a connected cluster",
+                    "draw a link between their nodes"};
             for (const EdgeId edge : found->edges) {
                 if (!(m_capacity[edge.index()] > 0))
-                    return Error{Error::Code::infeasible, {}, {}, "link " + m_topology->edge(edge).link + " down between " + a + " and " + b,
-                                 "a link with bandwidth", "change its rate curve or the start time"};
+                    return Error{Error::Code::infeasible,
+                                 {},
+                                 {},
+                                 "link " + m_topology->edge(edge).link + " down between " + a + " and " + b,
+                                 "a link with bandwidth",
+                                 "change its rate curve or the start time"};
             }
             return std::move(*found);
         };
@@ -83,7 +90,8 @@ TransferCost Network::costOf(const TrafficMap &traffic) const
         cost.traffic.push_back(entry);
         cost.secondsPerByte = std::max(cost.secondsPerByte, share / m_capacity[entry.edge.index()]);
     }
-    std::sort(cost.traffic.begin(), cost.traffic.end(), [](const EdgeTraffic &a, const EdgeTraffic &b) { return a.edge < b.edge; });
+    std::sort(cost.traffic.begin(), cost.traffic.end(),
+              [](const EdgeTraffic &a, const EdgeTraffic &b) { return a.edge < b.edge; });
     return cost;
 }
 
@@ -126,7 +134,8 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
         if (nodes.size() == 1)
             channels = 1;
         // Each of `channels` rings carries its part; ring c enters every node at its c-th member.
-        const double share = rounds * static_cast<double>(n - 1) / static_cast<double>(n) / static_cast<double>(channels);
+        const double share =
+            rounds * static_cast<double>(n - 1) / static_cast<double>(n) / static_cast<double>(channels);
         for (std::size_t c = 0; c < channels; ++c) {
             std::vector<DeviceId> ring;
             for (const auto &members : nodes) {
@@ -158,15 +167,9 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
     return cost;
 }
 
-Result<TransferCost> Network::allReduce(const std::vector<std::vector<DeviceId>> &groups)
-{
-    return ring(groups, 2);
-}
+Result<TransferCost> Network::allReduce(const std::vector<std::vector<DeviceId>> &groups) { return ring(groups, 2); }
 
-Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>> &groups)
-{
-    return ring(groups, 1);
-}
+Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>> &groups) { return ring(groups, 1); }
 
 Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
 {

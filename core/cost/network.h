@@ -4,9 +4,9 @@
 //
 //     time(bytes) = latency + bytes * secondsPerByte
 //
-// where secondsPerByte is the worst over all directed edges of (traffic on the edge per byte) / (its capacity). So a group
-// that spans unlike links runs at what its slowest part allows, and sibling rings that share a network card slow each other.
-// Flows of different channels do not slow each other here; that is the network simulation's business.
+// where secondsPerByte is the worst over all directed edges of (traffic on the edge per byte) / (its capacity). So a
+// group that spans unlike links runs at what its slowest part allows, and sibling rings that share a network card slow
+// each other. Flows of different channels do not slow each other here; that is the network simulation's business.
 #pragma once
 
 #include "cluster/topology.h"
@@ -30,7 +30,7 @@ struct TransferCost
 {
     Seconds latency;
     double secondsPerByte = 0;
-    std::vector<EdgeTraffic> traffic;          ///< by edge id
+    std::vector<EdgeTraffic> traffic; ///< by edge id
     bool crossesNodes = false;
 
     Seconds time(Bytes bytes) const { return latency + Seconds(bytes.value * secondsPerByte); }
@@ -49,15 +49,15 @@ public:
     /// Error: no way between the two, or the way leads over a link that is down.
     Result<const Route *> route(DeviceId from, DeviceId to);
 
-    /// A tensor that lies in equal shards on the devices `from` goes to the devices `to` (another number is fine: shards
-    /// split or join). bytes = the whole tensor.
+    /// A tensor that lies in equal shards on the devices `from` goes to the devices `to` (another number is fine:
+    /// shards split or join). bytes = the whole tensor.
     Result<TransferCost> transfer(const std::vector<DeviceId> &from, const std::vector<DeviceId> &to);
 
     // Collectives of groups that run at the same time (sibling groups of one stage). bytes = the whole tensor of one
     // group: what is reduced, or what everybody has after a gather. Ring algorithms: all-reduce moves 2 (n-1)/n bytes
     // over each ring edge in 2 (n-1) steps, all-gather and reduce-scatter (n-1)/n in n-1 steps (bus-bandwidth factors
-    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node; where a node holds several members, as
-    // many rings share the work so that each of its network paths is used.
+    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node; where a node holds several
+    // members, as many rings share the work so that each of its network paths is used.
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
@@ -71,7 +71,7 @@ private:
 
     const Topology *m_topology;
     const CalibrationValues *m_calibration;
-    std::vector<double> m_capacity;            // bytes/s by edge: nominal * rate curve * efficiency of the technology
+    std::vector<double> m_capacity; // bytes/s by edge: nominal * rate curve * efficiency of the technology
     std::unordered_map<std::uint64_t, Result<Route>> m_routes;
 };
 

@@ -13,7 +13,9 @@ class CandidateBuilder
 {
 public:
     CandidateBuilder(const Family &family, StepPredictor &predictor)
-        : m_family(family), m_predictor(predictor), m_workload(predictor.workload()),
+        : m_family(family),
+          m_predictor(predictor),
+          m_workload(predictor.workload()),
           m_microBatches(m_workload.job.globalBatch / family.dp / family.microBatchSize)
     {}
 
@@ -30,8 +32,8 @@ private:
     const Workload &m_workload;
     int m_microBatches;
     std::vector<StageLoad> m_loads;
-    std::vector<std::vector<double>> m_leastTime;  // by stage: sums as StageLoad::time, of the fastest replica
-    std::vector<double> m_optimizer;   // seconds per owned parameter, by stage
+    std::vector<std::vector<double>> m_leastTime; // by stage: sums as StageLoad::time, of the fastest replica
+    std::vector<double> m_optimizer;              // seconds per owned parameter, by stage
     double m_hostMicroBatch = 0;
     double m_hostStep = 0;
 };
@@ -43,8 +45,8 @@ std::vector<std::vector<DeviceId>> CandidateBuilder::unlikeReplicas(int stage) c
     for (int d = 0; d < m_family.dp; ++d) {
         const auto &group = m_family.groups[static_cast<std::size_t>(stage * m_family.dp + d)];
         const bool known = std::any_of(result.begin(), result.end(), [&](const auto &other) {
-            return topology.device(other.front()).type == topology.device(group.front()).type
-                && std::equal(group.begin(), group.end(), other.begin(), [&](DeviceId a, DeviceId b) {
+            return topology.device(other.front()).type == topology.device(group.front()).type &&
+                   std::equal(group.begin(), group.end(), other.begin(), [&](DeviceId a, DeviceId b) {
                        return topology.device(a).speed == topology.device(b).speed;
                    });
         });
@@ -117,11 +119,13 @@ Seconds CandidateBuilder::bound(const std::vector<LayerRange> &cut) const
     double optimizer = 0;
     for (std::size_t s = 0; s < cut.size(); ++s) {
         const auto &time = m_leastTime[s];
-        const double work = time[static_cast<std::size_t>(cut[s].first + cut[s].count)] - time[static_cast<std::size_t>(cut[s].first)];
+        const double work =
+            time[static_cast<std::size_t>(cut[s].first + cut[s].count)] - time[static_cast<std::size_t>(cut[s].first)];
         longest = std::max(longest, before + m_microBatches * (work + m_hostMicroBatch));
         before += work;
         const StateSharding sharding{m_family.tp, 1, m_family.zeroStage, m_family.dp};
-        const double owned = deviceParameters(m_workload.model, {cut[s]}, sharding) / (m_family.zeroStage >= 1 ? m_family.dp : 1);
+        const double owned =
+            deviceParameters(m_workload.model, {cut[s]}, sharding) / (m_family.zeroStage >= 1 ? m_family.dp : 1);
         optimizer = std::max(optimizer, owned * m_optimizer[s]);
     }
     // A hair less than computed: sums of doubles and the simulator's whole picoseconds round apart.
@@ -162,7 +166,8 @@ Candidate CandidateBuilder::build()
                 candidate.peakMemory = Bytes(needed);
                 candidate.memoryCapacity = Bytes(stages[s]->capacity);
                 const auto device = m_family.groups[s * static_cast<std::size_t>(m_family.dp)].front();
-                candidate.overflow = fmt::format("needs {:.3g} GB more on {}", worst / 1e9, m_predictor.topology().device(device).name);
+                candidate.overflow =
+                    fmt::format("needs {:.3g} GB more on {}", worst / 1e9, m_predictor.topology().device(device).name);
             }
         }
         if (candidate.overflow.empty())

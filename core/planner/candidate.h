@@ -13,17 +13,18 @@ namespace heteroscope {
 
 struct Candidate
 {
-    std::vector<LayerRange> cut;       ///< the balanced one; when nothing fits, the one that ignores memory
+    std::vector<LayerRange> cut; ///< the balanced one; when nothing fits, the one that ignores memory
     bool fits = false;
-    Seconds bound;                     ///< no simulation of this plan is faster
-    std::string failure;               ///< why it cannot run at all (precision, no route); then cut is empty
-    std::string overflow;              ///< when it does not fit: "needs 12.3 GB more on v100-0:3"
-    Bytes peakMemory;                  ///< likewise, of the fullest device
+    Seconds bound;        ///< no simulation of this plan is faster
+    std::string failure;  ///< why it cannot run at all (precision, no route); then cut is empty
+    std::string overflow; ///< when it does not fit: "needs 12.3 GB more on v100-0:3"
+    Bytes peakMemory;     ///< likewise, of the fullest device
     Bytes memoryCapacity;
 };
 
-/// Bound (L1 of the pipeline literature, holds for every flush schedule): for each stage, the forward and backward of all stages before
-/// it, and its own work M times; plus the optimizer and the host's time of a step. Sends and gradient synchronization count 0.
+/// Bound (L1 of the pipeline literature, holds for every flush schedule): for each stage, the forward and backward of
+/// all stages before it, and its own work M times; plus the optimizer and the host's time of a step. Sends and gradient
+/// synchronization count 0.
 Candidate prepareCandidate(const Family &family, StepPredictor &predictor);
 
 } // namespace heteroscope

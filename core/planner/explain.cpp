@@ -56,8 +56,10 @@ std::string whySlower(const StepResult &result, const StepResult &best)
     if (!grown)
         return "as fast";
     if (result.unusedDevices.size() > best.unusedDevices.size() && grown == terms().data())
-        return fmt::format("{} devices do all the work: +{:.3g} s", result.lanes.empty() ? 0 : result.lanes.size() * result.lanes.front().devices.size(), most);
-    return most >= 1 ? fmt::format("{}: +{:.3g} s", grown->name, most) : fmt::format("{}: +{:.3g} ms", grown->name, most * 1e3);
+        return fmt::format("{} devices do all the work: +{:.3g} s",
+                           result.lanes.empty() ? 0 : result.lanes.size() * result.lanes.front().devices.size(), most);
+    return most >= 1 ? fmt::format("{}: +{:.3g} s", grown->name, most)
+                     : fmt::format("{}: +{:.3g} ms", grown->name, most * 1e3);
 }
 
 } // namespace heteroscope

@@ -24,8 +24,8 @@ public:
         return load.timeOf(first, last) <= pace && (!m_respectMemory || load.fits(first, last));
     }
 
-    /// Each stage takes all it may: that covers the most layers, since what may be taken shrinks to any smaller range. The
-    /// slowest stage's time of that cut; none when the layers are not covered.
+    /// Each stage takes all it may: that covers the most layers, since what may be taken shrinks to any smaller range.
+    /// The slowest stage's time of that cut; none when the layers are not covered.
     std::optional<double> greedy(double pace) const
     {
         int first = 0;
@@ -101,10 +101,12 @@ private:
 double StageLoad::memoryOf(int first, int last) const
 {
     const bool head = last + 1 == static_cast<int>(time.size());
-    return fixedMemory + (head ? headMemory : 0.0) - (head && first == 0 ? tiedMemory : 0.0) + memory[static_cast<std::size_t>(last)] - memory[static_cast<std::size_t>(first)];
+    return fixedMemory + (head ? headMemory : 0.0) - (head && first == 0 ? tiedMemory : 0.0) +
+           memory[static_cast<std::size_t>(last)] - memory[static_cast<std::size_t>(first)];
 }
 
-std::optional<std::vector<LayerRange>> splitLayers(const std::vector<const StageLoad *> &stages, int layers, bool respectMemory)
+std::optional<std::vector<LayerRange>> splitLayers(const std::vector<const StageLoad *> &stages, int layers,
+                                                   bool respectMemory)
 {
     if (stages.empty() || static_cast<int>(stages.size()) > layers)
         return std::nullopt;

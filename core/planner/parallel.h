@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A parallel loop over indices. The body must write only to its own index, so the outcome does not depend on the threads.
+// A parallel loop over indices. The body must write only to its own index, so the outcome does not depend on the
+// threads.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +11,7 @@
 
 namespace heteroscope {
 
-inline unsigned defaultThreads()
-{
-    return std::max(1U, std::thread::hardware_concurrency());
-}
+inline unsigned defaultThreads() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 /// body(index, worker) for each index below count; worker < threads tells which thread runs it.
 template<class Body>

@@ -15,7 +15,8 @@ namespace heteroscope {
 
 namespace {
 
-/// Candidates are simulated in rounds of this many, whatever the number of threads: what is simulated then does not depend on it.
+/// Candidates are simulated in rounds of this many, whatever the number of threads: what is simulated then does not
+/// depend on it.
 constexpr std::size_t roundSize = 16;
 /// Plans that do not fit are kept to be drawn, up to here.
 constexpr std::size_t mostKeptMisfits = 60;
@@ -30,10 +31,16 @@ struct Simulated
 class Search
 {
 public:
-    Search(const Topology &topology, const Workload &workload, const SearchOptions &options, const StopToken &stop, Progress *progress,
-           const ImprovementCallback &improved)
-        : m_topology(topology), m_workload(workload), m_options(options), m_stop(stop), m_progress(progress), m_improved(improved),
-          m_threads(options.threads ? options.threads : defaultThreads()), m_start(std::chrono::steady_clock::now())
+    Search(const Topology &topology, const Workload &workload, const SearchOptions &options, const StopToken &stop,
+           Progress *progress, const ImprovementCallback &improved)
+        : m_topology(topology),
+          m_workload(workload),
+          m_options(options),
+          m_stop(stop),
+          m_progress(progress),
+          m_improved(improved),
+          m_threads(options.threads ? options.threads : defaultThreads()),
+          m_start(std::chrono::steady_clock::now())
     {
         for (unsigned i = 0; i < m_threads; ++i)
             m_predictors.push_back(std::make_unique<StepPredictor>(topology, workload));
@@ -46,7 +53,8 @@ private:
     {
         if (m_stop.stop_requested())
             return true;
-        return m_options.budget && std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count() > m_options.budget->value;
+        return m_options.budget && std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count() >
+                                       m_options.budget->value;
     }
     void report(std::size_t done, std::size_t total, const char *what)
     {
@@ -58,8 +66,15 @@ private:
     void simulateRound(const std::vector<std::size_t> &round);
     void finish();
     void reject(std::size_t family, const char *reason, std::string detail);
-    Plan plan(std::size_t family) const { return planOf(m_space.families[family], m_topology, m_workload, m_candidates[family].cut); }
-    double best() const { return m_simulated.empty() ? std::numeric_limits<double>::infinity() : toSeconds(m_simulated.front().result->stepTime).value; }
+    Plan plan(std::size_t family) const
+    {
+        return planOf(m_space.families[family], m_topology, m_workload, m_candidates[family].cut);
+    }
+    double best() const
+    {
+        return m_simulated.empty() ? std::numeric_limits<double>::infinity()
+                                   : toSeconds(m_simulated.front().result->stepTime).value;
+    }
 
     const Topology &m_topology;
     const Workload &m_workload;
@@ -73,9 +88,9 @@ private:
     FamilySpace m_space;
     std::vector<Candidate> m_candidates;
     std::vector<char> m_prepared;
-    std::vector<std::size_t> m_order;          // candidates that fit, by bound
-    std::size_t m_next = 0;                    // in m_order: the first one not simulated
-    std::vector<Simulated> m_simulated;        // best first
+    std::vector<std::size_t> m_order;   // candidates that fit, by bound
+    std::size_t m_next = 0;             // in m_order: the first one not simulated
+    std::vector<Simulated> m_simulated; // best first
     SearchResult m_result;
 };
 
@@ -194,9 +209,11 @@ void Search::finish()
     for (std::size_t i = m_next; i < m_order.size(); ++i) {
         const auto &candidate = m_candidates[m_order[i]];
         if (candidate.bound.value >= bestTime)
-            reject(m_order[i], "bounded", fmt::format("at least {:.3g} s, the best plan takes {:.3g} s", candidate.bound.value, bestTime));
+            reject(m_order[i], "bounded",
+                   fmt::format("at least {:.3g} s, the best plan takes {:.3g} s", candidate.bound.value, bestTime));
         else
-            reject(m_order[i], "not reached", fmt::format("at least {:.3g} s; the search was stopped before it", candidate.bound.value));
+            reject(m_order[i], "not reached",
+                   fmt::format("at least {:.3g} s; the search was stopped before it", candidate.bound.value));
     }
     for (std::size_t i = 0; i < m_candidates.size(); ++i) {
         if (!m_prepared[i])
@@ -239,8 +256,8 @@ Result<SearchResult> Search::run()
 
 } // namespace
 
-Result<SearchResult> searchPlans(const Topology &topology, const Workload &workload, const SearchOptions &options, StopToken stop,
-                                 Progress *progress, const ImprovementCallback &improved)
+Result<SearchResult> searchPlans(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                                 StopToken stop, Progress *progress, const ImprovementCallback &improved)
 {
     return Search(topology, workload, options, stop, progress, improved).run();
 }

@@ -26,7 +26,8 @@ std::vector<std::vector<std::vector<DeviceId>>> tensorGroups(const Topology &top
                     members.push_back(id);
             }
             for (std::size_t i = 0; i + p <= members.size(); i += p)
-                byType[type].emplace_back(members.begin() + static_cast<std::ptrdiff_t>(i), members.begin() + static_cast<std::ptrdiff_t>(i + p));
+                byType[type].emplace_back(members.begin() + static_cast<std::ptrdiff_t>(i),
+                                          members.begin() + static_cast<std::ptrdiff_t>(i + p));
         }
     }
     return byType;
@@ -55,7 +56,8 @@ std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
 
 /// The groups a family uses, stage-major; empty when none is left.
 std::vector<std::vector<DeviceId>> placedGroups(const std::vector<std::vector<std::vector<DeviceId>>> &byType,
-                                                const std::vector<std::size_t> &order, int dp, bool pure, int mostStages)
+                                                const std::vector<std::size_t> &order, int dp, bool pure,
+                                                int mostStages)
 {
     std::vector<std::vector<DeviceId>> groups;
     const auto d = static_cast<std::size_t>(dp);
@@ -74,7 +76,8 @@ std::vector<std::vector<DeviceId>> placedGroups(const std::vector<std::vector<st
 
 std::string spaceDescription()
 {
-    return "TP in one node and of one type, PP, DP, micro-batch 1 to 16, recompute, ZeRO 0/1, 1F1B, every order of device types, "
+    return "TP in one node and of one type, PP, DP, micro-batch 1 to 16, recompute, ZeRO 0/1, 1F1B, every order of "
+           "device types, "
            "balanced layer cuts solved exactly";
 }
 
@@ -95,7 +98,8 @@ FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload
     for (std::size_t p = 1; p <= largestNode; p *= 2) {
         const int tp = static_cast<int>(p);
         if (model.heads % tp != 0 || model.ffn % tp != 0) {
-            space.refused.emplace_back(fmt::format("TP{}", tp), fmt::format("TP {} does not divide {} heads", tp, model.heads));
+            space.refused.emplace_back(fmt::format("TP{}", tp),
+                                       fmt::format("TP {} does not divide {} heads", tp, model.heads));
             continue;
         }
         const auto byType = tensorGroups(topology, p);
@@ -126,7 +130,8 @@ FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload
     return space;
 }
 
-Plan planOf(const Family &family, const Topology &topology, const Workload &workload, const std::vector<LayerRange> &cut)
+Plan planOf(const Family &family, const Topology &topology, const Workload &workload,
+            const std::vector<LayerRange> &cut)
 {
     Plan plan;
     plan.schedule = ScheduleKind::oneFOneB;

@@ -2,15 +2,16 @@
 //
 // The plan space of this version.
 //
-// A family is: TP degree p, an order of device types, DP degree D, micro-batch size, recompute, ZeRO stage. Its devices are
-// cut into TP groups of p neighbours of one type in one node; groups stand in the order of types, then of nodes, and stage s
-// of replica d is group s D + d. With `pure` each type contributes a multiple of D groups, so that no stage mixes types; without
-// it the groups are taken as they come and a stage may differ between replicas. Schedule 1F1B. The cut of layers is
-// not part of the family: it is solved exactly (layer_split.h) for the least time of the slowest stage and then the least sum.
+// A family is: TP degree p, an order of device types, DP degree D, micro-batch size, recompute, ZeRO stage. Its devices
+// are cut into TP groups of p neighbours of one type in one node; groups stand in the order of types, then of nodes,
+// and stage s of replica d is group s D + d. With `pure` each type contributes a multiple of D groups, so that no stage
+// mixes types; without it the groups are taken as they come and a stage may differ between replicas. Schedule 1F1B. The
+// cut of layers is not part of the family: it is solved exactly (layer_split.h) for the least time of the slowest stage
+// and then the least sum.
 //
-// Not in it: TP groups over two nodes or of unlike devices, stages that mix types inside one replica, unlike pipelines or
-// micro-batch counts, interleaving and split backward, context and expert parallelism, ZeRO 2 and 3, TP degrees that differ
-// between stages, cuts other than the balanced one.
+// Not in it: TP groups over two nodes or of unlike devices, stages that mix types inside one replica, unlike pipelines
+// or micro-batch counts, interleaving and split backward, context and expert parallelism, ZeRO 2 and 3, TP degrees that
+// differ between stages, cuts other than the balanced one.
 #pragma once
 
 #include "cluster/topology.h"
@@ -29,7 +30,7 @@ struct Family
     int microBatchSize = 1;
     Recompute recompute = Recompute::none;
     int zeroStage = 0;
-    std::vector<std::size_t> typeOrder;        ///< into Topology::deviceTypes
+    std::vector<std::size_t> typeOrder; ///< into Topology::deviceTypes
     bool pure = true;
     std::vector<std::vector<DeviceId>> groups; ///< stage-major: stage s of replica d is s * dp + d
 
@@ -40,7 +41,7 @@ struct Family
 struct FamilySpace
 {
     std::vector<Family> families;
-    std::vector<std::pair<std::string, std::string>> refused;  ///< label, reason
+    std::vector<std::pair<std::string, std::string>> refused; ///< label, reason
 };
 
 FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload, const SoftwareStack &stack);
@@ -49,7 +50,8 @@ FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload
 std::string spaceDescription();
 
 /// The family as a plan, with these layers for each stage.
-Plan planOf(const Family &family, const Topology &topology, const Workload &workload, const std::vector<LayerRange> &cut);
+Plan planOf(const Family &family, const Topology &topology, const Workload &workload,
+            const std::vector<LayerRange> &cut);
 
 /// "TP4 PP4 DP2 m16 · A100 > V100" and so on; unique in the space.
 std::string familyLabel(const Family &family, const Topology &topology, const Workload &workload);

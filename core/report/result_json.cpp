@@ -21,9 +21,13 @@ Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, Ticks s
     Json json;
     json["id"] = topology.device(id).name;
     json["type"] = type.name;
-    json["compute"] = seconds({Activity::forward, Activity::recompute, Activity::backward, Activity::inputGradient, Activity::weightGradient});
-    json["exposed"] = {{"tp", seconds({Activity::exposedTp})}, {"pp", seconds({Activity::exposedPp})}, {"dp", seconds({Activity::exposedDp})},
-                       {"cp", seconds({Activity::exposedCp})}, {"ep", seconds({Activity::exposedEp})}};
+    json["compute"] = seconds({Activity::forward, Activity::recompute, Activity::backward, Activity::inputGradient,
+                               Activity::weightGradient});
+    json["exposed"] = {{"tp", seconds({Activity::exposedTp})},
+                       {"pp", seconds({Activity::exposedPp})},
+                       {"dp", seconds({Activity::exposedDp})},
+                       {"cp", seconds({Activity::exposedCp})},
+                       {"ep", seconds({Activity::exposedEp})}};
     json["bubble"] = seconds({Activity::bubble});
     json["straggler"] = seconds({Activity::straggler});
     json["optimizer"] = seconds({Activity::optimizer});
@@ -36,7 +40,11 @@ Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, Ticks s
 
 Json errorJson(const Error &error)
 {
-    return {{"file", error.file}, {"path", error.path}, {"found", error.found}, {"expected", error.expected}, {"hint", error.hint}};
+    return {{"file", error.file},
+            {"path", error.path},
+            {"found", error.found},
+            {"expected", error.expected},
+            {"hint", error.hint}};
 }
 
 } // namespace
@@ -62,7 +70,8 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     json["links"] = Json::array();
     for (const auto &load : result.links) {
         const auto &edge = topology.edge(load.edge);
-        const auto id = edge.link + ": " + topology.vertices()[edge.from.index()].name + " > " + topology.vertices()[edge.to.index()].name;
+        const auto id = edge.link + ": " + topology.vertices()[edge.from.index()].name + " > " +
+                        topology.vertices()[edge.to.index()].name;
         json["links"].push_back({{"id", id}, {"bytes", load.bytes.value}, {"busy", load.busy.value}});
     }
     json["criticalPath"] = Json::array();
@@ -102,9 +111,13 @@ Json planJson(const SearchResult &result)
     json["rejected"] = Json::array();
     for (const auto &family : result.rejected)
         json["rejected"].push_back({{"family", family.family}, {"reason", family.reason}, {"detail", family.detail}});
-    json["certificate"] = {{"space", result.space}, {"startTime", 0.0}, {"schedules", Json::array({"1f1b"})},
-                           {"bestStepTime", result.plans.empty() ? Json() : Json(toSeconds(result.plans.front().result->stepTime).value)},
-                           {"lowerBound", result.lowerBound.value}, {"prunedBy", pruned}};
+    json["certificate"] = {
+        {"space", result.space},
+        {"startTime", 0.0},
+        {"schedules", Json::array({"1f1b"})},
+        {"bestStepTime", result.plans.empty() ? Json() : Json(toSeconds(result.plans.front().result->stepTime).value)},
+        {"lowerBound", result.lowerBound.value},
+        {"prunedBy", pruned}};
     return json;
 }
 

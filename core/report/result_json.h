@@ -4,9 +4,9 @@
 #pragma once
 
 #include "cluster/topology.h"
-#include "json/json.h"
 #include "planner/search.h"
 #include "simulator/step_result.h"
+#include "json/json.h"
 
 namespace heteroscope {
 

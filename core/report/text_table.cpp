@@ -13,7 +13,8 @@ namespace {
 
 std::size_t width(const std::string &text)
 {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 bool looksLikeNumber(const std::string &text)
@@ -64,10 +65,7 @@ std::string bandwidthText(BytesPerSecond rate)
     return withUnit(rate.value, std::array<Unit, 4>{{{1e12, "TB/s"}, {1e9, "GB/s"}, {1e6, "MB/s"}, {1e3, "kB/s"}}});
 }
 
-std::string percentText(double share)
-{
-    return fmt::format("{:.1f} %", share * 100);
-}
+std::string percentText(double share) { return fmt::format("{:.1f} %", share * 100); }
 
 std::string TextTable::text() const
 {

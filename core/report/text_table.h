@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// Columns as wide as their widest cell (counted in UTF-8 characters), two spaces between. Columns whose cells all begin
-/// with a digit, a sign or a dash are aligned to the right.
+/// Columns as wide as their widest cell (counted in UTF-8 characters), two spaces between. Columns whose cells all
+/// begin with a digit, a sign or a dash are aligned to the right.
 class TextTable
 {
 public:

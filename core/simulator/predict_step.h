@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The one function from (cluster, workload, software stack, plan, start time) to a predicted step. Window, command line,
-// validation, calibration and planner all call it, so they cannot disagree.
+// The one function from (cluster, workload, software stack, plan, start time) to a predicted step. Window, command
+// line, validation, calibration and planner all call it, so they cannot disagree.
 #pragma once
 
 #include "base/result.h"
@@ -12,13 +12,13 @@ namespace heteroscope {
 
 struct PredictOptions
 {
-    Seconds startTime;                 ///< where in the scenario the step begins
-    bool timeline = true;              ///< keep the traffic rows; the times are the same without
+    Seconds startTime;    ///< where in the scenario the step begins
+    bool timeline = true; ///< keep the traffic rows; the times are the same without
 };
 
-/// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a stage
-/// that can never finish because a link or a device on its way is down. A plan that overflows memory is simulated all the same and
-/// marked not feasible.
+/// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a
+/// stage that can never finish because a link or a device on its way is down. A plan that overflows memory is simulated
+/// all the same and marked not feasible.
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options = {});
 

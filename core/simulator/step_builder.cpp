@@ -24,7 +24,8 @@ private:
     Status connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output);
     Status connectPipelines();
     Status addSynchronizations();
-    Status addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters, bool gathersInPasses);
+    Status addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters,
+                              bool gathersInPasses);
 
     std::vector<std::size_t> lanesOf(int pipeline, int stage) const;
     /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
@@ -59,8 +60,11 @@ Status StepBuilder::collectLanes()
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
             const auto &stage = pipeline.stages[s];
             if (stage.microBatchSize != 0 && stage.microBatchSize != m_plan.microBatchSize)
-                return Error{Error::Code::invalid, {}, "/pipelines/" + std::to_string(p) + "/stages/" + std::to_string(s) + "/microBatchSize",
-                             std::to_string(stage.microBatchSize), "the plan's micro-batch size",
+                return Error{Error::Code::invalid,
+                             {},
+                             "/pipelines/" + std::to_string(p) + "/stages/" + std::to_string(s) + "/microBatchSize",
+                             std::to_string(stage.microBatchSize),
+                             "the plan's micro-batch size",
                              "stages with micro-batches of their own are not simulated yet"};
             int firstSample = 0;
             for (std::size_t g = 0; g < stage.groups.size(); ++g) {
@@ -106,7 +110,8 @@ Status StepBuilder::priceLanes()
 {
     for (auto &lane : m_step.lanes) {
         GroupOptions options;
-        options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep), m_plan.sequenceParallel};
+        options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
+                            m_plan.sequenceParallel};
         options.samples = lane.planGroup->samples;
         options.recompute = lane.planStage->recompute;
         options.overlapTp = m_plan.overlap.tp;
@@ -116,8 +121,8 @@ Status StepBuilder::priceLanes()
             const int first = lane.pipeline / options.sharding.ep * options.sharding.ep;
             options.expertPeers.push_back(lane.devices.front());
             for (const auto &other : m_step.lanes) {
-                if (other.stage == lane.stage && other.group == lane.group && other.pipeline != lane.pipeline
-                    && other.pipeline >= first && other.pipeline < first + options.sharding.ep)
+                if (other.stage == lane.stage && other.group == lane.group && other.pipeline != lane.pipeline &&
+                    other.pipeline >= first && other.pipeline < first + options.sharding.ep)
                     options.expertPeers.push_back(other.devices.front());
             }
         }
@@ -151,7 +156,8 @@ void StepBuilder::fillWork(std::size_t index)
             forward += cost.forward;
             recompute += cost.recompute;
             backward += cost.inputGradient + cost.weightGradient;
-            for (auto [sum, part] : {std::pair{&forwardComm, &cost.forwardCommunication}, std::pair{&backwardComm, &cost.backwardCommunication}}) {
+            for (auto [sum, part] : {std::pair{&forwardComm, &cost.forwardCommunication},
+                                     std::pair{&backwardComm, &cost.backwardCommunication}}) {
                 sum->tp += part->tp;
                 sum->cp += part->cp;
                 sum->ep += part->ep;
@@ -182,8 +188,8 @@ void StepBuilder::fillWork(std::size_t index)
     program.backwardTo.resize(chunks);
     program.forwardInputs.assign(chunks, 0);
     program.backwardInputs.assign(chunks, 0);
-    const double owned = deviceParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane))
-                       / (m_plan.zeroStage >= 1 ? lane.replicas : 1);
+    const double owned = deviceParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane)) /
+                         (m_plan.zeroStage >= 1 ? lane.replicas : 1);
     program.optimizer = toTicks(Seconds(owned * lane.cost->optimizerSecondsPerParameter));
 }
 
@@ -200,12 +206,14 @@ void StepBuilder::fillMemory(std::size_t index)
     m_step.working.push_back(working);
 }
 
-Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output)
+Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk,
+                            Bytes output)
 {
     const auto &sender = m_step.lanes[from];
     const auto &receiver = m_step.lanes[to];
     const int first = std::max(sender.firstSample, receiver.firstSample);
-    const int last = std::min(sender.firstSample + sender.planGroup->samples, receiver.firstSample + receiver.planGroup->samples);
+    const int last =
+        std::min(sender.firstSample + sender.planGroup->samples, receiver.firstSample + receiver.planGroup->samples);
     if (first >= last)
         return {};
     const Bytes bytes = output * (static_cast<double>(last - first) / sender.planGroup->samples);
@@ -248,7 +256,9 @@ Status StepBuilder::connectPipelines()
                     const auto &sender = m_step.lanes[from];
                     const Bytes output = sender.cost->layer(LayerKind::embedding).output * sender.planGroup->cp;
                     for (const auto to : lanesOf(static_cast<int>(p), static_cast<int>(nextStage))) {
-                        if (auto status = connect(from, static_cast<std::int16_t>(chunk), to, static_cast<std::int16_t>(nextChunk), output); !status)
+                        if (auto status = connect(from, static_cast<std::int16_t>(chunk), to,
+                                                  static_cast<std::int16_t>(nextChunk), output);
+                            !status)
                             return status;
                     }
                 }
@@ -269,13 +279,15 @@ std::vector<std::vector<DeviceId>> StepBuilder::gradientRings(const std::vector<
             const auto &lane = m_step.lanes[static_cast<std::size_t>(index)];
             const int tp = lane.planGroup->tp;
             for (int slice = 0; slice < lane.planGroup->cp; ++slice)
-                rings[static_cast<std::size_t>(rank)].push_back(lane.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
+                rings[static_cast<std::size_t>(rank)].push_back(
+                    lane.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
         }
     }
     return rings;
 }
 
-Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters, bool gathersInPasses)
+Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters,
+                                       bool gathersInPasses)
 {
     int widest = 1;
     const auto rings = gradientRings(lanes, widest);
@@ -302,7 +314,8 @@ Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double den
             for (auto &chunk : program.chunks) {
                 const double share = 1.0 / static_cast<double>(program.chunks.size());
                 chunk.forward.dp += toTicks(base + gather->time(weights) * share);
-                chunk.backward.dp += toTicks(base + gather->time(weights) * share + base + gather->time(gradients) * share);
+                chunk.backward.dp +=
+                    toTicks(base + gather->time(weights) * share + base + gather->time(gradients) * share);
             }
         }
         const int microBatches = m_step.program.lanes[static_cast<std::size_t>(lanes.front())].microBatches;
@@ -327,14 +340,17 @@ Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double den
 Status StepBuilder::addSynchronizations()
 {
     const auto &model = m_workload.model;
-    std::map<int, std::vector<int>> holders;       // layer -> lanes
+    std::map<int, std::vector<int>> holders; // layer -> lanes
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
         for (const auto &chunk : m_step.lanes[i].planStage->chunks) {
             for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
                 holders[layer].push_back(static_cast<int>(i));
         }
     }
-    struct Parameters { double dense = 0, experts = 0; };
+    struct Parameters
+    {
+        double dense = 0, experts = 0;
+    };
     std::map<std::vector<int>, Parameters> bySet;
     for (const auto &[layer, lanes] : holders) {
         const auto parameters = layerParameters(model, layer);
@@ -342,11 +358,13 @@ Status StepBuilder::addSynchronizations()
         bySet[lanes].experts += parameters.experts;
     }
     for (const auto &[lanes, parameters] : bySet) {
-        if (auto status = addSynchronization(lanes, parameters.dense, parameters.experts, m_plan.zeroStage >= 3); !status)
+        if (auto status = addSynchronization(lanes, parameters.dense, parameters.experts, m_plan.zeroStage >= 3);
+            !status)
             return status;
     }
     // A tied table lives on the first and the last stage, which average its gradient.
-    if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] && m_plan.zeroStage < 3) {
+    if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] &&
+        m_plan.zeroStage < 3) {
         std::vector<int> lanes = holders[0];
         lanes.insert(lanes.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
         if (auto status = addSynchronization(lanes, static_cast<double>(model.vocab) * model.hidden, 0, false); !status)

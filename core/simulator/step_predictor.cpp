@@ -7,16 +7,20 @@
 
 namespace heteroscope {
 
-StepPredictor::StepPredictor(const Topology &topology, const Workload &workload, Seconds startTime, const CalibrationValues *calibration)
-    : m_topology(&topology), m_workload(&workload), m_calibration(calibration ? calibration : &builtinCalibration()),
-      m_startTime(startTime), m_network(topology, *m_calibration, startTime)
+StepPredictor::StepPredictor(const Topology &topology, const Workload &workload, Seconds startTime,
+                             const CalibrationValues *calibration)
+    : m_topology(&topology),
+      m_workload(&workload),
+      m_calibration(calibration ? calibration : &builtinCalibration()),
+      m_startTime(startTime),
+      m_network(topology, *m_calibration, startTime)
 {}
 
 Result<const GroupCost *> StepPredictor::groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options)
 {
     const auto &sharding = options.sharding;
-    GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.sequenceParallel, options.samples, options.recompute,
-                 options.overlapTp, options.expertPeers);
+    GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.sequenceParallel, options.samples,
+                 options.recompute, options.overlapTp, options.expertPeers);
     if (const auto found = m_groups.find(key); found != m_groups.end())
         return &found->second;
     const auto stack = findSoftwareStack(*m_calibration, m_workload->job);
@@ -42,7 +46,8 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, bool timeline)
     return summarizeStep(*this, plan, *built, std::move(*trace));
 }
 
-Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan, const PredictOptions &options)
+Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
+                               const PredictOptions &options)
 {
     return StepPredictor(topology, workload, options.startTime).predict(plan, options.timeline);
 }

@@ -32,7 +32,8 @@ public:
     Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
 
 private:
-    using GroupKey = std::tuple<std::vector<DeviceId>, int, int, int, bool, double, Recompute, bool, std::vector<DeviceId>>;
+    using GroupKey =
+        std::tuple<std::vector<DeviceId>, int, int, int, bool, double, Recompute, bool, std::vector<DeviceId>>;
 
     const Topology *m_topology;
     const Workload *m_workload;

@@ -16,10 +16,10 @@ namespace heteroscope {
 /// One direction of one chunk for one micro-batch on one lane: what it is made of, in the order it happens.
 struct PassWork
 {
-    Ticks recompute;                   ///< backward only
+    Ticks recompute; ///< backward only
     Ticks compute;
-    Ticks slowdown;                    ///< the part of recompute and compute owed to a slowed device
-    Ticks tp, cp, ep, dp;              ///< exposed communication after the computation (dp: ZeRO-3 gathers)
+    Ticks slowdown;       ///< the part of recompute and compute owed to a slowed device
+    Ticks tp, cp, ep, dp; ///< exposed communication after the computation (dp: ZeRO-3 gathers)
     Bytes tpBytes;
     Ticks total() const { return recompute + compute + tp + cp + ep + dp; }
 };
@@ -28,7 +28,7 @@ struct ChunkWork
 {
     PassWork forward;
     PassWork backward;
-    std::int64_t activationBytes = 0;  ///< held from the end of forward to the end of backward, per micro-batch
+    std::int64_t activationBytes = 0; ///< held from the end of forward to the end of backward, per micro-batch
 };
 
 /// A first-in-first-out channel from a pass on one lane to the next pass of the same micro-batch on another.
@@ -36,8 +36,8 @@ struct Channel
 {
     int toLane = 0;
     std::int16_t toChunk = 0;
-    Ticks occupancy;                   ///< the next transfer may start after it
-    Ticks latency;                     ///< arrival = start + occupancy + latency
+    Ticks occupancy; ///< the next transfer may start after it
+    Ticks latency;   ///< arrival = start + occupancy + latency
     Bytes bytes;
 };
 
@@ -46,13 +46,13 @@ struct LaneProgram
     std::vector<WorkItem> order;
     std::vector<ChunkWork> chunks;
     int microBatches = 0;
-    Ticks overheadPerMicroBatch;       ///< host work before each forward pass of chunk 0
+    Ticks overheadPerMicroBatch; ///< host work before each forward pass of chunk 0
     Ticks optimizer;
     Ticks stepOverhead;
     // By chunk. An empty list of channels: the first or last layer.
     std::vector<std::vector<Channel>> forwardTo;
     std::vector<std::vector<Channel>> backwardTo;
-    std::vector<int> forwardInputs;    ///< transfers a forward pass waits for
+    std::vector<int> forwardInputs; ///< transfers a forward pass waits for
     std::vector<int> backwardInputs;
 };
 
@@ -60,16 +60,17 @@ struct LaneProgram
 struct Synchronization
 {
     std::vector<int> lanes;
-    Ticks beforeOptimizer;             ///< all-reduce, or reduce-scatter with a sharded optimizer
-    Ticks afterOptimizer;              ///< all-gather of the updated weights
+    Ticks beforeOptimizer; ///< all-reduce, or reduce-scatter with a sharded optimizer
+    Ticks afterOptimizer;  ///< all-gather of the updated weights
     Bytes bytes;
 };
 
 struct StepProgram
 {
     std::vector<LaneProgram> lanes;
-    std::vector<Synchronization> synchronizations;   ///< a lane takes part in several of them one after the other, in this order
-    bool blockingSends = false;        ///< a lane computes nothing until what it sent has arrived
+    std::vector<Synchronization>
+        synchronizations;       ///< a lane takes part in several of them one after the other, in this order
+    bool blockingSends = false; ///< a lane computes nothing until what it sent has arrived
 };
 
 /// What the engine saw of a lane.
@@ -85,7 +86,7 @@ struct StepTrace
 {
     Ticks stepTime;
     std::vector<LaneTrace> lanes;
-    std::vector<std::pair<Activity, Ticks>> criticalPath;   ///< from the end back to 0, adds up to stepTime
+    std::vector<std::pair<Activity, Ticks>> criticalPath; ///< from the end back to 0, adds up to stepTime
 };
 
 } // namespace heteroscope

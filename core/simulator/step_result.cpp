@@ -15,10 +15,7 @@ double StepResult::share(Activity activity) const
     return all > 0 ? sum / all : 0;
 }
 
-double StepResult::bubbleShare() const
-{
-    return share(Activity::bubble) + share(Activity::straggler);
-}
+double StepResult::bubbleShare() const { return share(Activity::bubble) + share(Activity::straggler); }
 
 double StepResult::exposedShare() const
 {

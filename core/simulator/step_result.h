@@ -21,19 +21,19 @@ namespace heteroscope {
 enum class Activity : std::uint8_t {
     forward,
     recompute,
-    backward,           ///< input and weight gradient in one block
+    backward, ///< input and weight gradient in one block
     inputGradient,
     weightGradient,
     optimizer,
-    overhead,           ///< host time of a step that nothing hides
+    overhead, ///< host time of a step that nothing hides
     exposedTp,
     exposedPp,
     exposedDp,
     exposedCp,
     exposedEp,
-    bubble,             ///< waiting for a computation elsewhere, or after the last work of the lane
-    straggler,          ///< the part of that computation that is owed to a slowdown
-    idle,               ///< the device takes no part in the plan
+    bubble,    ///< waiting for a computation elsewhere, or after the last work of the lane
+    straggler, ///< the part of that computation that is owed to a slowdown
+    idle,      ///< the device takes no part in the plan
 };
 inline constexpr std::size_t activityCount = 15;
 inline constexpr std::array<std::string_view, activityCount> activityNames = {
@@ -46,13 +46,14 @@ constexpr bool isExposed(Activity a) { return a >= Activity::exposedTp && a <= A
 /// What runs in the communication row of a lane.
 enum class Traffic : std::uint8_t { tp, send, receive, dp, cp, ep };
 
-/// A stretch [start, end) of a lane's compute row. Intervals of a lane are in order, without holes, from 0 to the step's end.
+/// A stretch [start, end) of a lane's compute row. Intervals of a lane are in order, without holes, from 0 to the
+/// step's end.
 struct LaneInterval
 {
     Ticks start;
     Ticks end;
-    std::int32_t microBatch = -1;      ///< of the work, or of the awaited work; -1 none
-    std::int16_t chunk = 0;            ///< virtual stage
+    std::int32_t microBatch = -1; ///< of the work, or of the awaited work; -1 none
+    std::int16_t chunk = 0;       ///< virtual stage
     Activity activity = Activity::idle;
     std::int32_t peerLane = -1;        ///< for waiting: the lane whose work or transfer was awaited
     Activity awaited = Activity::idle; ///< for waiting: forward or backward, the work awaited
@@ -68,25 +69,25 @@ struct TrafficInterval
     Traffic traffic = Traffic::tp;
     std::int16_t chunk = 0;
     Bytes bytes;
-    bool backward = false;             ///< carries a gradient
+    bool backward = false; ///< carries a gradient
 };
 
 /// A TP group with everything that happened on it; its devices behave alike.
 struct Lane
 {
-    std::string name;                  ///< "a100-0:0-3"
+    std::string name; ///< "a100-0:0-3"
     std::vector<DeviceId> devices;
     int pipeline = 0;
     int stage = 0;
     int group = 0;
-    int firstLayer = 0;                ///< of its first chunk
-    int layerCount = 0;                ///< of all chunks
+    int firstLayer = 0; ///< of its first chunk
+    int layerCount = 0; ///< of all chunks
     std::vector<LaneInterval> intervals;
     std::vector<TrafficInterval> traffic;
-    int peakInFlight = 0;              ///< most micro-batches (times chunks) whose activations were held at once
+    int peakInFlight = 0; ///< most micro-batches (times chunks) whose activations were held at once
     MemoryParts memory;
-    Bytes memoryCapacity;              ///< of its smallest device
-    std::array<Ticks, activityCount> time{};   ///< sum of intervals by activity; adds up to the step exactly
+    Bytes memoryCapacity;                    ///< of its smallest device
+    std::array<Ticks, activityCount> time{}; ///< sum of intervals by activity; adds up to the step exactly
 };
 
 /// Load of one direction of a link.
@@ -94,38 +95,38 @@ struct LinkLoad
 {
     EdgeId edge;
     Bytes bytes;
-    Seconds busy;                      ///< bytes / nominal bandwidth
+    Seconds busy; ///< bytes / nominal bandwidth
 };
 
 /// One part of the critical path.
 struct Blame
 {
-    std::string cause;                 ///< an activityNames word
+    std::string cause; ///< an activityNames word
     Seconds time;
 };
 
 struct StepResult
 {
     Ticks stepTime;
-    bool feasible = true;              ///< every device holds its memory
-    std::vector<std::string> overflows;    ///< "activations 41.2 GB over on a100-0:3"
-    std::vector<Lane> lanes;           ///< by pipeline, stage, group
+    bool feasible = true;               ///< every device holds its memory
+    std::vector<std::string> overflows; ///< "activations 41.2 GB over on a100-0:3"
+    std::vector<Lane> lanes;            ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
-    std::vector<LinkLoad> links;       ///< only edges that carried something, by edge id
-    std::vector<Blame> criticalPath;   ///< adds up to the step
+    std::vector<LinkLoad> links;     ///< only edges that carried something, by edge id
+    std::vector<Blame> criticalPath; ///< adds up to the step
     std::vector<std::string> assumptions;
 
     double tokensPerSecond = 0;
-    double mfu = 0;                    ///< useful FLOPs / (step time * sum of peaks of all devices in the plan)
-    double hfu = 0;                    ///< the same with recomputed FLOPs
-    double energy = 0;                 ///< joule a step
-    double cost = 0;                   ///< USD a step; devices without a price count 0 and are named in assumptions
-    Ticks idealTime;                   ///< closed form beside it: no communication, no overhead, the slowest lane's work + its bubble
-    double uncertainty = 0;            ///< relative, of the step time
+    double mfu = 0;    ///< useful FLOPs / (step time * sum of peaks of all devices in the plan)
+    double hfu = 0;    ///< the same with recomputed FLOPs
+    double energy = 0; ///< joule a step
+    double cost = 0;   ///< USD a step; devices without a price count 0 and are named in assumptions
+    Ticks idealTime;   ///< closed form beside it: no communication, no overhead, the slowest lane's work + its bubble
+    double uncertainty = 0; ///< relative, of the step time
 
     /// Device-weighted share of an activity in all lanes' time, 0..1.
     double share(Activity activity) const;
-    double bubbleShare() const;        ///< bubble and straggler
+    double bubbleShare() const; ///< bubble and straggler
     double exposedShare() const;
     /// The lane whose memory is nearest to (or furthest over) its capacity.
     const Lane *fullestLane() const;

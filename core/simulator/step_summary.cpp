@@ -11,7 +11,8 @@ namespace heteroscope {
 
 namespace {
 
-/// Share of its power limit a device draws while it waits. From memory of idle and communication power of data-centre GPUs.
+/// Share of its power limit a device draws while it waits. From memory of idle and communication power of data-centre
+/// GPUs.
 constexpr double waitingPower = 0.3;
 
 /// "a100-0:0-3" for neighbours in a node, else the first and how many more.
@@ -28,10 +29,7 @@ std::string laneName(const Topology &topology, const std::vector<DeviceId> &devi
     return fmt::format("{}-{}", first.name, first.indexInNode + devices.size() - 1);
 }
 
-std::string gigabytes(Bytes bytes)
-{
-    return fmt::format("{:.3g} GB", bytes.value / 1e9);
-}
+std::string gigabytes(Bytes bytes) { return fmt::format("{:.3g} GB", bytes.value / 1e9); }
 
 void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane)
 {
@@ -39,11 +37,16 @@ void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane
     if (!(over > Bytes(0)))
         return;
     const auto &m = lane.memory;
-    const std::array<std::pair<const char *, Bytes>, 5> parts = {{{"weights", m.weights}, {"gradients", m.gradients},
-        {"optimizer state", m.optimizerState}, {"activations", m.activations}, {"logits", m.logits}}};
-    const auto largest = std::max_element(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const std::array<std::pair<const char *, Bytes>, 5> parts = {{{"weights", m.weights},
+                                                                  {"gradients", m.gradients},
+                                                                  {"optimizer state", m.optimizerState},
+                                                                  {"activations", m.activations},
+                                                                  {"logits", m.logits}}};
+    const auto largest =
+        std::max_element(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     result.feasible = false;
-    result.overflows.push_back(fmt::format("{} {} over on {}", largest->first, gigabytes(over), topology.device(lane.devices.front()).name));
+    result.overflows.push_back(
+        fmt::format("{} {} over on {}", largest->first, gigabytes(over), topology.device(lane.devices.front()).name));
 }
 
 void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltStep &built, StepTrace &trace)
@@ -74,10 +77,11 @@ void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltSte
     }
 }
 
-/// Bound L1 without communication and overhead: for each pipeline the largest over its stages of fill + M (f + b) + drain.
+/// Bound L1 without communication and overhead: for each pipeline the largest over its stages of fill + M (f + b) +
+/// drain.
 Ticks idealTime(const BuiltStep &built)
 {
-    std::map<int, std::map<int, std::pair<Ticks, Ticks>>> stages;      // pipeline -> stage -> slowest forward, backward
+    std::map<int, std::map<int, std::pair<Ticks, Ticks>>> stages; // pipeline -> stage -> slowest forward, backward
     std::map<int, int> microBatches;
     std::map<int, int> chunks;
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
@@ -112,8 +116,9 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
         "the collectives of a pass are drawn together at its end",
         "transfers of different channels do not slow each other",
         "gradients are synchronized after the last backward pass",
-        fmt::format("sends are {}", built.program.blockingSends ? "blocking: the sender computes nothing until they arrive"
-                                                                : "asynchronous: they run beside computation"),
+        fmt::format("sends are {}", built.program.blockingSends
+                                        ? "blocking: the sender computes nothing until they arrive"
+                                        : "asynchronous: they run beside computation"),
         "receives are posted in time",
         fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", waitingPower * 100),
     };
@@ -163,7 +168,8 @@ void addTotals(StepResult &result, const StepPredictor &predictor, const BuiltSt
             const auto &type = topology.typeOf(id);
             result.energy += type.power * (busy + waitingPower * (seconds - busy));
             result.cost += type.pricePerHour.value_or(0) * seconds / 3600;
-            deviceUncertainty = std::max(deviceUncertainty, predictor.calibration().curvesOf(type.computeClass).uncertainty);
+            deviceUncertainty =
+                std::max(deviceUncertainty, predictor.calibration().curvesOf(type.computeClass).uncertainty);
         }
     }
     const double idlePower = waitingPower * seconds;

@@ -12,8 +12,12 @@ class LayerBuilder
 {
 public:
     LayerBuilder(const Workload &workload, const Sharding &sharding, double samples)
-        : m_model(workload.model), m_job(workload.job), m_sharding(sharding), m_samples(samples),
-          m_element(elementSize(workload.job.precision).value), m_tp(sharding.tp),
+        : m_model(workload.model),
+          m_job(workload.job),
+          m_sharding(sharding),
+          m_samples(samples),
+          m_element(elementSize(workload.job.precision).value),
+          m_tp(sharding.tp),
           m_tokens(samples * workload.job.sequenceLength / sharding.cp),
           m_sequenceTokens(sharding.sequenceParallel ? m_tokens / sharding.tp : m_tokens)
     {
@@ -29,17 +33,17 @@ private:
     {
         const double flops = 2 * m * n * k * count;
         const double bytes = (m * k + k * n + m * n) * m_element * count;
-        m_work.operations.push_back({name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, m, n, k, count,
-                                     Flop(flops), Flop(flops), Flop(flops), Bytes(bytes), Bytes(2 * bytes), 1});
+        m_work.operations.push_back({name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, m, n, k,
+                                     count, Flop(flops), Flop(flops), Flop(flops), Bytes(bytes), Bytes(2 * bytes), 1});
     }
     /// A memory-bound operation that reads and writes `forward` bytes forwards and `backward` bytes backwards.
     void elementwise(const char *name, double forward, double backward, int kernels = 1)
     {
-        m_work.operations.push_back({name, Operation::Kind::elementwise, 0, 0, 0, 1, Flop(), Flop(), Flop(), Bytes(forward),
-                                     Bytes(backward), kernels});
+        m_work.operations.push_back({name, Operation::Kind::elementwise, 0, 0, 0, 1, Flop(), Flop(), Flop(),
+                                     Bytes(forward), Bytes(backward), kernels});
     }
-    void collective(const char *name, LayerCollective::Kind kind, LayerCollective::Group group, double bytes, int forward,
-                    int backward)
+    void collective(const char *name, LayerCollective::Kind kind, LayerCollective::Group group, double bytes,
+                    int forward, int backward)
     {
         m_work.collectives.push_back({name, kind, group, Bytes(bytes), forward, backward});
     }
@@ -56,8 +60,8 @@ private:
     double m_samples;
     double m_element;
     double m_tp;
-    double m_tokens;           // per device of a context-parallel group
-    double m_sequenceTokens;   // where sequence parallelism splits them over the TP group
+    double m_tokens;         // per device of a context-parallel group
+    double m_sequenceTokens; // where sequence parallelism splits them over the TP group
     double m_coreActivations = 0;
     LayerWork m_work;
 };
@@ -68,7 +72,9 @@ LayerWork LayerBuilder::embedding()
     // Lookup reads a row and writes it; backward scatters the gradient into fp32.
     elementwise("embedding", 2 * bytes, 2 * bytes, 2);
     if (m_tp > 1) {
-        collective("embedding", m_sharding.sequenceParallel ? LayerCollective::Kind::reduceScatter : LayerCollective::Kind::allReduce,
+        collective("embedding",
+                   m_sharding.sequenceParallel ? LayerCollective::Kind::reduceScatter
+                                               : LayerCollective::Kind::allReduce,
                    LayerCollective::Group::tp, bytes, 1, 0);
     }
     m_work.activations = m_work.activationsSelective = m_work.activationsFull = Bytes(0);
@@ -105,7 +111,7 @@ void LayerBuilder::attentionCore()
     const double queries = s / m_sharding.cp;
     const double keyDim = m_model.mla ? m_model.mla->nopeDim + m_model.mla->ropeDim : m_model.headDim;
     const double valueDim = m_model.mla ? m_model.mla->valueDim : m_model.headDim;
-    const double products = 2 * m_samples * heads * queries * s * (keyDim + valueDim);   // scores and values, full square
+    const double products = 2 * m_samples * heads * queries * s * (keyDim + valueDim); // scores and values, full square
     const double io = m_tokens * heads * (2 * keyDim + 2 * valueDim) * m_element;
     Operation core;
     core.m = m_samples * heads;
@@ -119,7 +125,7 @@ void LayerBuilder::attentionCore()
         core.inputGradient = Flop(2.5 * products / 2);
         core.forwardBytes = Bytes(io);
         core.backwardBytes = Bytes(3 * io);
-        m_coreActivations = m_tokens * heads * valueDim * m_element;   // the output; the scores are never kept
+        m_coreActivations = m_tokens * heads * valueDim * m_element; // the output; the scores are never kept
         m_work.operations.push_back(core);
         return;
     }
@@ -152,9 +158,9 @@ void LayerBuilder::mixture()
 {
     const auto &moe = *m_model.moe;
     const double h = m_model.hidden;
-    const double routed = m_tokens * moe.topK;                     // token copies this device's tokens become
+    const double routed = m_tokens * moe.topK; // token copies this device's tokens become
     const double localExperts = std::max(1.0, static_cast<double>(moe.experts) / m_sharding.ep);
-    const double rows = std::max(1.0, routed / localExperts);      // balanced routing
+    const double rows = std::max(1.0, routed / localExperts); // balanced routing
     gemm("router", m_tokens, moe.experts, h);
     elementwise("permute", 2 * routed * h * m_element, 2 * routed * h * m_element, 4);
     const double inner = moe.expertFfn / m_tp;
@@ -165,7 +171,8 @@ void LayerBuilder::mixture()
     if (moe.sharedExperts > 0)
         mlp(static_cast<double>(moe.expertFfn) * moe.sharedExperts);
     if (m_sharding.ep > 1)
-        collective("expert all-to-all", LayerCollective::Kind::allToAll, LayerCollective::Group::ep, routed * h * m_element, 2, 2);
+        collective("expert all-to-all", LayerCollective::Kind::allToAll, LayerCollective::Group::ep,
+                   routed * h * m_element, 2, 2);
 }
 
 void LayerBuilder::tensorParallelCollectives()
@@ -184,7 +191,7 @@ void LayerBuilder::tensorParallelCollectives()
 LayerWork LayerBuilder::block(int layer)
 {
     const double h = m_model.hidden;
-    const double stream = m_sequenceTokens * h * m_element;        // the residual stream on this device
+    const double stream = m_sequenceTokens * h * m_element; // the residual stream on this device
     elementwise("norm and residual (attention)", 4 * stream, 6 * stream, 2);
     attentionProjections();
     attentionCore();
@@ -199,8 +206,8 @@ LayerWork LayerBuilder::block(int layer)
         collective("ring attention", LayerCollective::Kind::ring, LayerCollective::Group::cp, kv * m_sharding.cp, 1, 2);
     }
 
-    // Activations kept (arXiv 2205.05198, section 4, generalised to grouped queries and gated MLPs): norm inputs and linear
-    // inputs on the residual stream; Q, K, V; attention core; MLP inner values.
+    // Activations kept (arXiv 2205.05198, section 4, generalised to grouped queries and gated MLPs): norm inputs and
+    // linear inputs on the residual stream; Q, K, V; attention core; MLP inner values.
     const double heads = m_model.heads / m_tp;
     const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
     const double qkv = m_tokens * (heads + 2 * kvHeads) * m_model.headDim * m_element;
@@ -210,10 +217,11 @@ LayerWork LayerBuilder::block(int layer)
     const double shared = moe ? static_cast<double>(m_model.moe->sharedExperts) : 0.0;
     const double inner = m_tokens * (routed + shared) * width / m_tp * m_element * (m_model.gatedMlp ? 3 : 2);
     const double permuted = moe ? m_tokens * routed * h * m_element : 0.0;
-    const double masks = m_model.biases ? 2 * m_sequenceTokens * h : 0.0;   // two residual dropouts, one byte each
+    const double masks = m_model.biases ? 2 * m_sequenceTokens * h : 0.0; // two residual dropouts, one byte each
     const double stored = 4 * stream + masks + qkv + inner + permuted;
     m_work.activations = Bytes(stored + m_coreActivations);
-    m_work.activationsSelective = m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * m_model.headDim * m_element);
+    m_work.activationsSelective =
+        m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * m_model.headDim * m_element);
     m_work.activationsFull = Bytes(m_sharding.sequenceParallel ? stream : m_tokens * h * m_element);
     return m_work;
 }
@@ -231,7 +239,8 @@ LayerWork LayerBuilder::head()
         const double bytes = m_tokens * h * m_element;
         if (m_sharding.sequenceParallel) {
             collective("TP all-gather", LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 1, 1);
-            collective("TP reduce-scatter", LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp, bytes, 0, 1);
+            collective("TP reduce-scatter", LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp, bytes, 0,
+                       1);
         } else {
             collective("TP all-reduce", LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 0, 1);
         }
@@ -260,7 +269,8 @@ Flop modelFlopsPerStep(const Workload &workload)
     causal.job.flashAttention = true;
     double forward = 0;
     for (int layer = 0; layer < workload.model.planLayers(); ++layer) {
-        // Blocks are alike but for the first dense ones of a mixture; asking each is cheap enough for a step's numerator.
+        // Blocks are alike but for the first dense ones of a mixture; asking each is cheap enough for a step's
+        // numerator.
         for (const auto &operation : layerWork(causal, layer, {}, 1.0).operations)
             forward += operation.forward.value;
     }

@@ -33,14 +33,15 @@ struct Operation
 
     std::string name;
     Kind kind = Kind::elementwise;
-    double m = 0, n = 0, k = 0;        ///< gemm: one product (m x k)(k x n); attention: m = head sequences, n = query length, k = head dim
-    double count = 1;                  ///< products of that shape (grouped: experts on the device)
-    Flop forward;                      ///< FLOPs of the forward pass
+    double m = 0, n = 0,
+           k = 0; ///< gemm: one product (m x k)(k x n); attention: m = head sequences, n = query length, k = head dim
+    double count = 1; ///< products of that shape (grouped: experts on the device)
+    Flop forward;     ///< FLOPs of the forward pass
     Flop inputGradient;
     Flop weightGradient;
-    Bytes forwardBytes;                ///< memory traffic of the forward pass
+    Bytes forwardBytes; ///< memory traffic of the forward pass
     Bytes backwardBytes;
-    int kernels = 1;                   ///< launches of the forward pass
+    int kernels = 1; ///< launches of the forward pass
 };
 
 /// A collective inside a layer, on the critical path of its pass.
@@ -50,7 +51,7 @@ struct LayerCollective
     std::string name;
     Kind kind = Kind::allReduce;
     enum class Group { tp, cp, ep } group = Group::tp;
-    Bytes bytes;                       ///< whole tensor before the operation (all-reduce, reduce-scatter) or after it (all-gather)
+    Bytes bytes; ///< whole tensor before the operation (all-reduce, reduce-scatter) or after it (all-gather)
     int forwardCount = 0;
     int backwardCount = 0;
 };
@@ -59,7 +60,8 @@ struct LayerWork
 {
     std::vector<Operation> operations;
     std::vector<LayerCollective> collectives;
-    /// Activations kept from forward to backward, per device: without recompute, with selective (attention core) and full.
+    /// Activations kept from forward to backward, per device: without recompute, with selective (attention core) and
+    /// full.
     Bytes activations;
     Bytes activationsSelective;
     Bytes activationsFull;

@@ -14,7 +14,8 @@ double attentionParameters(const Model &model)
     if (model.mla) {
         const auto &mla = *model.mla;
         const double queryWidth = heads * (mla.nopeDim + mla.ropeDim);
-        const double query = mla.queryRank > 0 ? h * mla.queryRank + mla.queryRank + mla.queryRank * queryWidth : h * queryWidth;
+        const double query =
+            mla.queryRank > 0 ? h * mla.queryRank + mla.queryRank + mla.queryRank * queryWidth : h * queryWidth;
         const double compress = h * (mla.kvRank + mla.ropeDim) + mla.kvRank;
         const double expand = mla.kvRank * heads * (mla.nopeDim + mla.valueDim);
         return query + compress + expand + heads * mla.valueDim * h;
@@ -32,10 +33,7 @@ double mlpParameters(const Model &model, double width)
     return (model.gatedMlp ? 3 : 2) * h * width + biases;
 }
 
-double normParameters(const Model &model)
-{
-    return (model.biases ? 2.0 : 1.0) * model.hidden;
-}
+double normParameters(const Model &model) { return (model.biases ? 2.0 : 1.0) * model.hidden; }
 
 } // namespace
 
@@ -50,8 +48,8 @@ LayerParameters layerParameters(const Model &model, int layer)
     } else if (model.isMoeBlock(layer)) {
         const auto &moe = *model.moe;
         const double expert = mlpParameters(model, moe.expertFfn);
-        result.dense = attentionParameters(model) + 2 * normParameters(model) + moe.sharedExperts * expert
-                     + static_cast<double>(model.hidden) * moe.experts;
+        result.dense = attentionParameters(model) + 2 * normParameters(model) + moe.sharedExperts * expert +
+                       static_cast<double>(model.hidden) * moe.experts;
         result.experts = moe.experts * expert;
     } else {
         result.dense = attentionParameters(model) + 2 * normParameters(model) + mlpParameters(model, model.ffn);

@@ -3,8 +3,8 @@
 // The command line as a script meets it.
 #include "commands/commands.h"
 
-#include "json/json.h"
 #include "support/strict_test.h"
+#include "json/json.h"
 
 #include <QTemporaryDir>
 
@@ -34,7 +34,8 @@ Run hscope(const std::vector<std::string> &arguments)
 
 std::string example(const std::string &name)
 {
-    return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() + "/resources/examples/" + name + ".hscope.json";
+    return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() + "/resources/examples/" + name +
+           ".hscope.json";
 }
 
 } // namespace
@@ -94,7 +95,8 @@ private slots:
         qputenv("HETEROSCOPE_MEASURED", folder.path().toUtf8());
         const auto run = hscope({"simulate", example("rtx3090-titan")});
         qputenv("HETEROSCOPE_MEASURED", "/nonexistent");
-        QVERIFY2(run.out.find("measured    100 s (somebody") != std::string::npos || run.out.find("measured    101 s (somebody") != std::string::npos,
+        QVERIFY2(run.out.find("measured    100 s (somebody") != std::string::npos ||
+                     run.out.find("measured    101 s (somebody") != std::string::npos,
                  run.out.c_str());
         QVERIFY(hscope({"simulate", example("rtx3090-titan")}).out.find("not at hand") != std::string::npos);
     }

@@ -12,11 +12,13 @@ class GroupCostTest : public StrictTest
 {
     Q_OBJECT
 
-    static GroupCost price(const Topology &topology, const Workload &workload, std::vector<DeviceId> devices, const GroupOptions &options)
+    static GroupCost price(const Topology &topology, const Workload &workload, std::vector<DeviceId> devices,
+                           const GroupOptions &options)
     {
         const auto &calibration = builtinCalibration();
         Network network(topology, calibration);
-        auto cost = priceGroup(network, workload, calibration, **findSoftwareStack(calibration, workload.job), devices, options);
+        auto cost = priceGroup(network, workload, calibration, **findSoftwareStack(calibration, workload.job), devices,
+                               options);
         if (!cost)
             qFatal("%s", toString(cost.error()).c_str());
         return std::move(*cost);
@@ -26,7 +28,8 @@ private slots:
     void shippedConstantsAreWhole()
     {
         QVERIFY2(builtinCalibrationFindings().ok(),
-                 builtinCalibrationFindings().ok() ? "" : toString(builtinCalibrationFindings().errors.front()).c_str());
+                 builtinCalibrationFindings().ok() ? ""
+                                                   : toString(builtinCalibrationFindings().errors.front()).c_str());
         QVERIFY(builtinCalibration().isCalibrated("default"));
     }
     void bigProductsApproachTheAsymptote()
@@ -42,17 +45,23 @@ private slots:
         workload.job.precision = Precision::bf16;
         const auto topology = test::topology(test::star({test::node("v", "V100-16GB SXM2", 1)}));
         Network network(topology, builtinCalibration());
-        const auto cost = priceGroup(network, workload, builtinCalibration(), **findSoftwareStack(builtinCalibration(), workload.job), {DeviceId(0U)}, {});
+        const auto cost = priceGroup(network, workload, builtinCalibration(),
+                                     **findSoftwareStack(builtinCalibration(), workload.job), {DeviceId(0U)}, {});
         QVERIFY(!cost);
         QVERIFY(cost.error().expected.find("fp16") != std::string::npos);
     }
     void fasterDevicesAreNotSlower()
     {
         const auto workload = test::smallGpt();
-        const auto topology = test::topology(test::star({test::node("v", "V100-16GB SXM2", 1), test::node("a", "A100-80GB SXM", 1), test::node("h", "H100-80GB SXM", 1)}));
+        const auto topology =
+            test::topology(test::star({test::node("v", "V100-16GB SXM2", 1), test::node("a", "A100-80GB SXM", 1),
+                                       test::node("h", "H100-80GB SXM", 1)}));
         double before = std::numeric_limits<double>::max();
         for (const std::size_t device : {0U, 1U, 2U}) {
-            const double time = price(topology, workload, {DeviceId(device)}, {.samples = 4}).layer(LayerKind::denseBlock).forwardTotal().value;
+            const double time = price(topology, workload, {DeviceId(device)}, {.samples = 4})
+                                    .layer(LayerKind::denseBlock)
+                                    .forwardTotal()
+                                    .value;
             QVERIFY(time < before);
             before = time;
         }
@@ -61,26 +70,32 @@ private slots:
     {
         const auto workload = test::smallGpt();
         auto cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
-        const auto healthy = price(test::topology(cluster), workload, {DeviceId(0U), DeviceId(1U)}, {.sharding = {2, 1, 1, true}, .samples = 4});
+        const auto healthy = price(test::topology(cluster), workload, {DeviceId(0U), DeviceId(1U)},
+                                   {.sharding = {2, 1, 1, true}, .samples = 4});
         cluster.nodes[0].devices[1].speed.points = {{Seconds(0), 0.5}};
-        const auto slowed = price(test::topology(cluster), workload, {DeviceId(0U), DeviceId(1U)}, {.sharding = {2, 1, 1, true}, .samples = 4});
+        const auto slowed = price(test::topology(cluster), workload, {DeviceId(0U), DeviceId(1U)},
+                                  {.sharding = {2, 1, 1, true}, .samples = 4});
         QCOMPARE(slowed.speed, 0.5);
-        QCOMPARE(slowed.layer(LayerKind::denseBlock).forward.value, 2 * healthy.layer(LayerKind::denseBlock).forward.value);
-        QCOMPARE(slowed.layer(LayerKind::denseBlock).forwardCommunication.tp.value, healthy.layer(LayerKind::denseBlock).forwardCommunication.tp.value);
+        QCOMPARE(slowed.layer(LayerKind::denseBlock).forward.value,
+                 2 * healthy.layer(LayerKind::denseBlock).forward.value);
+        QCOMPARE(slowed.layer(LayerKind::denseBlock).forwardCommunication.tp.value,
+                 healthy.layer(LayerKind::denseBlock).forwardCommunication.tp.value);
     }
     void fullRecomputeAddsOneForwardPass()
     {
         const auto workload = test::smallGpt();
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}));
         const auto none = price(topology, workload, {DeviceId(0U)}, {.samples = 4}).layer(LayerKind::denseBlock);
-        const auto full = price(topology, workload, {DeviceId(0U)}, {.samples = 4, .recompute = Recompute::full}).layer(LayerKind::denseBlock);
+        const auto full = price(topology, workload, {DeviceId(0U)}, {.samples = 4, .recompute = Recompute::full})
+                              .layer(LayerKind::denseBlock);
         QCOMPARE(full.recompute.value, none.forward.value);
         QVERIFY(full.activations < none.activations);
         QCOMPARE(full.executed.value / none.executed.value, 4.0 / 3.0);
     }
     void memoryOfAHandCountedCase()
     {
-        // One block of hidden 1024 (plain MLP, no bias): 4 h^2 + 8 h^2 + 2 h parameters. fp16 weights 2, fp32 gradients 4, Adam 12 bytes.
+        // One block of hidden 1024 (plain MLP, no bias): 4 h^2 + 8 h^2 + 2 h parameters. fp16 weights 2, fp32 gradients
+        // 4, Adam 12 bytes.
         const auto workload = test::smallGpt();
         const double parameters = 12.0 * 1024 * 1024 + 2 * 1024;
         const auto &stack = **findSoftwareStack(builtinCalibration(), workload.job);
@@ -110,8 +125,9 @@ private slots:
             const int tp = 1 << *rc::gen::inRange(0, 4);
             const int cut = *rc::gen::inRange(1, workload.model.planLayers());
             const StateSharding sharding{tp, 1, 0, 1};
-            const double sum = tp * (deviceParameters(workload.model, {{0, cut}}, sharding)
-                                     + deviceParameters(workload.model, {{cut, workload.model.planLayers() - cut}}, sharding));
+            const double sum =
+                tp * (deviceParameters(workload.model, {{0, cut}}, sharding) +
+                      deviceParameters(workload.model, {{cut, workload.model.planLayers() - cut}}, sharding));
             RC_ASSERT(std::abs(sum / totalParameters(workload.model) - 1) < 1e-12);
         });
     }

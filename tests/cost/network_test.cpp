@@ -57,14 +57,16 @@ private slots:
     }
     void aRingOverTwoNodesRunsAtTheSlowestPart()
     {
-        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 1), test::node("b", "V100-16GB SXM2", 1)}, BytesPerSecond(1e9)));
+        const auto topology = test::topology(test::star(
+            {test::node("a", "A100-80GB SXM", 1), test::node("b", "V100-16GB SXM2", 1)}, BytesPerSecond(1e9)));
         const auto calibration = idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.allReduce({devices({0, 1})})->secondsPerByte, 2 * 0.5 / 1e9);
     }
     void siblingRingsShareTheCable()
     {
-        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(1e9)));
+        const auto topology = test::topology(test::star(
+            {test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(1e9)));
         const auto calibration = idealLinks();
         Network network(topology, calibration);
         const auto one = network.allReduce({devices({0, 2})});
@@ -75,14 +77,16 @@ private slots:
     {
         // Two nodes of two; 25 GB/s for each device's way out, 1 TB/s between: two rings with half of the bytes each.
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 2, BytesPerSecond(1e15)),
-                                                         test::node("b", "A100-80GB SXM", 2, BytesPerSecond(1e15))}, BytesPerSecond(1e12)));
+                                                         test::node("b", "A100-80GB SXM", 2, BytesPerSecond(1e15))},
+                                                        BytesPerSecond(1e12)));
         const auto calibration = idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.allReduce({devices({0, 1, 2, 3})})->secondsPerByte, 2 * 0.75 / 2 / 2.5e10);
     }
     void transferSplitsOverTheShards()
     {
-        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(1e12)));
+        const auto topology = test::topology(test::star(
+            {test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(1e12)));
         const auto calibration = idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.transfer(devices({0}), devices({2}))->secondsPerByte, 1 / 2.5e10);
@@ -125,15 +129,19 @@ private slots:
             const auto slow = *rc::gen::inRange(1, 1000);
             const auto count = *rc::gen::inRange<std::size_t>(1, 5);
             const auto build = [&](double factor) {
-                return test::topology(test::star({test::node("a", "A100-80GB SXM", count, BytesPerSecond(3e11 * factor), BytesPerSecond(1e10 * factor)),
-                                                  test::node("b", "V100-16GB SXM2", count, BytesPerSecond(1e11 * factor), BytesPerSecond(5e9 * factor))},
-                                                 BytesPerSecond(slow * 1e8 * factor)));
+                return test::topology(
+                    test::star({test::node("a", "A100-80GB SXM", count, BytesPerSecond(3e11 * factor),
+                                           BytesPerSecond(1e10 * factor)),
+                                test::node("b", "V100-16GB SXM2", count, BytesPerSecond(1e11 * factor),
+                                           BytesPerSecond(5e9 * factor))},
+                               BytesPerSecond(slow * 1e8 * factor)));
             };
             const auto slower = build(1), faster = build(2);
             std::vector<DeviceId> group;
             for (std::size_t i = 0; i < 2 * count; ++i)
                 group.emplace_back(i);
-            RC_ASSERT(Network(faster, calibration).allReduce({group})->secondsPerByte <= Network(slower, calibration).allReduce({group})->secondsPerByte);
+            RC_ASSERT(Network(faster, calibration).allReduce({group})->secondsPerByte <=
+                      Network(slower, calibration).allReduce({group})->secondsPerByte);
         });
     }
 };

@@ -37,7 +37,8 @@ Score score(const std::vector<const StageLoad *> &stages, const std::vector<Laye
 }
 
 /// Every cut, one after the other.
-std::optional<Score> bruteForce(const std::vector<const StageLoad *> &stages, int layers, std::size_t stage = 0, int first = 0, Score so = {})
+std::optional<Score> bruteForce(const std::vector<const StageLoad *> &stages, int layers, std::size_t stage = 0,
+                                int first = 0, Score so = {})
 {
     if (stage == stages.size())
         return first == layers ? std::optional(so) : std::nullopt;

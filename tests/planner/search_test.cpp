@@ -11,10 +11,7 @@ using namespace heteroscope;
 
 namespace {
 
-Cluster mixed()
-{
-    return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)});
-}
+Cluster mixed() { return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)}); }
 
 std::size_t accountedFor(const SearchResult &result)
 {
@@ -41,7 +38,8 @@ private slots:
         QCOMPARE(result->gap, 0.0);
         // Brute force over the whole space.
         StepPredictor predictor(topology, workload);
-        const auto space = enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
+        const auto space =
+            enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
         Ticks best(std::numeric_limits<std::int64_t>::max());
         for (const auto &family : space.families) {
             const auto candidate = prepareCandidate(family, predictor);
@@ -101,8 +99,9 @@ private slots:
         cluster.links[1].bandwidth = BytesPerSecond(1e6);
         const auto result = searchPlans(test::topology(cluster), test::smallGpt(10, 1024, 16), {});
         QVERIFY(result && !result->plans.empty());
-        QVERIFY(std::find(result->plans.front().plan.unusedDevices.begin(), result->plans.front().plan.unusedDevices.end(), "v:0")
-                != result->plans.front().plan.unusedDevices.end());
+        QVERIFY(std::find(result->plans.front().plan.unusedDevices.begin(),
+                          result->plans.front().plan.unusedDevices.end(),
+                          "v:0") != result->plans.front().plan.unusedDevices.end());
     }
     void nothingFitsIsNoError()
     {
@@ -133,8 +132,9 @@ private slots:
     {
         const auto topology = test::topology(mixed());
         std::stop_source source;
-        const auto result = searchPlans(topology, test::smallGpt(24, 2048, 32), {.top = 1000, .threads = 1}, source.get_token(), nullptr,
-                                        [&](const RankedPlan &) { source.request_stop(); });
+        const auto result =
+            searchPlans(topology, test::smallGpt(24, 2048, 32), {.top = 1000, .threads = 1}, source.get_token(),
+                        nullptr, [&](const RankedPlan &) { source.request_stop(); });
         QVERIFY(result);
         QVERIFY(!result->plans.empty());
         QVERIFY(result->gap >= 0 && result->gap < 1);
@@ -143,20 +143,23 @@ private slots:
     {
         const auto topology = test::topology(mixed());
         Ticks last(std::numeric_limits<std::int64_t>::max());
-        const auto result = searchPlans(topology, test::smallGpt(24, 2048, 32), {}, {}, nullptr, [&](const RankedPlan &plan) {
-            QVERIFY(plan.result->stepTime < last);
-            last = plan.result->stepTime;
-        });
+        const auto result =
+            searchPlans(topology, test::smallGpt(24, 2048, 32), {}, {}, nullptr, [&](const RankedPlan &plan) {
+                QVERIFY(plan.result->stepTime < last);
+                last = plan.result->stepTime;
+            });
         QCOMPARE(result->plans.front().result->stepTime.count, last.count);
     }
     void boundsHoldOnRandomClusters()
     {
         HETEROSCOPE_PROPERTY("bound <= simulation", [] {
-            const auto types = std::vector<std::string>{"A100-80GB SXM", "V100-32GB SXM2/SXM3", "H100-80GB SXM", "RTX 3090"};
+            const auto types =
+                std::vector<std::string>{"A100-80GB SXM", "V100-32GB SXM2/SXM3", "H100-80GB SXM", "RTX 3090"};
             std::vector<Node> nodes;
             const int count = *rc::gen::inRange(1, 4);
             for (int i = 0; i < count; ++i) {
-                nodes.push_back(test::node("n" + std::to_string(i), types[*rc::gen::inRange<std::size_t>(0, types.size())],
+                nodes.push_back(test::node("n" + std::to_string(i),
+                                           types[*rc::gen::inRange<std::size_t>(0, types.size())],
                                            *rc::gen::inRange<std::size_t>(1, 4)));
                 if (*rc::gen::inRange(0, 3) == 0)
                     nodes.back().devices[0].speed.points = {{Seconds(0), *rc::gen::inRange(1, 10) / 10.0}};
@@ -164,7 +167,8 @@ private slots:
             const auto topology = test::topology(test::star(nodes, BytesPerSecond(*rc::gen::inRange(1, 200) * 1e8)));
             const auto workload = test::smallGpt(*rc::gen::inRange(2, 9), 512, 1 << *rc::gen::inRange(0, 5));
             StepPredictor predictor(topology, workload);
-            const auto space = enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
+            const auto space =
+                enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
             const auto &family = space.families[*rc::gen::inRange<std::size_t>(0, space.families.size())];
             const auto candidate = prepareCandidate(family, predictor);
             if (candidate.cut.empty())

@@ -14,7 +14,7 @@ namespace {
 
 struct PipelineShape
 {
-    std::vector<std::int64_t> forward;         // ticks by stage, for all chunks of it together
+    std::vector<std::int64_t> forward; // ticks by stage, for all chunks of it together
     std::vector<std::int64_t> backward;
     int microBatches = 1;
     int chunks = 1;
@@ -45,11 +45,12 @@ StepProgram pipelineProgram(const Schedule &schedule, const PipelineShape &shape
             lane.chunks[c].activationBytes = 1;
             const bool last = s + 1 == stages;
             if (!last || c + 1 < chunks)
-                lane.forwardTo[c] = {{last ? 0 : static_cast<int>(s) + 1, static_cast<std::int16_t>(last ? c + 1 : c), Ticks(shape.occupancy),
-                                      Ticks(shape.latency), Bytes(1)}};
+                lane.forwardTo[c] = {{last ? 0 : static_cast<int>(s) + 1, static_cast<std::int16_t>(last ? c + 1 : c),
+                                      Ticks(shape.occupancy), Ticks(shape.latency), Bytes(1)}};
             if (s > 0 || c > 0)
-                lane.backwardTo[c] = {{s > 0 ? static_cast<int>(s) - 1 : static_cast<int>(stages) - 1, static_cast<std::int16_t>(s > 0 ? c : c - 1),
-                                       Ticks(shape.occupancy), Ticks(shape.latency), Bytes(1)}};
+                lane.backwardTo[c] = {{s > 0 ? static_cast<int>(s) - 1 : static_cast<int>(stages) - 1,
+                                       static_cast<std::int16_t>(s > 0 ? c : c - 1), Ticks(shape.occupancy),
+                                       Ticks(shape.latency), Bytes(1)}};
         }
     }
     program.lanes.front().forwardInputs.front() = 0;
@@ -114,7 +115,7 @@ private slots:
         QCOMPARE(trace.stepTime.count, std::int64_t(117));
         checkRows(trace);
         for (const auto &lane : trace.lanes)
-            QCOMPARE(timeOf(lane, Activity::bubble), std::int64_t(21));      // (p-1)(F+B)
+            QCOMPARE(timeOf(lane, Activity::bubble), std::int64_t(21)); // (p-1)(F+B)
     }
     void closedFormBubbles_data()
     {
@@ -124,10 +125,14 @@ private slots:
         QTest::addColumn<int>("chunks");
         for (const int stages : {1, 2, 4, 8}) {
             for (const int microBatches : {8, 16, 32}) {
-                QTest::addRow("gpipe %dx%d", stages, microBatches) << int(ScheduleKind::gpipe) << stages << microBatches << 1;
-                QTest::addRow("1f1b %dx%d", stages, microBatches) << int(ScheduleKind::oneFOneB) << stages << microBatches << 1;
-                QTest::addRow("interleaved %dx%dx2", stages, microBatches) << int(ScheduleKind::interleaved) << stages << microBatches << 2;
-                QTest::addRow("interleaved %dx%dx4", stages, microBatches) << int(ScheduleKind::interleaved) << stages << microBatches << 4;
+                QTest::addRow("gpipe %dx%d", stages, microBatches)
+                    << int(ScheduleKind::gpipe) << stages << microBatches << 1;
+                QTest::addRow("1f1b %dx%d", stages, microBatches)
+                    << int(ScheduleKind::oneFOneB) << stages << microBatches << 1;
+                QTest::addRow("interleaved %dx%dx2", stages, microBatches)
+                    << int(ScheduleKind::interleaved) << stages << microBatches << 2;
+                QTest::addRow("interleaved %dx%dx4", stages, microBatches)
+                    << int(ScheduleKind::interleaved) << stages << microBatches << 4;
             }
         }
     }
@@ -145,7 +150,8 @@ private slots:
         QCOMPARE(static_cast<double>(trace.stepTime.count), static_cast<double>(microBatches * (f + b)) + bubble);
         for (std::size_t s = 0; s < trace.lanes.size(); ++s) {
             QCOMPARE(static_cast<double>(timeOf(trace.lanes[s], Activity::bubble)), bubble);
-            QCOMPARE(trace.lanes[s].peakInFlight, schedule.activationsHeld({stages, microBatches, chunks}, static_cast<int>(s)));
+            QCOMPARE(trace.lanes[s].peakInFlight,
+                     schedule.activationsHeld({stages, microBatches, chunks}, static_cast<int>(s)));
         }
     }
     void activationsOfOneFOneBAreMinOfMAndPMinusS()
@@ -153,19 +159,20 @@ private slots:
         for (const int microBatches : {2, 4, 16}) {
             const auto trace = run(oneFOneBSchedule(), equalStages(8, microBatches, 1, 2));
             for (int s = 0; s < 8; ++s)
-                QCOMPARE(trace.lanes[static_cast<std::size_t>(s)].peakActivationBytes, std::int64_t(std::min(microBatches, 8 - s)));
+                QCOMPARE(trace.lanes[static_cast<std::size_t>(s)].peakActivationBytes,
+                         std::int64_t(std::min(microBatches, 8 - s)));
         }
     }
     void aMixedPipelineWorkedByHand()
     {
-        // Two stages, F = 1 and 2, B = 2 and 4, two micro-batches, sends of 1. Stage 0: F0 0-1, F1 1-2; stage 1: F0 2-4, B0 4-8, F1 8-10,
-        // B1 10-14; stage 0: B0 9-11, B1 15-17.
+        // Two stages, F = 1 and 2, B = 2 and 4, two micro-batches, sends of 1. Stage 0: F0 0-1, F1 1-2; stage 1: F0
+        // 2-4, B0 4-8, F1 8-10, B1 10-14; stage 0: B0 9-11, B1 15-17.
         PipelineShape shape{{1, 2}, {2, 4}, 2, 1, 1, 0, false};
         const auto trace = run(oneFOneBSchedule(), shape);
         QCOMPARE(trace.stepTime.count, std::int64_t(17));
         checkRows(trace);
-        // Stage 0 waits 2-9: the transfer of F0's successor never binds; it waits for B0 of stage 1, computed until 8 (of which stage 1 itself
-        // is busy from 2 on), then one tick of transfer.
+        // Stage 0 waits 2-9: the transfer of F0's successor never binds; it waits for B0 of stage 1, computed until 8
+        // (of which stage 1 itself is busy from 2 on), then one tick of transfer.
         QCOMPARE(timeOf(trace.lanes[0], Activity::bubble), std::int64_t(6 + 3));
         QCOMPARE(timeOf(trace.lanes[0], Activity::exposedPp), std::int64_t(1 + 1));
         QCOMPARE(timeOf(trace.lanes[1], Activity::bubble), std::int64_t(1 + 3));
@@ -176,8 +183,8 @@ private slots:
         PipelineShape shape{{1, 1}, {1, 1}, 2, 1, 3, 0, true};
         const auto trace = run(gpipeSchedule(), shape);
         checkRows(trace);
-        // Stage 0: F0 0-1, blocked to 4, F1 4-5, blocked to 8. Stage 1: F0 4-5, F1 8-9, B1 9-10, blocked to 13, B0 13-14, blocked to 17.
-        // Stage 0: B1 13-14, B0 17-18.
+        // Stage 0: F0 0-1, blocked to 4, F1 4-5, blocked to 8. Stage 1: F0 4-5, F1 8-9, B1 9-10, blocked to 13, B0
+        // 13-14, blocked to 17. Stage 0: B1 13-14, B0 17-18.
         QCOMPARE(trace.stepTime.count, std::int64_t(18));
         shape.blocking = false;
         QVERIFY(run(gpipeSchedule(), shape).stepTime < trace.stepTime);
@@ -229,7 +236,7 @@ private slots:
     void aScheduleThatCannotRunIsAnError()
     {
         auto program = pipelineProgram(oneFOneBSchedule(), equalStages(2, 4, 1, 1));
-        std::swap(program.lanes[1].order.front(), program.lanes[1].order.back());      // backward before its forward arrived
+        std::swap(program.lanes[1].order.front(), program.lanes[1].order.back()); // backward before its forward arrived
         program.lanes[1].backwardInputs = {1};
         const auto trace = runStep(program);
         QVERIFY(!trace);
@@ -263,11 +270,13 @@ private slots:
                 RC_ASSERT(timeOf(lane, Activity::forward) == shape.microBatches * shape.forward[s]);
                 RC_ASSERT(timeOf(lane, Activity::backward) == shape.microBatches * shape.backward[s]);
                 // L1: what must happen before the stage's first and after its last work, and its own work.
-                RC_ASSERT(trace->stepTime.count >= before + shape.microBatches * (shape.forward[s] + shape.backward[s]));
+                RC_ASSERT(trace->stepTime.count >=
+                          before + shape.microBatches * (shape.forward[s] + shape.backward[s]));
                 before += shape.forward[s] + shape.backward[s] + 2 * (shape.occupancy + shape.latency);
             }
-            const auto path = std::accumulate(trace->criticalPath.begin(), trace->criticalPath.end(), std::int64_t(0),
-                                              [](std::int64_t sum, const auto &part) { return sum + part.second.count; });
+            const auto path =
+                std::accumulate(trace->criticalPath.begin(), trace->criticalPath.end(), std::int64_t(0),
+                                [](std::int64_t sum, const auto &part) { return sum + part.second.count; });
             RC_ASSERT(path == trace->stepTime.count);
         });
     }

@@ -13,14 +13,18 @@ class PredictStepTest : public StrictTest
 {
     Q_OBJECT
 
-    static Cluster twoNodes() { return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)}); }
+    static Cluster twoNodes()
+    {
+        return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)});
+    }
     static Plan twoStages(int microBatches = 8)
     {
         Plan plan;
         plan.pipelines = {test::pipeline({{"a:0", "a:1"}, {"v:0", "v:1"}}, {5, 3}, microBatches)};
         return plan;
     }
-    static StepResult predict(const Cluster &cluster, const Workload &workload, const Plan &plan, Seconds at = Seconds(0))
+    static StepResult predict(const Cluster &cluster, const Workload &workload, const Plan &plan,
+                              Seconds at = Seconds(0))
     {
         const auto topology = test::topology(cluster);
         auto result = predictStep(topology, workload, plan, {at, true});
@@ -70,7 +74,9 @@ private slots:
         const auto result = predict(twoNodes(), test::smallGpt(), plan);
         QCOMPARE(result.lanes.size(), std::size_t(3));
         // Layers 0-3 are averaged between a:0 and v:0, layers 4-7 between a:1 and v:0: v takes part in both.
-        const auto dp = [&](std::size_t lane) { return result.lanes[lane].time[static_cast<std::size_t>(Activity::exposedDp)]; };
+        const auto dp = [&](std::size_t lane) {
+            return result.lanes[lane].time[static_cast<std::size_t>(Activity::exposedDp)];
+        };
         QVERIFY(dp(2) > Ticks(0) && dp(0) > Ticks(0) && dp(1) > Ticks(0));
     }
     void aSlowLinkShowsAsExposedSends()
@@ -86,7 +92,8 @@ private slots:
     {
         auto cluster = twoNodes();
         cluster.links[0].rate.points = {{Seconds(100), 0.01}, {Seconds(200), 0.0}};
-        QVERIFY(predict(cluster, test::smallGpt(), twoStages(), Seconds(150)).stepTime > predict(cluster, test::smallGpt(), twoStages(), Seconds(0)).stepTime);
+        QVERIFY(predict(cluster, test::smallGpt(), twoStages(), Seconds(150)).stepTime >
+                predict(cluster, test::smallGpt(), twoStages(), Seconds(0)).stepTime);
         const auto topology = test::topology(cluster);
         const auto down = predictStep(topology, test::smallGpt(), twoStages(), {Seconds(250), true});
         QVERIFY(!down);
@@ -126,7 +133,8 @@ private slots:
         const auto three = predict(twoNodes(), workload, plan);
         QVERIFY(one.lanes[0].memory.total() < plain.lanes[0].memory.total());
         QVERIFY(three.lanes[0].memory.total() < one.lanes[0].memory.total());
-        QVERIFY(three.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] > one.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)]);
+        QVERIFY(three.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] >
+                one.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)]);
     }
     void tpCrossesTheSlowLinkIfSomeoneInsists()
     {

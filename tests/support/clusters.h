@@ -12,8 +12,8 @@
 
 namespace heteroscope::test {
 
-inline Node node(const std::string &name, const std::string &type, std::size_t devices, BytesPerSecond fabric = BytesPerSecond(3e11),
-                 BytesPerSecond network = BytesPerSecond(2.5e10))
+inline Node node(const std::string &name, const std::string &type, std::size_t devices,
+                 BytesPerSecond fabric = BytesPerSecond(3e11), BytesPerSecond network = BytesPerSecond(2.5e10))
 {
     Node result;
     result.name = name;
@@ -24,7 +24,8 @@ inline Node node(const std::string &name, const std::string &type, std::size_t d
     return result;
 }
 
-inline Link link(const std::string &name, const std::string &from, const std::string &to, BytesPerSecond bandwidth, Seconds latency = Seconds(2e-6))
+inline Link link(const std::string &name, const std::string &from, const std::string &to, BytesPerSecond bandwidth,
+                 Seconds latency = Seconds(2e-6))
 {
     Link result;
     result.name = name;
@@ -76,7 +77,8 @@ inline Workload smallGpt(int layers = 6, int hidden = 1024, int batch = 8)
 }
 
 /// A pipeline over the given stages of devices with these layer counts, tp = devices of a stage.
-inline Pipeline pipeline(const std::vector<std::vector<std::string>> &stages, const std::vector<int> &layers, int microBatches, int samples = 1)
+inline Pipeline pipeline(const std::vector<std::vector<std::string>> &stages, const std::vector<int> &layers,
+                         int microBatches, int samples = 1)
 {
     Pipeline result;
     result.microBatches = microBatches;

@@ -26,7 +26,8 @@ class LayerWorkTest : public StrictTest
 private slots:
     void countsTheFlopsOfABlock()
     {
-        // Korthikanti et al. 2022, appendix A: 24 B s h^2 (1 + s / (6 h)) for a GPT block, attention over the full square.
+        // Korthikanti et al. 2022, appendix A: 24 B s h^2 (1 + s / (6 h)) for a GPT block, attention over the full
+        // square.
         auto workload = test::smallGpt();
         workload.job.flashAttention = false;
         const double b = 3, s = 1024, h = 1024;
@@ -50,8 +51,8 @@ private slots:
     }
     void activationsOfThePaper()
     {
-        // arXiv 2205.05198, equation 1: s b h (34 + 5 a s / h) bytes at 16 bit without flash attention. Ours leaves out nothing but counts
-        // what frameworks of today keep: the same terms within a tenth.
+        // arXiv 2205.05198, equation 1: s b h (34 + 5 a s / h) bytes at 16 bit without flash attention. Ours leaves out
+        // nothing but counts what frameworks of today keep: the same terms within a tenth.
         auto workload = test::smallGpt();
         workload.model.biases = true;
         workload.job.flashAttention = false;
@@ -75,7 +76,7 @@ private slots:
     {
         const auto *model = findModel("Llama 2 7B");
         QVERIFY(model);
-        QCOMPARE(totalParameters(*model), 6738415616.0);    // the published count, to the last one
+        QCOMPARE(totalParameters(*model), 6738415616.0); // the published count, to the last one
         QCOMPARE(activeParameters(*model), totalParameters(*model));
     }
     void presetsCountAsPublished()
@@ -90,7 +91,8 @@ private slots:
         HETEROSCOPE_PROPERTY("twice the samples are twice the FLOPs", [&] {
             const int samples = *rc::gen::inRange(1, 32);
             const int layer = *rc::gen::inRange(0, workload.model.planLayers());
-            RC_ASSERT(forwardFlops(layerWork(workload, layer, {}, 2.0 * samples)) == 2 * forwardFlops(layerWork(workload, layer, {}, samples)));
+            RC_ASSERT(forwardFlops(layerWork(workload, layer, {}, 2.0 * samples)) ==
+                      2 * forwardFlops(layerWork(workload, layer, {}, samples)));
         });
     }
     void modelFlopsAreSixTimesParametersAndTokens()

@@ -4,8 +4,8 @@
 // communication; times in microseconds. Format: "Trace Event Format", complete events (ph X) and metadata (ph M).
 #pragma once
 
-#include "json/json.h"
 #include "simulator/step_result.h"
+#include "json/json.h"
 
 namespace heteroscope {
 

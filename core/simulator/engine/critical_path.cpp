@@ -28,7 +28,8 @@ std::vector<std::pair<Activity, Ticks>> criticalPath(const std::vector<const Lan
     for (std::size_t limit = 4 * steps + 16 * rows.size() + 16; time > Ticks(0) && limit > 0; --limit) {
         const auto &row = *rows[lane];
         const auto &waits = row.waits();
-        const auto wait = std::lower_bound(waits.begin(), waits.end(), time, [](const Wait &w, Ticks t) { return w.end < t; });
+        const auto wait =
+            std::lower_bound(waits.begin(), waits.end(), time, [](const Wait &w, Ticks t) { return w.end < t; });
         if (wait != waits.end() && wait->end == time && wait->lane >= 0) {
             blame(wait->transfer, time - wait->senderDone);
             time = wait->senderDone;

@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// Walks back from the lane that ended last: over its work, and from a wait to the sender of its last input. The pieces are in
-/// order from the end to the start, neighbours of one activity merged, and add up to stepTime.
+/// Walks back from the lane that ended last: over its work, and from a wait to the sender of its last input. The pieces
+/// are in order from the end to the start, neighbours of one activity merged, and add up to stepTime.
 std::vector<std::pair<Activity, Ticks>> criticalPath(const std::vector<const LaneRow *> &rows, Ticks stepTime);
 
 } // namespace heteroscope

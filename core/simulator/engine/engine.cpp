@@ -15,8 +15,8 @@ struct Event
 {
     Ticks time;
     std::int32_t lane = 0;
-    std::int32_t item = 0;             // pass index of the lane
-    std::int32_t sender = -1;          // arrival from that lane; -1: the pass ended
+    std::int32_t item = 0;    // pass index of the lane
+    std::int32_t sender = -1; // arrival from that lane; -1: the pass ended
     Ticks senderDone;
 
     friend bool operator>(const Event &a, const Event &b)
@@ -36,10 +36,10 @@ struct PassInputs
 struct LaneState
 {
     LaneRow row;
-    std::vector<PassInputs> inputs;    // by pass index
-    std::vector<Ticks> channelFree;    // forward channels by chunk, then backward channels
+    std::vector<PassInputs> inputs; // by pass index
+    std::vector<Ticks> channelFree; // forward channels by chunk, then backward channels
     std::vector<std::size_t> channelBase;
-    std::size_t next = 0;              // in LaneProgram::order
+    std::size_t next = 0; // in LaneProgram::order
     bool busy = false;
 };
 
@@ -87,8 +87,10 @@ void Engine::prepare()
         for (int chunk = 0; chunk < chunks; ++chunk) {
             for (int microBatch = 0; microBatch < lane.microBatches; ++microBatch) {
                 const auto c = static_cast<std::size_t>(chunk);
-                state.inputs[static_cast<std::size_t>(passIndex(lane, false, chunk, microBatch))].missing = lane.forwardInputs[c];
-                state.inputs[static_cast<std::size_t>(passIndex(lane, true, chunk, microBatch))].missing = lane.backwardInputs[c];
+                state.inputs[static_cast<std::size_t>(passIndex(lane, false, chunk, microBatch))].missing =
+                    lane.forwardInputs[c];
+                state.inputs[static_cast<std::size_t>(passIndex(lane, true, chunk, microBatch))].missing =
+                    lane.backwardInputs[c];
             }
         }
         std::size_t channels = 0;
@@ -109,7 +111,8 @@ void Engine::tryStart(std::size_t index, Ticks now)
     if (state.busy || state.next >= lane.order.size())
         return;
     const auto item = lane.order[state.next];
-    const auto &inputs = state.inputs[static_cast<std::size_t>(passIndex(lane, item.backward, item.chunk, item.microBatch))];
+    const auto &inputs =
+        state.inputs[static_cast<std::size_t>(passIndex(lane, item.backward, item.chunk, item.microBatch))];
     if (inputs.missing == 0)
         start(index, item, inputs, std::max(now, state.row.end()));
 }
@@ -119,7 +122,8 @@ void Engine::start(std::size_t index, const WorkItem &item, const PassInputs &in
     auto &state = m_lanes[index];
     const auto &lane = m_program.lanes[index];
     if (now > state.row.end())
-        state.row.wait(now, m_lanes[static_cast<std::size_t>(inputs.binding.lane)].row, inputs.binding, Activity::exposedPp);
+        state.row.wait(now, m_lanes[static_cast<std::size_t>(inputs.binding.lane)].row, inputs.binding,
+                       Activity::exposedPp);
 
     const auto &chunk = lane.chunks[static_cast<std::size_t>(item.chunk)];
     const auto &pass = item.backward ? chunk.backward : chunk.forward;
@@ -127,14 +131,21 @@ void Engine::start(std::size_t index, const WorkItem &item, const PassInputs &in
         state.row.work(Activity::overhead, lane.overheadPerMicroBatch, item.microBatch);
     // A slowdown stretches recompute and compute alike.
     const Ticks work = pass.recompute + pass.compute;
-    const Ticks slowRecompute = work > Ticks(0) ? Ticks(static_cast<std::int64_t>(static_cast<double>(pass.slowdown.count)
-                                    * static_cast<double>(pass.recompute.count) / static_cast<double>(work.count))) : Ticks(0);
+    const Ticks slowRecompute = work > Ticks(0)
+                                    ? Ticks(static_cast<std::int64_t>(static_cast<double>(pass.slowdown.count) *
+                                                                      static_cast<double>(pass.recompute.count) /
+                                                                      static_cast<double>(work.count)))
+                                    : Ticks(0);
     state.row.work(Activity::recompute, pass.recompute, item.microBatch, item.chunk, slowRecompute);
     state.row.work(item.backward ? Activity::backward : Activity::forward, pass.compute, item.microBatch, item.chunk,
                    pass.slowdown - slowRecompute);
     communicate(index, item, pass);
     state.busy = true;
-    m_events.push({state.row.end(), static_cast<std::int32_t>(index), passIndex(lane, item.backward, item.chunk, item.microBatch), -1, {}});
+    m_events.push({state.row.end(),
+                   static_cast<std::int32_t>(index),
+                   passIndex(lane, item.backward, item.chunk, item.microBatch),
+                   -1,
+                   {}});
 }
 
 void Engine::communicate(std::size_t index, const WorkItem &item, const PassWork &pass)
@@ -146,7 +157,8 @@ void Engine::communicate(std::size_t index, const WorkItem &item, const PassWork
         const Ticks begin = row.end();
         row.work(activity, length, item.microBatch, item.chunk);
         if (m_options.traffic)
-            m_trace.lanes[index].traffic.push_back({begin, row.end(), item.microBatch, -1, traffic, item.chunk, bytes, item.backward});
+            m_trace.lanes[index].traffic.push_back(
+                {begin, row.end(), item.microBatch, -1, traffic, item.chunk, bytes, item.backward});
     };
     add(Activity::exposedTp, Traffic::tp, pass.tp, pass.tpBytes);
     add(Activity::exposedCp, Traffic::cp, pass.cp, {});
@@ -172,10 +184,11 @@ void Engine::send(std::size_t index, const WorkItem &item, Ticks now)
         m_events.push({arrival, channel.toLane, passIndex(receiver, item.backward, channel.toChunk, item.microBatch),
                        static_cast<std::int32_t>(index), now});
         if (m_options.traffic && arrival > begin) {
-            m_trace.lanes[index].traffic.push_back(
-                {begin, arrival, item.microBatch, channel.toLane, Traffic::send, item.chunk, channel.bytes, item.backward});
+            m_trace.lanes[index].traffic.push_back({begin, arrival, item.microBatch, channel.toLane, Traffic::send,
+                                                    item.chunk, channel.bytes, item.backward});
             m_trace.lanes[static_cast<std::size_t>(channel.toLane)].traffic.push_back(
-                {begin, arrival, item.microBatch, static_cast<std::int32_t>(index), Traffic::receive, channel.toChunk, channel.bytes, item.backward});
+                {begin, arrival, item.microBatch, static_cast<std::int32_t>(index), Traffic::receive, channel.toChunk,
+                 channel.bytes, item.backward});
         }
     }
     if (m_program.blockingSends)
@@ -210,10 +223,12 @@ void Engine::meet(const std::vector<std::size_t> &lanes)
 bool Engine::hasWorkAfterPasses(std::size_t index) const
 {
     const auto &lane = m_program.lanes[index];
-    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0)
-        || std::any_of(m_program.synchronizations.begin(), m_program.synchronizations.end(), [index](const Synchronization &sync) {
-               return std::find(sync.lanes.begin(), sync.lanes.end(), static_cast<int>(index)) != sync.lanes.end();
-           });
+    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0) ||
+           std::any_of(m_program.synchronizations.begin(), m_program.synchronizations.end(),
+                       [index](const Synchronization &sync) {
+                           return std::find(sync.lanes.begin(), sync.lanes.end(), static_cast<int>(index)) !=
+                                  sync.lanes.end();
+                       });
 }
 
 void Engine::synchronize(bool beforeOptimizer)
@@ -240,7 +255,7 @@ void Engine::finishStep()
     std::vector<std::size_t> all(m_lanes.size());
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = i;
-    meet(all);      // the optimizer waits for the global gradient norm
+    meet(all); // the optimizer waits for the global gradient norm
     for (const auto i : all)
         m_lanes[i].row.work(Activity::optimizer, m_program.lanes[i].optimizer);
     synchronize(false);
@@ -290,8 +305,12 @@ Result<StepTrace> Engine::run()
     }
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         if (m_lanes[i].next != m_program.lanes[i].order.size())
-            return Error{Error::Code::internal, {}, {}, "lane " + std::to_string(i) + " stuck before item " + std::to_string(m_lanes[i].next),
-                         "a schedule whose order can be carried out", {}};
+            return Error{Error::Code::internal,
+                         {},
+                         {},
+                         "lane " + std::to_string(i) + " stuck before item " + std::to_string(m_lanes[i].next),
+                         "a schedule whose order can be carried out",
+                         {}};
     }
     finishStep();
     std::vector<const LaneRow *> rows;
@@ -303,7 +322,8 @@ Result<StepTrace> Engine::run()
         auto &lane = m_trace.lanes[i];
         lane.intervals = m_lanes[i].row.takeIntervals();
         std::sort(lane.traffic.begin(), lane.traffic.end(), [](const TrafficInterval &a, const TrafficInterval &b) {
-            return std::tie(a.start, a.end, a.traffic, a.peerLane, a.microBatch) < std::tie(b.start, b.end, b.traffic, b.peerLane, b.microBatch);
+            return std::tie(a.start, a.end, a.traffic, a.peerLane, a.microBatch) <
+                   std::tie(b.start, b.end, b.traffic, b.peerLane, b.microBatch);
         });
     }
     measureActivations(m_trace);

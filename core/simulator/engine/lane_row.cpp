@@ -5,14 +5,15 @@
 
 namespace heteroscope {
 
-void LaneRow::append(Activity activity, Ticks until, std::int32_t microBatch, std::int16_t chunk, const Binding *binding)
+void LaneRow::append(Activity activity, Ticks until, std::int32_t microBatch, std::int16_t chunk,
+                     const Binding *binding)
 {
     if (until <= m_end)
         return;
     if (binding && !m_intervals.empty()) {
         auto &last = m_intervals.back();
-        if (last.activity == activity && last.peerLane == binding->lane && last.microBatch == microBatch
-            && last.awaited == binding->awaited) {
+        if (last.activity == activity && last.peerLane == binding->lane && last.microBatch == microBatch &&
+            last.awaited == binding->awaited) {
             last.end = m_end = until;
             return;
         }
@@ -76,9 +77,6 @@ void LaneRow::wait(Ticks until, const LaneRow &predecessor, const Binding &bindi
     m_waits.push_back({until, binding.senderDone, binding.lane, transfer});
 }
 
-void LaneRow::drain(Ticks until)
-{
-    append(Activity::bubble, until, -1, 0, nullptr);
-}
+void LaneRow::drain(Ticks until) { append(Activity::bubble, until, -1, 0, nullptr); }
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GPipe (arXiv 1811.06965): all forward passes, then all backward passes in reverse order. Bubble (p-1)(F+B); every stage
-// holds the activations of all micro-batches.
+// GPipe (arXiv 1811.06965): all forward passes, then all backward passes in reverse order. Bubble (p-1)(F+B); every
+// stage holds the activations of all micro-batches.
 #include "simulator/schedules/schedule.h"
 
 namespace heteroscope {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Interleaved 1F1B (arXiv 2104.04473): each device holds v chunks of layers; micro-batches go through in blocks of p per
-// chunk. Bubble (p-1)(F+B)/v. Micro-batches must be a multiple of p. Stage s warms up with 2 (p-1-s) + (v-1) p passes.
+// Interleaved 1F1B (arXiv 2104.04473): each device holds v chunks of layers; micro-batches go through in blocks of p
+// per chunk. Bubble (p-1)(F+B)/v. Micro-batches must be a multiple of p. Stage s warms up with 2 (p-1-s) + (v-1) p
+// passes.
 #include "simulator/schedules/schedule.h"
 
 #include <algorithm>
@@ -43,14 +44,16 @@ public:
 private:
     static int warmUpPasses(const ScheduleShape &shape, int stage)
     {
-        return std::min(shape.microBatches * shape.chunks, 2 * (shape.stages - 1 - stage) + (shape.chunks - 1) * shape.stages);
+        return std::min(shape.microBatches * shape.chunks,
+                        2 * (shape.stages - 1 - stage) + (shape.chunks - 1) * shape.stages);
     }
     /// The k-th pass of a direction: blocks of p micro-batches walk through the chunks, backward from the last chunk.
     static WorkItem pass(const ScheduleShape &shape, int k, bool backward)
     {
         const int block = k / (shape.stages * shape.chunks);
         const int chunk = (k / shape.stages) % shape.chunks;
-        return {backward, static_cast<std::int16_t>(backward ? shape.chunks - 1 - chunk : chunk), block * shape.stages + k % shape.stages};
+        return {backward, static_cast<std::int16_t>(backward ? shape.chunks - 1 - chunk : chunk),
+                block * shape.stages + k % shape.stages};
     }
 };
 

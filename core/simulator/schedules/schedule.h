@@ -12,7 +12,7 @@ namespace heteroscope {
 struct WorkItem
 {
     bool backward = false;
-    std::int16_t chunk = 0;            ///< virtual stage, 0 .. chunks - 1
+    std::int16_t chunk = 0; ///< virtual stage, 0 .. chunks - 1
     std::int32_t microBatch = 0;
     friend bool operator==(const WorkItem &, const WorkItem &) = default;
 };
@@ -21,7 +21,7 @@ struct ScheduleShape
 {
     int stages = 1;
     int microBatches = 1;
-    int chunks = 1;                    ///< virtual stages per device
+    int chunks = 1; ///< virtual stages per device
 };
 
 class Schedule
