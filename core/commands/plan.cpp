@@ -71,6 +71,7 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     search.threads = options.threads;
     if (options.budget > 0)
         search.budget = Seconds(options.budget);
+    search.mappings = resolveMappings(opened->project.mappings, opened->project.cluster, opened->topology);
     const auto result = searchInForeground(opened->topology, opened->project.workload, search);
     if (!result)
         return fail(streams, result.error());

@@ -76,6 +76,7 @@ Result<ChosenPlan> choosePlan(const SimulateOptions &options, const OpenedProjec
         return ChosenPlan{plans.front().name, plans.front().plan, plans.front().measured};
     SearchOptions search;
     search.top = 1;
+    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
     auto result = searchInForeground(opened.topology, opened.project.workload, search);
     if (!result)
         return result.error();

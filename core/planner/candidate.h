@@ -13,6 +13,7 @@ namespace heteroscope {
 
 struct Candidate
 {
+    std::string brokenMapping;   ///< why the user's mappings forbid it; then nothing else is filled in
     std::vector<LayerRange> cut; ///< the balanced one; when nothing fits, the one that ignores memory
     bool fits = false;
     Seconds bound;        ///< no simulation of this plan is faster

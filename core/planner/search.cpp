@@ -65,6 +65,7 @@ private:
     void simulate();
     void simulateRound(const std::vector<std::size_t> &round);
     void finish();
+    std::string brokenMappingOf(const Family &family) const;
     void reject(std::size_t family, const char *reason, std::string detail);
     Plan plan(std::size_t family) const
     {
@@ -111,6 +112,19 @@ void Search::reject(std::size_t family, const char *reason, std::string detail)
     m_result.rejected.push_back(std::move(rejected));
 }
 
+std::string Search::brokenMappingOf(const Family &family) const
+{
+    if (m_options.mappings.empty())
+        return {};
+    std::vector<std::optional<DevicePlace>> places(m_topology.devices().size());
+    for (std::size_t g = 0; g < family.groups.size(); ++g) {
+        const int index = static_cast<int>(g);
+        for (const DeviceId device : family.groups[g])
+            places[device.index()] = DevicePlace{index / family.dp, index % family.dp};
+    }
+    return brokenMapping(m_options.mappings, m_topology, places);
+}
+
 void Search::prepare()
 {
     m_candidates.resize(m_space.families.size());
@@ -119,7 +133,9 @@ void Search::prepare()
     parallelFor(m_threads, m_space.families.size(), [&](std::size_t i, unsigned worker) {
         if (shouldStop())
             return;
-        m_candidates[i] = prepareCandidate(m_space.families[i], *m_predictors[worker]);
+        m_candidates[i].brokenMapping = brokenMappingOf(m_space.families[i]);
+        if (m_candidates[i].brokenMapping.empty())
+            m_candidates[i] = prepareCandidate(m_space.families[i], *m_predictors[worker]);
         m_prepared[i] = 1;
         report(++done, m_space.families.size(), "bounding");
     });
@@ -127,6 +143,8 @@ void Search::prepare()
         const auto &candidate = m_candidates[i];
         if (!m_prepared[i])
             m_result.stopped = true;
+        else if (!candidate.brokenMapping.empty())
+            reject(i, "mapping", candidate.brokenMapping);
         else if (candidate.fits)
             m_order.push_back(i);
         else if (!candidate.failure.empty())

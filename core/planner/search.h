@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "cluster/topology.h"
 #include "simulator/step_result.h"
+#include "strategy/mapping.h"
 
 #include <functional>
 #include <map>
@@ -20,6 +21,7 @@ struct SearchOptions
 {
     std::size_t top = 20;            ///< plans kept in the ranking
     std::optional<Seconds> budget{}; ///< wall time; none = until proved
+    std::vector<ResolvedMapping> mappings{};   ///< to be obeyed; see resolveMappings
     unsigned threads = 0;            ///< 0 = one per core
 };
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cluster/cluster.h"
+#include "strategy/mapping.h"
 #include "strategy/plan.h"
 #include "workload/workload.h"
 
@@ -49,6 +50,7 @@ struct Project
     std::string description;
     Cluster cluster;
     Workload workload;
+    std::vector<Mapping> mappings;     ///< what the planner must obey
     std::vector<NamedPlan> plans;      ///< the first one is shown when the project opens
     std::map<std::string, CanvasPosition> canvas;   ///< by name of node or switch
     Extensions canvasExtensions;                    ///< those of a position are "NAME/x-..."

@@ -64,7 +64,10 @@ Project readProject(const Json &json, Findings &findings)
         const auto mistakes = findings.errors.size();
         const auto version = reader.integer("formatVersion", 1, std::numeric_limits<int>::max());
         if (version > projectFormatVersion && findings.errors.size() == mistakes) {
-            findings.addError({Error::Code::version, {}, "/formatVersion", std::to_string(version),
+            findings.addError({Error::Code::version,
+                               {},
+                               "/formatVersion",
+                               std::to_string(version),
                                "at most " + std::to_string(projectFormatVersion),
                                "a newer HeteroScope wrote this project; update this one"});
             return project;
@@ -80,18 +83,26 @@ Project readProject(const Json &json, Findings &findings)
         project.workload = readWorkload(*workload, "/workload", findings);
     else if (json.is_object())
         reader.error("workload", "nothing", "an object with the workload", "add the key \"workload\"");
+    const auto mappings = reader.items("mappings");
+    for (std::size_t i = 0; i < mappings.size(); ++i)
+        project.mappings.push_back(readMapping(*mappings[i], reader.pathOf("mappings", i), findings));
     const auto plans = reader.items("plans");
     std::set<std::string> names;
     for (std::size_t i = 0; i < plans.size(); ++i) {
         project.plans.push_back(readNamedPlan(*plans[i], reader.pathOf("plans", i), findings));
         if (!names.insert(project.plans.back().name).second)
-            findings.addError({Error::Code::invalid, {}, reader.pathOf("plans", i) + "/name",
-                               quoteText(project.plans.back().name) + " again", "a name of its own", "rename one of them"});
+            findings.addError({Error::Code::invalid,
+                               {},
+                               reader.pathOf("plans", i) + "/name",
+                               quoteText(project.plans.back().name) + " again",
+                               "a name of its own",
+                               "rename one of them"});
     }
     if (const Json *canvas = reader.member("canvas"))
         readCanvas(*canvas, "/canvas", project, findings);
     project.extensions = reader.finish();
     findings.append(findClusterMistakes(project.cluster, "/cluster"));
+    findings.append(findMappingMistakes(project.mappings, project.cluster, "/mappings"));
     return project;
 }
 
@@ -165,6 +176,12 @@ std::string projectText(const Project &project)
         json["description"] = project.description;
     json["cluster"] = toJson(project.cluster);
     json["workload"] = toJson(project.workload);
+    if (!project.mappings.empty()) {
+        Json mappings = Json::array();
+        for (const auto &mapping : project.mappings)
+            mappings.push_back(toJson(mapping));
+        json["mappings"] = std::move(mappings);
+    }
     Json plans = Json::array();
     for (const auto &named : project.plans)
         plans.push_back(toJson(named));

@@ -11,10 +11,7 @@ namespace heteroscope {
 namespace {
 
 /// "node", "node:3", "node#2" and "node#2:3" begin with the name of the drawn node.
-std::string_view nodePart(std::string_view device)
-{
-    return device.substr(0, device.find_first_of("#:"));
-}
+std::string_view nodePart(std::string_view device) { return device.substr(0, device.find_first_of("#:")); }
 
 void renameIn(std::vector<std::string> &devices, const std::string &from, const std::string &to)
 {
@@ -140,7 +137,8 @@ void forgetThings(Project &project, const std::set<std::string> &gone)
     auto &cluster = project.cluster;
     std::erase_if(cluster.links, [&](const Link &link) { return gone.contains(link.from) || gone.contains(link.to); });
     std::erase_if(cluster.racks, [&](Rack &rack) {
-        const auto removed = std::erase_if(rack.members, [&](const std::string &member) { return gone.contains(member); });
+        const auto removed =
+            std::erase_if(rack.members, [&](const std::string &member) { return gone.contains(member); });
         return removed > 0 && rack.members.empty();
     });
     for (const auto &name : gone) {
@@ -167,6 +165,11 @@ void forgetMissingDevices(Project &project)
     std::erase_if(project.cluster.deviceGroups, [&](DeviceGroup &group) {
         const auto removed = std::erase_if(group.devices, isGone);
         return removed > 0 && group.devices.empty();
+    });
+    std::erase_if(project.mappings, [&](const Mapping &mapping) {
+        const auto &groups = project.cluster.deviceGroups;
+        return std::none_of(groups.begin(), groups.end(),
+                            [&](const DeviceGroup &group) { return group.name == mapping.group; });
     });
     std::erase_if(project.plans, [&](NamedPlan &named) {
         bool usesMissing = false;

@@ -103,6 +103,45 @@ private slots:
                           result->plans.front().plan.unusedDevices.end(),
                           "v:0") != result->plans.front().plan.unusedDevices.end());
     }
+    void mappingsAreObeyed()
+    {
+        auto cluster = mixed();
+        cluster.deviceGroups = {{"old", {"v"}, {}}, {"one", {"a:0"}, {}}};
+        const auto topology = test::topology(cluster);
+        const auto workload = test::smallGpt(10, 1024, 16);
+        const auto search = [&](const Mapping &mapping) {
+            SearchOptions options;
+            options.mappings = resolveMappings({mapping}, cluster, topology);
+            auto result = searchPlans(topology, workload, options);
+            if (!result)
+                qFatal("no search");
+            return std::move(*result);
+        };
+        const auto stageOf = [](const Plan &plan, const std::string &device) {
+            for (const auto &pipeline : plan.pipelines) {
+                for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+                    const auto &devices = pipeline.stages[s].groups[0].devices;
+                    if (std::find(devices.begin(), devices.end(), device) != devices.end())
+                        return static_cast<int>(s);
+                }
+            }
+            return -1;
+        };
+        for (const auto &ranked : search({"old", MappingRule::forbid, MappingTarget::stages, {}, {}}).plans) {
+            for (const char *device : {"v:0", "v:1", "v:2", "v:3"})
+                QCOMPARE(stageOf(ranked.plan, device), -1);
+        }
+        const auto pinned = search({"old", MappingRule::pin, MappingTarget::stages, {0}, {}});
+        QVERIFY(!pinned.plans.empty());
+        for (const auto &ranked : pinned.plans)
+            QCOMPARE(stageOf(ranked.plan, "v:0"), 0);
+        QVERIFY(pinned.prunedBy.at("mapping") > 0);
+        QCOMPARE(accountedFor(pinned), pinned.enumerated);
+        for (const auto &ranked : search({"one", MappingRule::allow, MappingTarget::stages, {0}, {}}).plans) {
+            for (const auto &pipeline : ranked.plan.pipelines)
+                QCOMPARE(pipeline.stages[0].groups[0].devices, std::vector<std::string>{"a:0"});
+        }
+    }
     void nothingFitsIsNoError()
     {
         const auto topology = test::topology(test::star({test::node("v", "V100-16GB SXM2", 1)}));
