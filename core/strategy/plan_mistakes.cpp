@@ -157,8 +157,9 @@ private:
     {
         const auto &model = m_workload.model;
         const int sequence = m_workload.job.sequenceLength;
-        const bool inRange = range(path + "/tp", group.tp, 1, limits::degree) & range(path + "/cp", group.cp, 1, limits::degree)
-                             & range(path + "/ep", group.ep, 1, limits::degree);
+        bool inRange = true;
+        for (const auto &[key, degree] : {std::pair("/tp", group.tp), std::pair("/cp", group.cp), std::pair("/ep", group.ep)})
+            inRange = range(path + key, degree, 1, limits::degree) && inRange;
         if (!inRange)
             return;
         const auto needed = static_cast<std::int64_t>(group.tp) * group.cp;
