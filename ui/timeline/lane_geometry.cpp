@@ -7,20 +7,23 @@ namespace heteroscope {
 
 namespace {
 
-ComputeMark markOf(const Lane &lane, const LaneIndex &index, const TimelineViewport &viewport, std::size_t first,
-                   std::size_t last)
+// `before` is the running sum up to `first`, `after` up to `last`.
+ComputeMark markOf(const Lane &lane, const TimelineViewport &viewport, std::size_t first, std::size_t last,
+                   const LaneIndex::Running &before, const LaneIndex::Running &after)
 {
     ComputeMark mark;
     mark.first = first;
     mark.count = last - first;
+    mark.works = after.works - before.works;
     mark.x0 = viewport.x(lane.intervals[first].start);
     mark.x1 = viewport.x(lane.intervals[last - 1].end);
-    const ActivityTicks sums = index.sum(lane, first, last);
     std::int64_t mostWork = -1;
     std::int64_t mostExposed = -1;
     for (std::size_t i = 0; i < activityCount; ++i) {
         const auto activity = static_cast<Activity>(i);
-        const std::int64_t ticks = sums[i];
+        const std::int64_t ticks = after.ticks[i] - before.ticks[i];
+        if (ticks == 0)
+            continue;
         mark.ticks += ticks;
         if (activity == Activity::bubble || activity == Activity::straggler) {
             mark.hatched += ticks;
@@ -56,18 +59,22 @@ std::vector<ComputeMark> computeMarks(const Lane &lane, const LaneIndex &index, 
         return static_cast<double>((intervals[i].end - intervals[i].start).count) < mergeBelow * viewport.ticksPerPixel;
     };
     const auto room = static_cast<std::int64_t>(mergeBelow * viewport.ticksPerPixel);
-    for (std::size_t i = intervalAt(lane, viewport.start); i < intervals.size() && intervals[i].start < end;) {
+    std::size_t i = intervalAt(lane, viewport.start);
+    if (i >= intervals.size())
+        return marks;
+    LaneIndex::Running before = index.running(lane, i);
+    while (i < intervals.size() && intervals[i].start < end) {
         std::size_t next = i + 1;
         if (narrow(i)) {
             // Everything that ends within the next 2 px is narrow too; the one that reaches beyond may be.
             const Ticks reach = intervals[i].start + Ticks(room);
-            const auto beyond = std::partition_point(intervals.begin() + static_cast<std::ptrdiff_t>(i) + 1, intervals.end(),
-                                                     [reach](const LaneInterval &x) { return x.end <= reach; });
-            next = static_cast<std::size_t>(beyond - intervals.begin());
+            next = intervalAt(lane, reach, next);
             if (next < intervals.size() && narrow(next))
                 ++next;
         }
-        marks.push_back(markOf(lane, index, viewport, i, next));
+        const LaneIndex::Running after = index.running(lane, next);
+        marks.push_back(markOf(lane, viewport, i, next, before, after));
+        before = after;
         i = next;
     }
     return marks;

@@ -24,6 +24,7 @@ struct ComputeMark
     std::int64_t work = 0;
     std::int64_t exposed = 0;
     std::int64_t hatched = 0;                      ///< bubble and straggler: what is drawn with the hatch
+    std::size_t works = 0;                         ///< intervals that are work, of `count`
     std::int64_t bare = 0;                         ///< no part in the plan: no ink
 
     bool isMerged() const { return count > 1; }

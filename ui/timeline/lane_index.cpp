@@ -5,25 +5,28 @@
 
 namespace heteroscope {
 
+namespace {
+
+void add(LaneIndex::Running &sums, const LaneInterval &interval)
+{
+    sums.ticks[static_cast<std::size_t>(interval.activity)] += (interval.end - interval.start).count;
+    sums.works += isWork(interval.activity) ? 1 : 0;
+}
+
+} // namespace
+
 LaneIndex::LaneIndex(const Lane &lane)
 {
     const std::size_t n = lane.intervals.size();
     m_blocks.reserve(n / blockSize + 1);
-    ActivityTicks running{};
-    std::uint32_t works = 0;
+    Running sums;
     for (std::size_t i = 0; i < n; ++i) {
-        if (i % blockSize == 0) {
-            m_blocks.push_back(running);
-            m_works.push_back(works);
-        }
-        const LaneInterval &interval = lane.intervals[i];
-        running[static_cast<std::size_t>(interval.activity)] += (interval.end - interval.start).count;
-        works += isWork(interval.activity) ? 1 : 0;
+        if (i % blockSize == 0)
+            m_blocks.push_back(sums);
+        add(sums, lane.intervals[i]);
     }
-    if (n % blockSize == 0) {
-        m_blocks.push_back(running);
-        m_works.push_back(works);
-    }
+    if (n % blockSize == 0)
+        m_blocks.push_back(sums);
 
     for (std::size_t i = 0; i < lane.traffic.size(); ++i)
         m_rows[static_cast<std::size_t>(lane.traffic[i].traffic)].order.push_back(static_cast<std::uint32_t>(i));
@@ -46,41 +49,12 @@ LaneIndex::LaneIndex(const Lane &lane)
     }
 }
 
-ActivityTicks LaneIndex::sum(const Lane &lane, std::size_t first, std::size_t last) const
+LaneIndex::Running LaneIndex::running(const Lane &lane, std::size_t end) const
 {
-    ActivityTicks result{};
-    const auto visit = [&lane, &result](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) {
-            const LaneInterval &interval = lane.intervals[i];
-            result[static_cast<std::size_t>(interval.activity)] += (interval.end - interval.start).count;
-        }
-    };
-    const std::size_t firstBlock = (first + blockSize - 1) / blockSize;
-    const std::size_t lastBlock = last / blockSize;
-    if (firstBlock >= lastBlock) {
-        visit(first, last);
-        return result;
-    }
-    visit(first, firstBlock * blockSize);
-    visit(lastBlock * blockSize, last);
-    for (std::size_t a = 0; a < activityCount; ++a)
-        result[a] += m_blocks[lastBlock][a] - m_blocks[firstBlock][a];
-    return result;
-}
-
-std::size_t LaneIndex::workCount(const Lane &lane, std::size_t first, std::size_t last) const
-{
-    const auto visit = [&lane](std::size_t from, std::size_t to) {
-        std::size_t found = 0;
-        for (std::size_t i = from; i < to; ++i)
-            found += isWork(lane.intervals[i].activity) ? 1 : 0;
-        return found;
-    };
-    const std::size_t firstBlock = (first + blockSize - 1) / blockSize;
-    const std::size_t lastBlock = last / blockSize;
-    if (firstBlock >= lastBlock)
-        return visit(first, last);
-    return visit(first, firstBlock * blockSize) + (m_works[lastBlock] - m_works[firstBlock]) + visit(lastBlock * blockSize, last);
+    Running sums = m_blocks[end / blockSize];
+    for (std::size_t i = end / blockSize * blockSize; i < end; ++i)
+        add(sums, lane.intervals[i]);
+    return sums;
 }
 
 ActivityTicks LaneIndex::sumOver(const Lane &lane, Ticks from, Ticks to) const
@@ -93,7 +67,10 @@ ActivityTicks LaneIndex::sumOver(const Lane &lane, Ticks from, Ticks to) const
         return {};
     if (last < lane.intervals.size() && lane.intervals[last].start < to)
         ++last;
-    ActivityTicks result = sum(lane, first, last);
+    ActivityTicks result = running(lane, last).ticks;
+    const ActivityTicks before = running(lane, first).ticks;
+    for (std::size_t a = 0; a < activityCount; ++a)
+        result[a] -= before[a];
     const LaneInterval &head = lane.intervals[first];
     if (head.start < from)
         result[static_cast<std::size_t>(head.activity)] -= (from - head.start).count;
@@ -108,6 +85,22 @@ std::size_t intervalAt(const Lane &lane, Ticks time)
     const auto found = std::partition_point(lane.intervals.begin(), lane.intervals.end(),
                                             [time](const LaneInterval &i) { return i.end <= time; });
     return static_cast<std::size_t>(found - lane.intervals.begin());
+}
+
+std::size_t intervalAt(const Lane &lane, Ticks time, std::size_t hint)
+{
+    // Widening steps, then halving between the last two.
+    const auto &all = lane.intervals;
+    std::size_t low = hint;
+    std::size_t step = 1;
+    while (low + step < all.size() && all[low + step].end <= time) {
+        low += step;
+        step *= 2;
+    }
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(low);
+    const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), low + step + 1));
+    const auto found = std::partition_point(first, last, [time](const LaneInterval &i) { return i.end <= time; });
+    return static_cast<std::size_t>(found - all.begin());
 }
 
 } // namespace heteroscope

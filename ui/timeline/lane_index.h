@@ -18,15 +18,19 @@ inline constexpr std::size_t trafficKinds = 6;
 class LaneIndex
 {
 public:
-    static constexpr std::size_t blockSize = 32;
+    static constexpr std::size_t blockSize = 16;
 
     LaneIndex() = default;
     explicit LaneIndex(const Lane &lane);
 
-    /// Time by activity of whole intervals [first, last).
-    ActivityTicks sum(const Lane &lane, std::size_t first, std::size_t last) const;
-    /// Intervals of [first, last) that are work and no waiting.
-    std::size_t workCount(const Lane &lane, std::size_t first, std::size_t last) const;
+    /// Of the intervals [0, end): time by activity, and how many are work and no waiting. The difference of two of them is
+    /// the sum of the intervals between.
+    struct Running
+    {
+        ActivityTicks ticks{};
+        std::uint32_t works = 0;
+    };
+    Running running(const Lane &lane, std::size_t end) const;
     /// Time by activity of the stretch [from, to) of time, intervals cut at its ends.
     ActivityTicks sumOver(const Lane &lane, Ticks from, Ticks to) const;
 
@@ -40,8 +44,7 @@ public:
     const Row &row(Traffic traffic) const { return m_rows[static_cast<std::size_t>(traffic)]; }
 
 private:
-    std::vector<ActivityTicks> m_blocks;           // sums of intervals [0, i * blockSize)
-    std::vector<std::uint32_t> m_works;            // work among intervals [0, i * blockSize)
+    std::vector<Running> m_blocks;                 // of intervals [0, i * blockSize)
     std::array<Row, trafficKinds> m_rows;
 };
 
@@ -53,5 +56,7 @@ constexpr bool isWork(Activity activity)
 
 /// Index of the interval that contains `time`; the number of intervals when it lies beyond.
 std::size_t intervalAt(const Lane &lane, Ticks time);
+/// The same when it is not before `hint`, and quickest when it is near it.
+std::size_t intervalAt(const Lane &lane, Ticks time, std::size_t hint);
 
 } // namespace heteroscope

@@ -155,41 +155,17 @@ void TimelinePainter::paintOverview()
     const QRectF field(rect.left(), rect.top() + 1, m_viewport.width - TimelineViewport::rightPad, rect.height() - 2);
     m_painter.fillRect(field, m_theme[Role::panelSunk]);
 
-    // Share of all lanes that compute, and above it the share that waits for a link, in columns.
-    const auto &lanes = m_data.result->lanes;
-    const double column = lanes.size() <= 64 ? 4 : lanes.size() <= 512 ? 12 : 32;
-    const auto columns = static_cast<int>(std::ceil(field.width() / column));
-    const auto end = static_cast<double>(m_viewport.stepEnd.count);
-    double weights = 0;
-    for (const Lane &lane : lanes)
-        weights += static_cast<double>(std::max<std::size_t>(1, lane.devices.size()));
+    // Share of all lanes that compute, and above it the share that waits for a link.
     const QColor busyColor = m_theme.mixed(Role::forward, 0.55);
     const QColor waitColor = m_theme.mixed(Role::pp, 0.55);
-    for (int i = 0; i < columns && weights > 0; ++i) {
-        const double x0 = i * column;
-        const double x1 = std::min(field.width(), x0 + column);
-        const Ticks from(static_cast<std::int64_t>(end * x0 / field.width()));
-        const Ticks to(static_cast<std::int64_t>(end * x1 / field.width()));
-        double busy = 0;
-        double waiting = 0;
-        for (std::size_t l = 0; l < lanes.size(); ++l) {
-            const ActivityTicks sums = m_data.indices[l].sumOver(lanes[l], from, to);
-            const double weight = static_cast<double>(std::max<std::size_t>(1, lanes[l].devices.size()));
-            for (std::size_t a = 0; a < activityCount; ++a) {
-                const auto activity = static_cast<Activity>(a);
-                if (isCompute(activity) || activity == Activity::optimizer)
-                    busy += weight * static_cast<double>(sums[a]);
-                else if (isExposed(activity))
-                    waiting += weight * static_cast<double>(sums[a]);
-            }
-        }
-        const double whole = weights * static_cast<double>((to - from).count);
-        if (whole <= 0)
-            continue;
-        const double busyHeight = field.height() * busy / whole;
-        const double waitHeight = field.height() * waiting / whole;
-        m_painter.fillRect(QRectF(field.left() + x0, field.bottom() - busyHeight, x1 - x0, busyHeight), busyColor);
-        m_painter.fillRect(QRectF(field.left() + x0, field.bottom() - busyHeight - waitHeight, x1 - x0, waitHeight), waitColor);
+    const double part = field.width() / static_cast<double>(TimelineData::overviewParts);
+    for (std::size_t i = 0; i < m_data.busy.size(); ++i) {
+        const double left = snap(field.left() + part * static_cast<double>(i));
+        const double right = snap(field.left() + part * static_cast<double>(i + 1));
+        const double busy = field.height() * m_data.busy[i];
+        const double waiting = field.height() * m_data.waiting[i];
+        m_painter.fillRect(QRectF(left, field.bottom() - busy, right - left, busy), busyColor);
+        m_painter.fillRect(QRectF(left, field.bottom() - busy - waiting, right - left, waiting), waitColor);
     }
     m_painter.restore();
 }

@@ -10,6 +10,40 @@
 
 namespace heteroscope {
 
+namespace {
+
+// One pass over all intervals; each spreads its time over the parts of the step it touches.
+void fillOverview(TimelineData &data)
+{
+    const StepResult &result = *data.result;
+    data.busy.assign(TimelineData::overviewParts, 0);
+    data.waiting.assign(TimelineData::overviewParts, 0);
+    double weights = 0;
+    const double part = static_cast<double>(result.stepTime.count) / TimelineData::overviewParts;
+    if (part <= 0)
+        return;
+    for (const Lane &lane : result.lanes) {
+        const double weight = static_cast<double>(std::max<std::size_t>(1, lane.devices.size()));
+        weights += weight;
+        for (const LaneInterval &interval : lane.intervals) {
+            const bool works = isCompute(interval.activity) || interval.activity == Activity::optimizer;
+            if (!works && !isExposed(interval.activity))
+                continue;
+            std::vector<double> &row = works ? data.busy : data.waiting;
+            const double from = static_cast<double>(interval.start.count) / part;
+            const double to = std::min<double>(static_cast<double>(interval.end.count) / part, TimelineData::overviewParts);
+            for (auto i = static_cast<std::size_t>(from); static_cast<double>(i) < to; ++i)
+                row[i] += weight * (std::min(to, static_cast<double>(i + 1)) - std::max(from, static_cast<double>(i)));
+        }
+    }
+    for (std::size_t i = 0; i < TimelineData::overviewParts && weights > 0; ++i) {
+        data.busy[i] /= weights;
+        data.waiting[i] /= weights;
+    }
+}
+
+} // namespace
+
 std::shared_ptr<const TimelineData> TimelineData::make(std::shared_ptr<const StepResult> result,
                                                        std::shared_ptr<const Topology> topology)
 {
@@ -21,6 +55,7 @@ std::shared_ptr<const TimelineData> TimelineData::make(std::shared_ptr<const Ste
         for (const Lane &lane : data->result->lanes)
             data->indices.emplace_back(lane);
         data->events = eventCount(*data->result);
+        fillOverview(*data);
     }
     return data;
 }
@@ -68,6 +103,14 @@ TimelinePainter::TimelinePainter(QPainter &painter, const TimelineData &data, co
       m_dots(dots(theme[Role::ep], devicePixelRatio))
 {
     m_painter.setBrushOrigin(0, 0);
+    for (std::size_t i = 0; i < activityCount; ++i)
+        m_fills[i] = theme.fill(static_cast<Activity>(i));
+}
+
+void TimelinePainter::fill(const QRectF &rect, const QColor &color)
+{
+    m_painter.fillRect(rect, color);
+    ++m_statistics.operations;
 }
 
 void TimelinePainter::fill(const QRectF &rect, const QBrush &brush)
@@ -80,7 +123,7 @@ double TimelinePainter::snap(double x) const { return std::round(x * m_ratio) / 
 
 QColor TimelinePainter::shade(Activity activity, int chunk) const
 {
-    const QColor color = m_theme.fill(activity);
+    const QColor &color = fillOf(activity);
     if (chunk <= 0)
         return color;
     // Steps of lightness away from the ink, so that labels stay readable.
@@ -112,14 +155,21 @@ void TimelinePainter::paintLane(int number)
     const LaneIndex &index = m_data.indices[static_cast<std::size_t>(number)];
     const int top = m_layout.laneTop(number);
     paintMemory(lane, top);
-    for (const ComputeMark &mark : computeMarks(lane, index, m_viewport)) {
+    const std::vector<ComputeMark> marks = computeMarks(lane, index, m_viewport);
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const ComputeMark &mark = marks[i];
+        if (mark.isMerged() && (i == 0 || !marks[i - 1].isMerged())) {
+            std::size_t last = i;
+            while (last + 1 < marks.size() && marks[last + 1].isMerged())
+                ++last;
+            paintMergedGround(mark.x0, marks[last].x1, top);
+        }
         if (mark.isMerged()) {
-            const std::size_t work = index.workCount(lane, mark.first, mark.first + mark.count);
-            m_statistics.events += work;
-            m_statistics.merged += work;
+            m_statistics.events += mark.works;
+            m_statistics.merged += mark.works;
             paintMerged(mark, top);
         } else {
-            m_statistics.events += mark.work > 0 ? 1 : 0;
+            m_statistics.events += mark.works;
             paintBar(lane, mark, top);
         }
     }
@@ -180,29 +230,38 @@ void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int to
         paintLabel(bar, barLabel(interval), m_theme.ink(interval.activity));
 }
 
+void TimelinePainter::paintMergedGround(double x0, double x1, int top)
+{
+    // The hatch of a whole run at once; what is not waiting is drawn over it.
+    const double left = snap(laneHeadWidth + x0);
+    const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + x1));
+    const QRectF ground(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
+    fill(ground, m_theme[Role::bubble]);
+    fill(ground, m_bubbleHatch);
+}
+
 void TimelinePainter::paintMerged(const ComputeMark &mark, int top)
 {
-    // Stacked by share: work below, waiting for a link above it, the hatch on top.
-    const double left = snap(laneHeadWidth + mark.x0);
-    const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + mark.x1));
-    const double whole = static_cast<double>(mark.ticks);
-    double bottom = top + TimelineLayout::barTop + TimelineLayout::barHeight;
-    const auto stack = [&](std::int64_t ticks, const QBrush &brush) {
-        const double height = TimelineLayout::barHeight * static_cast<double>(ticks) / whole;
-        if (ticks <= 0)
-            return QRectF();
-        const QRectF part(left, bottom - height, right - left, height);
-        bottom -= height;
-        fill(part, brush);
-        return part;
-    };
+    // Stacked by share: work below, waiting for a link above it; above them the hatch of the ground stays visible.
     if (mark.ticks <= 0)
         return;
-    stack(mark.work, m_theme.fill(mark.activity));
-    stack(mark.exposed, m_theme.fill(mark.waiting));
-    const QRectF hatched = stack(mark.hatched, m_theme[Role::bubble]);
-    if (!hatched.isEmpty())
-        fill(hatched, m_bubbleHatch);
+    const double left = snap(laneHeadWidth + mark.x0);
+    const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + mark.x1));
+    const double scale = static_cast<double>(TimelineLayout::barHeight) / static_cast<double>(mark.ticks);
+    double bottom = top + TimelineLayout::barTop + TimelineLayout::barHeight;
+    const auto stack = [&](std::int64_t ticks, const QColor &color) {
+        if (ticks <= 0)
+            return;
+        const double height = static_cast<double>(ticks) * scale;
+        bottom -= height;
+        fill(QRectF(left, bottom, right - left, height), color);
+    };
+    stack(mark.work, fillOf(mark.activity));
+    stack(mark.exposed, fillOf(mark.waiting));
+    if (mark.bare > 0) {
+        const double height = static_cast<double>(mark.bare) * scale;
+        fill(QRectF(left, top + TimelineLayout::barTop, right - left, height), m_theme[Role::base]);
+    }
 }
 
 void TimelinePainter::paintTraffic(const TrafficMark &mark, int top)

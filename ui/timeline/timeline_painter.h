@@ -27,6 +27,10 @@ struct TimelineData
     std::shared_ptr<const Topology> topology;      ///< may be null: then device types are not named
     std::vector<LaneIndex> indices;                ///< by lane
     std::size_t events = 0;                        ///< work and traffic of all lanes
+    /// Share of all devices that compute, and that wait for a link, in equal parts of the step: the overview.
+    static constexpr std::size_t overviewParts = 480;
+    std::vector<double> busy;
+    std::vector<double> waiting;
 
     static std::shared_ptr<const TimelineData> make(std::shared_ptr<const StepResult> result,
                                                     std::shared_ptr<const Topology> topology = {});
@@ -67,11 +71,14 @@ private:
     void paintLane(int lane);
     void paintMemory(const Lane &lane, int top);
     void paintBar(const Lane &lane, const ComputeMark &mark, int top);
+    void paintMergedGround(double x0, double x1, int top);
     void paintMerged(const ComputeMark &mark, int top);
     void paintTraffic(const TrafficMark &mark, int top);
     void paintLabel(const QRectF &bar, const QString &label, const QColor &ink);
+    void fill(const QRectF &rect, const QColor &color);
     void fill(const QRectF &rect, const QBrush &brush);
     double snap(double x) const;
+    const QColor &fillOf(Activity activity) const { return m_fills[static_cast<std::size_t>(activity)]; }
     QColor shade(Activity activity, int chunk) const;
 
     QPainter &m_painter;
@@ -80,6 +87,7 @@ private:
     const TimelineViewport &m_viewport;
     const Theme &m_theme;
     double m_ratio;
+    std::array<QColor, activityCount> m_fills;     // by activity, looked up once
     QBrush m_bubbleHatch;
     QBrush m_stragglerHatch;
     QBrush m_overflowHatch;
