@@ -135,7 +135,8 @@ private slots:
         ThemeHolder::instance().setKind(ThemeKind::light);
         QCOMPARE(view.grab().toImage(), light);
         QSignalSpy spy(&view, &MemoryView::laneSelected);
-        QTest::mouseClick(view.childAt(400, 150), Qt::LeftButton, Qt::NoModifier, view.childAt(400, 150)->mapFrom(&view, QPoint(400, 150)));
+        QTest::mouseClick(view.childAt(400, 150), Qt::LeftButton, Qt::NoModifier,
+                          view.childAt(400, 150)->mapFrom(&view, QPoint(400, 150)));
         QCOMPARE(spy.count(), 1);
         QVERIFY(spy.first().first().toInt() >= 3 && spy.first().first().toInt() <= 4);
         QImage image(800, 300, QImage::Format_ARGB32_Premultiplied);

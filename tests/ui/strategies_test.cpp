@@ -158,7 +158,7 @@ private slots:
             const auto kind = [&filter](int row) { return filter.index(row, 0).data(StrategyModel::kindRole).toInt(); };
             QCOMPARE(kind(0), int(StrategyRow::Kind::baseline));
             for (int row = 2; row < filter.rowCount(); ++row) {
-                QVERIFY(kind(row) >= kind(row - 1));            // what does not fit stays below
+                QVERIFY(kind(row) >= kind(row - 1)); // what does not fit stays below
                 const QVariant a = filter.index(row - 1, column).data(StrategyModel::sortRole);
                 const QVariant b = filter.index(row, column).data(StrategyModel::sortRole);
                 if (kind(row) != kind(row - 1) || a.userType() != QMetaType::Double)
@@ -226,7 +226,7 @@ private slots:
         const auto search = ranking();
         view.setSearch(search);
         QVERIFY(view.certificate()->applyButton()->isEnabled());
-        view.certificate()->applyButton()->click();             // nothing selected: the best
+        view.certificate()->applyButton()->click(); // nothing selected: the best
         QCOMPARE(applied, 1);
         QCOMPARE(last, search->plans[0].plan);
         view.table()->selectRow(2);

@@ -72,9 +72,12 @@ struct Sight
 // Machado, Oliveira, Fernandes 2009, severity 1, on linear RGB.
 const std::array<Sight, 4> sights = {{
     {"normal", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
-    {"protanopia", {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
-    {"deuteranopia", {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
-    {"tritanopia", {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}},
+    {"protanopia",
+     {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
+    {"deuteranopia",
+     {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
+    {"tritanopia",
+     {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}},
 }};
 
 double distance(const QColor &a, const QColor &b, const Matrix &sight)
@@ -85,8 +88,8 @@ double distance(const QColor &a, const QColor &b, const Matrix &sight)
 }
 
 constexpr std::array<ThemeKind, 2> kinds = {ThemeKind::light, ThemeKind::dark};
-constexpr std::array<Role, 8> activityRoles = {Role::forward, Role::backward, Role::weightGradient, Role::optimizer,
-                                               Role::tp,      Role::pp,       Role::dp,             Role::ep};
+constexpr std::array<Role, 8> activityRoles = {
+    Role::forward, Role::backward, Role::weightGradient, Role::optimizer, Role::tp, Role::pp, Role::dp, Role::ep};
 
 } // namespace
 
@@ -111,14 +114,22 @@ private slots:
             const Theme &t = theme(kind);
             for (const Role text : {Role::text, Role::secondary, Role::muted, Role::ok, Role::warning, Role::error})
                 for (const Role ground : {Role::base, Role::canvas, Role::panel, Role::card, Role::tip})
-                    QVERIFY2(contrast(t[text], t[ground]) >= 4.5,
-                             qPrintable(QStringLiteral("text %1 on %2: %3").arg(int(text)).arg(int(ground)).arg(contrast(t[text], t[ground]))));
-            for (const auto &[text, ground] : {std::pair{Role::ok, Role::okFill}, {Role::warning, Role::warnFill},
-                                               {Role::error, Role::errorFill}, {Role::text, Role::selectionFill},
-                                               {Role::selection, Role::selectionFill}, {Role::text, Role::panelSunk},
-                                               {Role::secondary, Role::panelSunk}, {Role::accentInk, Role::accent}})
-                QVERIFY2(contrast(t[text], t[ground]) >= 4.5,
-                         qPrintable(QStringLiteral("%1 on %2: %3").arg(int(text)).arg(int(ground)).arg(contrast(t[text], t[ground]))));
+                    QVERIFY2(contrast(t[text], t[ground]) >= 4.5, qPrintable(QStringLiteral("text %1 on %2: %3")
+                                                                                 .arg(int(text))
+                                                                                 .arg(int(ground))
+                                                                                 .arg(contrast(t[text], t[ground]))));
+            for (const auto &[text, ground] : {std::pair{Role::ok, Role::okFill},
+                                               {Role::warning, Role::warnFill},
+                                               {Role::error, Role::errorFill},
+                                               {Role::text, Role::selectionFill},
+                                               {Role::selection, Role::selectionFill},
+                                               {Role::text, Role::panelSunk},
+                                               {Role::secondary, Role::panelSunk},
+                                               {Role::accentInk, Role::accent}})
+                QVERIFY2(contrast(t[text], t[ground]) >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3")
+                                                                             .arg(int(text))
+                                                                             .arg(int(ground))
+                                                                             .arg(contrast(t[text], t[ground]))));
         }
     }
 
@@ -129,14 +140,16 @@ private slots:
             for (std::size_t i = 0; i < activityCount; ++i) {
                 const auto activity = static_cast<Activity>(i);
                 QVERIFY2(contrast(t.ink(activity), t.fill(activity)) >= 4.5,
-                         qPrintable(QStringLiteral("%1: %2").arg(QLatin1String(activityNames[i].data(), qsizetype(activityNames[i].size())))
+                         qPrintable(QStringLiteral("%1: %2")
+                                        .arg(QLatin1String(activityNames[i].data(), qsizetype(activityNames[i].size())))
                                         .arg(contrast(t.ink(activity), t.fill(activity)))));
             }
             for (const Role role : activityRoles) {
                 QVERIFY2(contrast(t[inkOf(role)], t[role]) >= 4.5, qPrintable(QString::number(int(role))));
             }
             for (int stage = 0; stage < 4; ++stage)
-                QVERIFY2(contrast(t.stage(stage), t.stageFill(stage)) >= 3, qPrintable(QString::number(contrast(t.stage(stage), t.stageFill(stage)))));
+                QVERIFY2(contrast(t.stage(stage), t.stageFill(stage)) >= 3,
+                         qPrintable(QString::number(contrast(t.stage(stage), t.stageFill(stage)))));
         }
     }
 
@@ -146,7 +159,8 @@ private slots:
         QTest::addColumn<int>("sight");
         for (const ThemeKind kind : kinds)
             for (std::size_t s = 0; s < sights.size(); ++s)
-                QTest::addRow("%s %s", kind == ThemeKind::light ? "light" : "dark", sights[s].name) << int(kind) << int(s);
+                QTest::addRow("%s %s", kind == ThemeKind::light ? "light" : "dark", sights[s].name)
+                    << int(kind) << int(s);
     }
     void activitiesDifferForEveryEye()
     {
@@ -166,8 +180,8 @@ private slots:
     {
         for (const ThemeKind kind : kinds)
             for (const Sight &eye : sights)
-                for (const Activity wait : {Activity::exposedTp, Activity::exposedPp, Activity::exposedDp, Activity::exposedEp})
-                {
+                for (const Activity wait :
+                     {Activity::exposedTp, Activity::exposedPp, Activity::exposedDp, Activity::exposedEp}) {
                     // The tint of expert parallelism is the faintest; its dots tell it from the hatch as well.
                     const double least = wait == Activity::exposedEp ? 3 : 5;
                     QVERIFY(distance(theme(kind).fill(wait), theme(kind).fill(Activity::bubble), eye.matrix) > least);
@@ -187,7 +201,7 @@ private slots:
                 ink += 255 - qGray(image.pixel(x, y));
         const double line = (255 - qGray(theme(ThemeKind::light)[Role::bubbleHatch].rgb())) * Theme::hatchOpacity;
         const double covered = ink / (line * image.width() * image.height());
-        QVERIFY2(covered > 0.12 && covered < 0.24, qPrintable(QString::number(covered)));   // one line of 1 px every 6
+        QVERIFY2(covered > 0.12 && covered < 0.24, qPrintable(QString::number(covered))); // one line of 1 px every 6
     }
 
     void everyIconDrawsSomething()
@@ -237,7 +251,8 @@ private slots:
         QTest::newRow("less") << formatSignedSeconds(Seconds(-1.52)) << "−1.52 s";
         QTest::newRow("count") << formatCount(3118233) << "3,118,233";
         QTest::newRow("small count") << formatCount(999) << "999";
-        QTest::newRow("rate") << splitRate(17476, "tok/s").number + u' ' + splitRate(17476, "tok/s").unit << "17.5 k tok/s";
+        QTest::newRow("rate") << splitRate(17476, "tok/s").number + u' ' + splitRate(17476, "tok/s").unit
+                              << "17.5 k tok/s";
         QTest::newRow("stage") << stageLetter(3) + stageLetter(27) << "DAB";
     }
     void numbersHaveThreeDigitsAndOneUnit()

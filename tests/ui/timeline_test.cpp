@@ -40,13 +40,15 @@ std::shared_ptr<const StepResult> smallStep()
 void send(QWidget *target, QEvent::Type type, QPoint at, Qt::MouseButton button)
 {
     const Qt::MouseButtons held = type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::MouseButtons(button);
-    QMouseEvent event(type, at, target->mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : button, held, Qt::NoModifier);
+    QMouseEvent event(type, at, target->mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : button, held,
+                      Qt::NoModifier);
     QApplication::sendEvent(target, &event);
 }
 
 void wheel(QWidget *target, QPoint at, int angle, Qt::KeyboardModifiers modifiers)
 {
-    QWheelEvent event(at, target->mapToGlobal(at), QPoint(), QPoint(0, angle), Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, target->mapToGlobal(at), QPoint(), QPoint(0, angle), Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, false);
     QApplication::sendEvent(target, &event);
 }
 
@@ -115,22 +117,23 @@ private slots:
 
     void viewNeverLeavesTheStep()
     {
-        HETEROSCOPE_PROPERTY("whatever is done, the view stays inside the step", [](const std::vector<std::int8_t> &moves) {
-            TimelineViewport view;
-            view.width = 800;
-            view.stepEnd = Ticks(1'000'000'000);
-            view.fit();
-            for (const int move : moves) {
-                if (move % 3 == 0)
-                    view.zoomAt(std::abs(move) * 5, move > 0 ? 2.0 : 0.4);
-                else
-                    view.scrollBy(move * 37.0);
-                RC_ASSERT(view.start.count >= 0);
-                RC_ASSERT(view.visibleEnd() <= view.stepEnd);
-                RC_ASSERT(view.ticksPerPixel >= TimelineViewport::finest);
-                RC_ASSERT(view.ticksPerPixel <= view.fitScale());
-            }
-        });
+        HETEROSCOPE_PROPERTY("whatever is done, the view stays inside the step",
+                             [](const std::vector<std::int8_t> &moves) {
+                                 TimelineViewport view;
+                                 view.width = 800;
+                                 view.stepEnd = Ticks(1'000'000'000);
+                                 view.fit();
+                                 for (const int move : moves) {
+                                     if (move % 3 == 0)
+                                         view.zoomAt(std::abs(move) * 5, move > 0 ? 2.0 : 0.4);
+                                     else
+                                         view.scrollBy(move * 37.0);
+                                     RC_ASSERT(view.start.count >= 0);
+                                     RC_ASSERT(view.visibleEnd() <= view.stepEnd);
+                                     RC_ASSERT(view.ticksPerPixel >= TimelineViewport::finest);
+                                     RC_ASSERT(view.ticksPerPixel <= view.fitScale());
+                                 }
+                             });
     }
 
     void firstViewFitsTheWholeStep()
@@ -169,10 +172,11 @@ private slots:
                 hatched += mark.hatched;
                 all += mark.ticks;
                 QCOMPARE(mark.work + mark.exposed + mark.hatched + mark.bare, mark.ticks);
-                QVERIFY(std::abs(mark.x0 - right) < 1e-6);      // no holes, no overlaps
+                QVERIFY(std::abs(mark.x0 - right) < 1e-6); // no holes, no overlaps
                 right = mark.x1;
             }
-            QCOMPARE(hatched, lane.time[std::size_t(Activity::bubble)].count + lane.time[std::size_t(Activity::straggler)].count);
+            QCOMPARE(hatched, lane.time[std::size_t(Activity::bubble)].count +
+                                  lane.time[std::size_t(Activity::straggler)].count);
             QCOMPARE(all, result.stepTime.count);
         }
     }
@@ -189,7 +193,8 @@ private slots:
                 std::swap(from, to);
             ActivityTicks plain{};
             for (const LaneInterval &i : lane.intervals)
-                plain[std::size_t(i.activity)] += std::max<std::int64_t>(0, std::min(i.end.count, to) - std::max(i.start.count, from));
+                plain[std::size_t(i.activity)] +=
+                    std::max<std::int64_t>(0, std::min(i.end.count, to) - std::max(i.start.count, from));
             RC_ASSERT(index.sumOver(lane, Ticks(from), Ticks(to)) == plain);
         });
     }
@@ -250,7 +255,8 @@ private slots:
         QCOMPARE(timelineSummary(result), QStringLiteral("1 of 1 events · bubble 40.0 % = 40.0 ms / 100 ms"));
 
         Shown shown(std::make_shared<const StepResult>(synthetic::manyBars(60'000)));
-        QVERIFY2(shown.view.cornerText().startsWith(QStringLiteral("40,000 of 40,000 events, ")), qPrintable(shown.view.cornerText()));
+        QVERIFY2(shown.view.cornerText().startsWith(QStringLiteral("40,000 of 40,000 events, ")),
+                 qPrintable(shown.view.cornerText()));
         QVERIFY(shown.view.cornerText().contains(QStringLiteral("merged")));
         QCOMPARE(smallStep()->bubbleShare() > 0, true);
     }
@@ -259,7 +265,8 @@ private slots:
     {
         Shown shown;
         const QString count = QString::number(eventCount(*shown.view.result()));
-        QVERIFY2(shown.view.cornerText().startsWith(count + " of " + count + " events"), qPrintable(shown.view.cornerText()));
+        QVERIFY2(shown.view.cornerText().startsWith(count + " of " + count + " events"),
+                 qPrintable(shown.view.cornerText()));
         shown.view.showRange(Ticks(0), Ticks(500 * ms));
         QVERIFY(shown.view.cornerText().contains(QStringLiteral("in view")));
     }
@@ -274,7 +281,8 @@ private slots:
         const TimelineViewport &view = shown.view.viewportState();
         QVERIFY(!view.isFit());
         QVERIFY(view.zoom() > 1.5);
-        QVERIFY(std::abs(static_cast<double>(view.time(at.x() - laneHeadWidth).count - before.count)) <= 2 * view.ticksPerPixel);
+        QVERIFY(std::abs(static_cast<double>(view.time(at.x() - laneHeadWidth).count - before.count)) <=
+                2 * view.ticksPerPixel);
     }
 
     void keysMoveAndFit()
@@ -309,7 +317,7 @@ private slots:
         const auto data = TimelineData::make(shown.view.result());
         QCOMPARE(spy.last().first().toString(), measureText(*data->result, data->indices, from, to));
         QVERIFY(spy.last().first().toString().contains(QStringLiteral("busy")));
-        QCOMPARE(shown.view.selectedBar(), BarId());            // a drag is not a click
+        QCOMPARE(shown.view.selectedBar(), BarId()); // a drag is not a click
     }
 
     void clickSelectsBarAndLane()
@@ -392,7 +400,9 @@ private slots:
         const auto result = smallStep();
         const auto chain = bindingChain(*result);
         QVERIFY(!chain.empty());
-        const auto at = [&](BarId bar) { return result->lanes[std::size_t(bar.lane)].intervals[std::size_t(bar.interval)]; };
+        const auto at = [&](BarId bar) {
+            return result->lanes[std::size_t(bar.lane)].intervals[std::size_t(bar.interval)];
+        };
         QCOMPARE(at(chain.front()).end, result->stepTime);
         QCOMPARE(at(chain.back()).start, Ticks(0));
         for (std::size_t i = 1; i < chain.size(); ++i)

@@ -29,7 +29,8 @@ std::vector<SharePart> allShares(const StepResult &result)
     for (const Activity activity : drawingOrder) {
         std::int64_t ticks = 0;
         for (const Lane &lane : result.lanes)
-            ticks += lane.time[static_cast<std::size_t>(activity)].count * static_cast<std::int64_t>(lane.devices.size());
+            ticks +=
+                lane.time[static_cast<std::size_t>(activity)].count * static_cast<std::int64_t>(lane.devices.size());
         if (ticks > 0)
             parts.push_back({activity, ticks, result.share(activity)});
     }

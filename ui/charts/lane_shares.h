@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the time of a step goes, lane by lane: the parts of a share bar, in the order they are drawn. They add up to the
-// whole step exactly, because they are the lane's own sums of intervals.
+// Where the time of a step goes, lane by lane: the parts of a share bar, in the order they are drawn. They add up to
+// the whole step exactly, because they are the lane's own sums of intervals.
 #pragma once
 
 #include "simulator/step_result.h"
@@ -14,7 +14,7 @@ struct SharePart
 {
     Activity activity = Activity::idle;
     std::int64_t ticks = 0;
-    double share = 0;                  ///< of the step
+    double share = 0; ///< of the step
 };
 
 /// Parts with time in them: work, then exposed communication by kind, bubble, straggler, overhead, idle.

@@ -186,8 +186,8 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     drawNumber(painter, QRectF(track.right() + 8, top, 124, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
                formatBytes(peak) + QStringLiteral(" / ") + formatBytes(lane.memoryCapacity));
     painter.setOpacity(1);
-    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_result->lanes.size()
-                               && m_result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_result->lanes.size() &&
+                               m_result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
     painter.fillRect(QRect(0, top + rowHeight - 1, frame.width, 1), t[lastOfReplica ? Role::borderStrong : Role::grid]);
 }
 
@@ -212,8 +212,10 @@ void LoadView::paintTotal(Frame &frame, int top) const
                formatPercent(busy));
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
-    drawNumber(painter, QRectF(bars.right() + busyWidth + 16, top + 4, memoryWidth, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
-               tr("exposed %1 · bubble %2").arg(formatPercent(m_result->exposedShare()), formatPercent(m_result->bubbleShare())));
+    drawNumber(painter, QRectF(bars.right() + busyWidth + 16, top + 4, memoryWidth, rowHeight),
+               Qt::AlignLeft | Qt::AlignVCenter,
+               tr("exposed %1 · bubble %2")
+                   .arg(formatPercent(m_result->exposedShare()), formatPercent(m_result->bubbleShare())));
     painter.setOpacity(1);
 }
 
@@ -225,9 +227,12 @@ void LoadView::paintLegend(Frame &frame) const
     const QRectF bars = barsRect(frame.width, 0);
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
-    painter.drawText(QRect(14, 0, headWidth - 14, legendHeight), Qt::AlignVCenter, tr("share of %1").arg(formatTicks(m_result->stepTime)));
-    painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, legendHeight), Qt::AlignVCenter | Qt::AlignRight, tr("busy"));
-    painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, legendHeight), Qt::AlignVCenter, tr("peak memory / capacity"));
+    painter.drawText(QRect(14, 0, headWidth - 14, legendHeight), Qt::AlignVCenter,
+                     tr("share of %1").arg(formatTicks(m_result->stepTime)));
+    painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, legendHeight), Qt::AlignVCenter | Qt::AlignRight,
+                     tr("busy"));
+    painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, legendHeight), Qt::AlignVCenter,
+                     tr("peak memory / capacity"));
     double x = bars.left();
     for (const SharePart &part : allShares(*m_result)) {
         const QString text = activityName(part.activity);
@@ -250,10 +255,15 @@ void LoadView::paint(QPainter &painter, QSize size, const Theme &theme, double d
     if (!m_result) {
         painter.setFont(heteroscope::font(TypeRole::body));
         painter.setPen(theme[Role::muted]);
-        painter.drawText(QRect(QPoint(0, 0), size), Qt::AlignCenter, tr("The load appears with the first simulated step."));
+        painter.drawText(QRect(QPoint(0, 0), size), Qt::AlignCenter,
+                         tr("The load appears with the first simulated step."));
         return;
     }
-    Frame frame{painter, theme, size.width(), theme.bubbleHatch(devicePixelRatio), theme.hatch(Role::warning, devicePixelRatio),
+    Frame frame{painter,
+                theme,
+                size.width(),
+                theme.bubbleHatch(devicePixelRatio),
+                theme.hatch(Role::warning, devicePixelRatio),
                 theme.overflowHatch(devicePixelRatio)};
     const int scroll = verticalScrollBar()->value();
     int top = legendHeight - scroll;
@@ -289,13 +299,14 @@ QString LoadView::textAt(QPoint at) const
         const double wide = bars.width() * part.share;
         if (at.x() >= x && at.x() < x + wide)
             return tr("%1: %2 %3 = %4 of the step")
-                .arg(laneName(lane), activityName(part.activity), formatTicks(Ticks(part.ticks)), formatPercent(part.share, 2));
+                .arg(laneName(lane), activityName(part.activity), formatTicks(Ticks(part.ticks)),
+                     formatPercent(part.share, 2));
         x += wide;
     }
     return tr("%1: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8")
         .arg(laneName(lane), formatBytes(lane.memory.weights), formatBytes(lane.memory.gradients),
-             formatBytes(lane.memory.optimizerState), formatBytes(lane.memory.activations), formatBytes(lane.memory.logits),
-             formatBytes(lane.memory.buffers), formatBytes(lane.memory.reserve));
+             formatBytes(lane.memory.optimizerState), formatBytes(lane.memory.activations),
+             formatBytes(lane.memory.logits), formatBytes(lane.memory.buffers), formatBytes(lane.memory.reserve));
 }
 
 void LoadView::mouseMoveEvent(QMouseEvent *event)
@@ -328,7 +339,8 @@ void LoadView::keyPressEvent(QKeyEvent *event)
 {
     if (m_result && !m_result->lanes.empty() && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
         const int at = m_selected.empty() ? -1 : *m_selected.begin();
-        const int next = std::clamp(at + (event->key() == Qt::Key_Down ? 1 : -1), 0, static_cast<int>(m_result->lanes.size()) - 1);
+        const int next =
+            std::clamp(at + (event->key() == Qt::Key_Down ? 1 : -1), 0, static_cast<int>(m_result->lanes.size()) - 1);
         emit laneSelected(next);
         return;
     }

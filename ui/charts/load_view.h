@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the time goes: one stacked bar per lane, its parts in the colours of the timeline, and beside it the peak memory
-// against the capacity, overflow hatched. Click selects a lane.
+// Where the time goes: one stacked bar per lane, its parts in the colours of the timeline, and beside it the peak
+// memory against the capacity, overflow hatched. Click selects a lane.
 #pragma once
 
 #include "simulator/step_result.h"

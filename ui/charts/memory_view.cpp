@@ -16,16 +16,19 @@ namespace heteroscope {
 namespace {
 
 constexpr double gigabyte = 1e9;
-constexpr std::array<Role, 7> partRoles = {Role::load1, Role::load2, Role::load3, Role::memory, Role::load4, Role::hatchSoft, Role::borderStrong};
-constexpr std::array<const char *, 7> partNames = {"weights", "gradients", "optimizer", "activations", "logits", "buffers", "reserve"};
+constexpr std::array<Role, 7> partRoles = {Role::load1, Role::load2,     Role::load3,       Role::memory,
+                                           Role::load4, Role::hatchSoft, Role::borderStrong};
+constexpr std::array<const char *, 7> partNames = {"weights", "gradients", "optimizer", "activations",
+                                                   "logits",  "buffers",   "reserve"};
 
 } // namespace
 
 MemoryStack memoryStack(const Lane &lane)
 {
     const MemoryParts &m = lane.memory;
-    const std::array<double, 7> whole = {m.weights.value, m.gradients.value, m.optimizerState.value, m.activations.value,
-                                         m.logits.value,  m.buffers.value,   m.reserve.value};
+    const std::array<double, 7> whole = {m.weights.value,     m.gradients.value, m.optimizerState.value,
+                                         m.activations.value, m.logits.value,    m.buffers.value,
+                                         m.reserve.value};
     MemoryStack stack;
     double room = lane.memoryCapacity.value;
     for (std::size_t i = 0; i < whole.size(); ++i) {
@@ -189,8 +192,8 @@ void MemoryView::onMousePress(QMouseEvent *event)
     if (!m_result)
         return;
     const int lane = static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(event->pos().x())));
-    const bool inside = m_plot->axisRect()->rect().contains(event->pos()) && lane >= 0
-                        && lane < static_cast<int>(m_result->lanes.size());
+    const bool inside = m_plot->axisRect()->rect().contains(event->pos()) && lane >= 0 &&
+                        lane < static_cast<int>(m_result->lanes.size());
     emit laneSelected(inside ? lane : -1);
 }
 

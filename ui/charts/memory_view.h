@@ -22,8 +22,9 @@ class Theme;
 /// The parts of a bar, lowest first, and what lies beyond the capacity. They add up to the lane's peak.
 struct MemoryStack
 {
-    std::array<double, 7> parts{};     ///< bytes, cut at the capacity: weights, gradients, optimizer, activations, logits, buffers, reserve
-    double over = 0;                   ///< bytes beyond the capacity
+    std::array<double, 7>
+        parts{}; ///< bytes, cut at the capacity: weights, gradients, optimizer, activations, logits, buffers, reserve
+    double over = 0; ///< bytes beyond the capacity
 };
 MemoryStack memoryStack(const Lane &lane);
 

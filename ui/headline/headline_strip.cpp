@@ -13,17 +13,18 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double side = 14;                // room either side of a rule
+constexpr double side = 14; // room either side of a rule
 
 double itemWidth(const HeadlineStrip::Item &item)
 {
     const QFontMetricsF label(font(TypeRole::label));
     const QFontMetricsF number(font(TypeRole::headline));
-    QString widest = item.number;          // figures are drawn equally wide
+    QString widest = item.number; // figures are drawn equally wide
     for (QChar &c : widest)
         if (c.isDigit())
             c = u'0';
-    const double value = number.horizontalAdvance(widest) + (item.unit.isEmpty() ? 0 : 3 + label.horizontalAdvance(item.unit));
+    const double value =
+        number.horizontalAdvance(widest) + (item.unit.isEmpty() ? 0 : 3 + label.horizontalAdvance(item.unit));
     return std::ceil(std::max(label.horizontalAdvance(item.label), value)) + 2;
 }
 
@@ -40,11 +41,27 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
 {
     const QString none = QStringLiteral("\u2013");
     std::vector<Item> all = {
-        {tr("Step time"), none, {}, false, tr("Time of one training step, from the first forward to the end of the optimizer.")},
-        {tr("MFU"), none, {}, false, tr("Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.")},
+        {tr("Step time"),
+         none,
+         {},
+         false,
+         tr("Time of one training step, from the first forward to the end of the optimizer.")},
+        {tr("MFU"),
+         none,
+         {},
+         false,
+         tr("Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.")},
         {tr("Throughput"), none, {}, false, tr("Tokens of a step divided by its time.")},
-        {tr("Bubble"), none, {}, false, tr("Share of all device time that waits for computations elsewhere: the hatched part of the timeline.")},
-        {tr("Exposed comm"), none, {}, false, tr("Share of all device time that waits for a link while nothing is computed.")},
+        {tr("Bubble"),
+         none,
+         {},
+         false,
+         tr("Share of all device time that waits for computations elsewhere: the hatched part of the timeline.")},
+        {tr("Exposed comm"),
+         none,
+         {},
+         false,
+         tr("Share of all device time that waits for a link while nothing is computed.")},
         {tr("Peak memory"), none, {}, false, tr("Peak of the device that is fullest, against its capacity.")},
     };
     if (!result)
@@ -65,16 +82,17 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
         const NumberWithUnit peak = splitBytes(lane->memory.total());
         const NumberWithUnit capacity = splitBytes(lane->memoryCapacity);
         all[5].number = peak.number;
-        all[5].unit = (peak.unit == capacity.unit ? QString() : peak.unit + u' ') + QStringLiteral("/ ") + capacity.number + u' '
-                      + capacity.unit;
+        all[5].unit = (peak.unit == capacity.unit ? QString() : peak.unit + u' ') + QStringLiteral("/ ") +
+                      capacity.number + u' ' + capacity.unit;
         all[5].error = lane->memory.total() > lane->memoryCapacity;
-        all[5].explanation = tr("Of %1, the fullest: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, "
-                                "reserve %8; capacity %9.")
-                                 .arg(QString::fromStdString(lane->name), formatBytes(lane->memory.weights),
-                                      formatBytes(lane->memory.gradients), formatBytes(lane->memory.optimizerState),
-                                      formatBytes(lane->memory.activations), formatBytes(lane->memory.logits),
-                                      formatBytes(lane->memory.buffers), formatBytes(lane->memory.reserve),
-                                      formatBytes(lane->memoryCapacity));
+        all[5].explanation =
+            tr("Of %1, the fullest: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, "
+               "reserve %8; capacity %9.")
+                .arg(QString::fromStdString(lane->name), formatBytes(lane->memory.weights),
+                     formatBytes(lane->memory.gradients), formatBytes(lane->memory.optimizerState),
+                     formatBytes(lane->memory.activations), formatBytes(lane->memory.logits),
+                     formatBytes(lane->memory.buffers), formatBytes(lane->memory.reserve),
+                     formatBytes(lane->memoryCapacity));
     }
     if (!result->overflows.empty())
         all[5].explanation += u' ' + tr("Does not fit: %1.").arg(QString::fromStdString(result->overflows.front()));
@@ -155,7 +173,8 @@ void HeadlineStrip::paintEvent(QPaintEvent *)
         painter.setFont(heteroscope::font(TypeRole::label));
         painter.setPen(t[item.error ? Role::error : Role::secondary]);
         const double unitAscent = QFontMetricsF(painter.font()).ascent();
-        drawNumber(painter, QRectF(left[i] + wide + 3, 44 - unitAscent, 200, 20), Qt::AlignLeft | Qt::AlignTop, item.unit);
+        drawNumber(painter, QRectF(left[i] + wide + 3, 44 - unitAscent, 200, 20), Qt::AlignLeft | Qt::AlignTop,
+                   item.unit);
         painter.setOpacity(1);
         painter.fillRect(QRectF(std::round(left[i + 1] - side - 1), 12, 1, 32), t[Role::border]);
     }

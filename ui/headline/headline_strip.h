@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip of figures between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory of the
-// worst device, and one sentence. 56 px high.
+// The strip of figures between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory
+// of the worst device, and one sentence. 56 px high.
 #pragma once
 
 #include "theme/icons.h"
@@ -26,7 +26,7 @@ public:
         QString number;
         QString unit;
         bool error = false;
-        QString explanation;               ///< how it comes about, for the tool tip
+        QString explanation; ///< how it comes about, for the tool tip
     };
 
     explicit HeadlineStrip(QWidget *parent = nullptr);
@@ -53,7 +53,7 @@ protected:
 
 private:
     int itemAt(int x) const;
-    std::vector<double> edges() const;     ///< left edge of each item, and the end of the last
+    std::vector<double> edges() const; ///< left edge of each item, and the end of the last
 
     std::shared_ptr<const StepResult> m_result;
     std::vector<Item> m_items;

@@ -57,11 +57,16 @@ CertificateStrip::State CertificateStrip::state() const
 QString CertificateStrip::title() const
 {
     switch (state()) {
-    case State::empty: return tr("No search yet");
-    case State::searching: return tr("Searching ...");
-    case State::proved: return tr("Proved best");
-    case State::stopped: return tr("Best so far, not proved");
-    case State::nothing: return tr("No plan fits");
+    case State::empty:
+        return tr("No search yet");
+    case State::searching:
+        return tr("Searching ...");
+    case State::proved:
+        return tr("Proved best");
+    case State::stopped:
+        return tr("Best so far, not proved");
+    case State::nothing:
+        return tr("No plan fits");
     }
     return {};
 }
@@ -75,7 +80,8 @@ QString CertificateStrip::account() const
     QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(m_search->simulated))};
     for (const auto &[reason, count] : m_search->prunedBy)
         if (count > 0)
-            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), QString::fromStdString(reason).toHtmlEscaped());
+            parts << QStringLiteral("<b>%1</b> %2")
+                         .arg(formatCount(count), QString::fromStdString(reason).toHtmlEscaped());
     return tr("%1 families = %2").arg(formatCount(m_search->enumerated), parts.join(QStringLiteral(" + ")));
 }
 
@@ -86,7 +92,8 @@ QString CertificateStrip::proof() const
     const QString time = formatSeconds(m_search->searchTime);
     if (m_search->proved)
         return tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
-    return tr("gap <b>%1</b>, %2 after <b>%3</b>").arg(formatPercent(m_search->gap), m_searching ? tr("searching") : tr("stopped"), time);
+    return tr("gap <b>%1</b>, %2 after <b>%3</b>")
+        .arg(formatPercent(m_search->gap), m_searching ? tr("searching") : tr("stopped"), time);
 }
 
 void CertificateStrip::paintEvent(QPaintEvent *)
@@ -112,7 +119,8 @@ void CertificateStrip::paintEvent(QPaintEvent *)
         ink = Role::error;
         mark = IconName::refused;
         break;
-    default: break;
+    default:
+        break;
     }
     painter.fillRect(rect(), t[ground]);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
@@ -129,7 +137,8 @@ void CertificateStrip::paintEvent(QPaintEvent *)
     painter.setPen(t[Role::text]);
     const auto rich = [&](const QString &text) {
         bool bold = false;
-        for (const QString &piece : QString(text).replace(QStringLiteral("</b>"), QStringLiteral("<b>")).split(QStringLiteral("<b>"))) {
+        for (const QString &piece :
+             QString(text).replace(QStringLiteral("</b>"), QStringLiteral("<b>")).split(QStringLiteral("<b>"))) {
             painter.setFont(heteroscope::font(bold ? TypeRole::title : TypeRole::body));
             painter.setPen(t[bold ? Role::text : Role::secondary]);
             painter.drawText(QRectF(x, 0, 4000, height()), Qt::AlignVCenter | Qt::AlignLeft, piece);
@@ -139,7 +148,8 @@ void CertificateStrip::paintEvent(QPaintEvent *)
     };
     const QString gap = proof();
     const auto widthOf = [](QString text) {
-        return QFontMetricsF(heteroscope::font(TypeRole::title)).horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+        return QFontMetricsF(heteroscope::font(TypeRole::title))
+            .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
     };
     // Where there is no room for the whole account, the gap matters more; the tool tip has it all.
     if (m_search && x + widthOf(account()) + 32 + widthOf(gap) > right)

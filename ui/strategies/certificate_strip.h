@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip above the ranking: what the search proved, how many families were simulated and pruned for what, and how far
-// the proof is. "Proved best  318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
+// The strip above the ranking: what the search proved, how many families were simulated and pruned for what, and how
+// far the proof is. "Proved best  318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
 #include <QWidget>
@@ -29,9 +29,9 @@ public:
     QPushButton *applyButton() const { return m_apply; }
     QPushButton *exportButton() const { return m_export; }
 
-    QString title() const;                 ///< "Proved best", "Best so far", "Searching", "No plan fits"
-    QString account() const;               ///< families by what became of them
-    QString proof() const;                 ///< "gap 0 % in 0.18 s"
+    QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
+    QString account() const; ///< families by what became of them
+    QString proof() const;   ///< "gap 0 % in 0.18 s"
 
     QSize sizeHint() const override { return {900, 44}; }
     QSize minimumSizeHint() const override { return {300, 44}; }

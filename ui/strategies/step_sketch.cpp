@@ -44,7 +44,8 @@ void paintSketch(QPainter &painter, const QRectF &rect, const StepResult &result
                 painter.fillRect(QRectF(left, top + height * (1 - work - waits), width, height * waits),
                                  theme.fill(mark.isMerged() ? mark.waiting : mark.activity));
             if (mark.work > 0)
-                painter.fillRect(QRectF(left, top + height * (1 - work), width, height * work), theme.fill(mark.activity));
+                painter.fillRect(QRectF(left, top + height * (1 - work), width, height * work),
+                                 theme.fill(mark.activity));
         }
     }
 }

@@ -20,12 +20,12 @@ namespace {
 constexpr int pad = 10;
 constexpr int chipHeight = 16;
 
-void paintChip(QPainter *painter, double &x, const QRect &rect, const QString &text, const QColor &fill, const QColor &border,
-               const QColor &ink)
+void paintChip(QPainter *painter, double &x, const QRect &rect, const QString &text, const QColor &fill,
+               const QColor &border, const QColor &ink)
 {
     const double width = painter->fontMetrics().horizontalAdvance(text) + 8;
     if (x + width > rect.right() + 1) {
-        x = rect.right() + 1e6;                                 // no half chips: the rest is in the tool tip
+        x = rect.right() + 1e6; // no half chips: the rest is in the tool tip
         return;
     }
     const QRectF chip(x, rect.center().y() - chipHeight / 2.0 + 0.5, width, chipHeight);
@@ -43,18 +43,23 @@ void paintTrack(QPainter *painter, const QRectF &rect, double share, const QColo
 {
     painter->fillRect(rect, track);
     if (share > 0)
-        painter->fillRect(QRectF(rect.left(), rect.top(), std::max(1.0, rect.width() * std::min(share, 1.0)), rect.height()), fill);
+        painter->fillRect(
+            QRectF(rect.left(), rect.top(), std::max(1.0, rect.width() * std::min(share, 1.0)), rect.height()), fill);
 }
 
 } // namespace
 
-StrategyDelegate::StrategyDelegate(const StrategyModel *model, QObject *parent) : QStyledItemDelegate(parent), m_model(model)
+StrategyDelegate::StrategyDelegate(const StrategyModel *model, QObject *parent)
+    : QStyledItemDelegate(parent), m_model(model)
 {
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { m_sketches.clear(); });
     connect(model, &QAbstractItemModel::modelReset, this, [this] { m_sketches.clear(); });
 }
 
-QSize StrategyDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {60, tableRowHeight}; }
+QSize StrategyDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {60, tableRowHeight};
+}
 
 void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -76,21 +81,35 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     const QRect rect = cell.adjusted(pad, 0, -pad, -1);
     const bool rejected = row.kind == StrategyRow::Kind::rejected;
     switch (index.column()) {
-    case StrategyModel::rank: paintRank(painter, rect, row); break;
-    case StrategyModel::plan: paintChips(painter, rect, row); break;
-    case StrategyModel::stages: paintStages(painter, rect, row); break;
-    case StrategyModel::stepTime: paintTime(painter, rect, row); break;
-    case StrategyModel::memory: paintMemory(painter, rect, row); break;
-    case StrategyModel::sketch: paintSketchOf(painter, rect, row); break;
+    case StrategyModel::rank:
+        paintRank(painter, rect, row);
+        break;
+    case StrategyModel::plan:
+        paintChips(painter, rect, row);
+        break;
+    case StrategyModel::stages:
+        paintStages(painter, rect, row);
+        break;
+    case StrategyModel::stepTime:
+        paintTime(painter, rect, row);
+        break;
+    case StrategyModel::memory:
+        paintMemory(painter, rect, row);
+        break;
+    case StrategyModel::sketch:
+        paintSketchOf(painter, rect, row);
+        break;
     case StrategyModel::why: {
         painter->setFont(font(TypeRole::label));
         const bool best = row.rank == 1;
-        painter->setPen(row.doesNotFit() || (row.kind == StrategyRow::Kind::baseline && row.result && !row.result->feasible)
+        painter->setPen(row.doesNotFit() ||
+                                (row.kind == StrategyRow::Kind::baseline && row.result && !row.result->feasible)
                             ? t[Role::error]
                         : best && m_model->search()->proved ? t[Role::ok]
                         : rejected                          ? t[Role::muted]
                                                             : t[Role::secondary]);
-        painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, painter->fontMetrics().elidedText(row.why, Qt::ElideRight, rect.width()));
+        painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
+                          painter->fontMetrics().elidedText(row.why, Qt::ElideRight, rect.width()));
         break;
     }
     default:
@@ -110,12 +129,14 @@ void StrategyDelegate::paintRank(QPainter *painter, const QRect &rect, const Str
 {
     const Theme &t = currentTheme();
     if (row.kind == StrategyRow::Kind::baseline) {
-        paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::pin, t[Role::selection]);
+        paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::pin,
+                  t[Role::selection]);
         return;
     }
     painter->setFont(font(row.rank == 1 ? TypeRole::title : TypeRole::body));
     painter->setPen(row.rank > 0 ? t[Role::text] : t[Role::muted]);
-    drawNumber(*painter, rect, Qt::AlignLeft | Qt::AlignVCenter, row.rank > 0 ? QString::number(row.rank) : QStringLiteral("\u2013"));
+    drawNumber(*painter, rect, Qt::AlignLeft | Qt::AlignVCenter,
+               row.rank > 0 ? QString::number(row.rank) : QStringLiteral("\u2013"));
 }
 
 void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const StrategyRow &row) const
@@ -164,8 +185,8 @@ void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const Str
     painter->setFont(font(best ? TypeRole::badge : TypeRole::label));
     painter->setPen(best ? t[Role::ok] : t[Role::secondary]);
     if (best || m_model->bestTime() > 0)
-        drawNumber(*painter, QRectF(rect.right() - 51, rect.top(), 52, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
-                   best ? tr("best") : formatSignedPercent(row.difference));
+        drawNumber(*painter, QRectF(rect.right() - 51, rect.top(), 52, rect.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, best ? tr("best") : formatSignedPercent(row.difference));
 }
 
 void StrategyDelegate::paintMemory(QPainter *painter, const QRect &rect, const StrategyRow &row) const
@@ -191,13 +212,16 @@ void StrategyDelegate::paintMemory(QPainter *painter, const QRect &rect, const S
         painter->fillRect(beyond, t.overflowHatch(painter->device()->devicePixelRatioF()));
     }
     painter->setFont(font(over ? TypeRole::badge : TypeRole::label));
-    painter->setPen(over ? t[Role::error] : row.kind == StrategyRow::Kind::rejected ? t[Role::muted] : t[Role::secondary]);
+    painter->setPen(over                                      ? t[Role::error]
+                    : row.kind == StrategyRow::Kind::rejected ? t[Role::muted]
+                                                              : t[Role::secondary]);
     const NumberWithUnit peak = splitBytes(row.peak);
     const NumberWithUnit capacity = splitBytes(row.capacity);
     const QString text = peak.unit == capacity.unit
                              ? peak.number + QStringLiteral(" / ") + capacity.number + u' ' + capacity.unit
                              : formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity);
-    drawNumber(*painter, QRectF(rect.right() - textWidth, rect.top(), textWidth + 1, rect.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+    drawNumber(*painter, QRectF(rect.right() - textWidth, rect.top(), textWidth + 1, rect.height()),
+               Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
 void StrategyDelegate::paintSketchOf(QPainter *painter, const QRect &rect, const StrategyRow &row) const

@@ -38,7 +38,7 @@ private:
     const StrategyModel *m_model;
     bool m_stale = false;
     int m_hoveredRow = -1;
-    mutable QHash<const StepResult *, QPixmap> m_sketches;     // dropped with the model's rows and the theme
+    mutable QHash<const StepResult *, QPixmap> m_sketches; // dropped with the model's rows and the theme
 };
 
 } // namespace heteroscope

@@ -108,7 +108,7 @@ void StrategyModel::rebuild()
     if (m_baseline) {
         StrategyRow row = rowOf(*m_baselinePlan, m_baseline);
         row.kind = StrategyRow::Kind::baseline;
-        row.why = m_baseline->feasible          ? tr("your plan, the baseline")
+        row.why = m_baseline->feasible            ? tr("your plan, the baseline")
                   : m_baseline->overflows.empty() ? tr("your plan; it does not fit")
                                                   : QString::fromStdString(m_baseline->overflows.front());
         m_rows.push_back(std::move(row));
@@ -147,7 +147,10 @@ void StrategyModel::rebuild()
     }
 }
 
-int StrategyModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int StrategyModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
 int StrategyModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : columnCountValue; }
 
@@ -155,23 +158,33 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
 {
     const QString none = QStringLiteral("\u2013");
     switch (column) {
-    case rank: return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::baseline ? QString() : none;
-    case plan: return row.chips.join(u' ');
+    case rank:
+        return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::baseline ? QString() : none;
+    case plan:
+        return row.chips.join(u' ');
     case stages: {
         QStringList texts;
         for (const StageChip &chip : row.stages)
             texts << chip.text;
         return texts.join(QStringLiteral(", "));
     }
-    case stepTime: return row.result ? formatSeconds(Seconds(row.stepTime)) : row.reason;
-    case mfu: return row.result ? formatPercent(row.result->mfu) : none;
-    case bubble: return row.result ? formatPercent(row.result->bubbleShare()) : none;
-    case exposed: return row.result ? formatPercent(row.result->exposedShare()) : none;
+    case stepTime:
+        return row.result ? formatSeconds(Seconds(row.stepTime)) : row.reason;
+    case mfu:
+        return row.result ? formatPercent(row.result->mfu) : none;
+    case bubble:
+        return row.result ? formatPercent(row.result->bubbleShare()) : none;
+    case exposed:
+        return row.result ? formatPercent(row.result->exposedShare()) : none;
     case memory:
-        return row.capacity.value > 0 ? formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity) : none;
-    case sketch: return QString();
-    case why: return row.why;
-    default: return {};
+        return row.capacity.value > 0 ? formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity)
+                                      : none;
+    case sketch:
+        return QString();
+    case why:
+        return row.why;
+    default:
+        return {};
     }
 }
 
@@ -179,14 +192,22 @@ QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
 {
     constexpr double last = std::numeric_limits<double>::infinity();
     switch (column) {
-    case rank: return row.kind == StrategyRow::Kind::baseline ? 0.0 : row.rank > 0 ? static_cast<double>(row.rank) : last;
-    case stepTime: return row.result ? row.stepTime : last;
-    case mfu: return row.result ? row.result->mfu : last;
-    case bubble: return row.result ? row.result->bubbleShare() : last;
-    case exposed: return row.result ? row.result->exposedShare() : last;
-    case memory: return row.capacity.value > 0 ? row.peak / row.capacity : last;
-    case sketch: return row.result ? static_cast<double>(row.result->lanes.size()) : last;
-    default: return text(row, column);
+    case rank:
+        return row.kind == StrategyRow::Kind::baseline ? 0.0 : row.rank > 0 ? static_cast<double>(row.rank) : last;
+    case stepTime:
+        return row.result ? row.stepTime : last;
+    case mfu:
+        return row.result ? row.result->mfu : last;
+    case bubble:
+        return row.result ? row.result->bubbleShare() : last;
+    case exposed:
+        return row.result ? row.result->exposedShare() : last;
+    case memory:
+        return row.capacity.value > 0 ? row.peak / row.capacity : last;
+    case sketch:
+        return row.result ? static_cast<double>(row.result->lanes.size()) : last;
+    default:
+        return text(row, column);
     }
 }
 
@@ -196,7 +217,8 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
         return {};
     const StrategyRow &row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return text(row, index.column());
+    case Qt::DisplayRole:
+        return text(row, index.column());
     case Qt::ToolTipRole:
         if (index.column() == why || index.column() == plan || index.column() == stages)
             return text(row, index.column());
@@ -205,11 +227,14 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
         if (index.column() >= mfu && index.column() <= exposed)
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);
         return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    case sortRole: return sortKey(row, index.column());
-    case kindRole: return static_cast<int>(row.kind);
+    case sortRole:
+        return sortKey(row, index.column());
+    case kindRole:
+        return static_cast<int>(row.kind);
     case searchTextRole:
         return row.chips.join(u' ') + u' ' + text(row, stages).toString() + u' ' + row.reason + u' ' + row.why;
-    default: return {};
+    default:
+        return {};
     }
 }
 
@@ -219,16 +244,26 @@ QVariant StrategyModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     if (role == Qt::DisplayRole) {
         switch (section) {
-        case rank: return QStringLiteral("#");
-        case plan: return tr("Plan");
-        case stages: return tr("Stages and layers");
-        case stepTime: return tr("Step time");
-        case mfu: return tr("MFU");
-        case bubble: return tr("Bubble");
-        case exposed: return tr("Exposed");
-        case memory: return tr("Peak memory, worst device");
-        case sketch: return tr("Step");
-        default: return tr("Why not first");
+        case rank:
+            return QStringLiteral("#");
+        case plan:
+            return tr("Plan");
+        case stages:
+            return tr("Stages and layers");
+        case stepTime:
+            return tr("Step time");
+        case mfu:
+            return tr("MFU");
+        case bubble:
+            return tr("Bubble");
+        case exposed:
+            return tr("Exposed");
+        case memory:
+            return tr("Peak memory, worst device");
+        case sketch:
+            return tr("Step");
+        default:
+            return tr("Why not first");
         }
     }
     if (role == Qt::TextAlignmentRole)
@@ -238,17 +273,19 @@ QVariant StrategyModel::headerData(int section, Qt::Orientation orientation, int
 
 QString toCsv(const StrategyModel &model)
 {
-    QString csv = QStringLiteral("rank,plan,stages and layers,step time s,difference to best,MFU,bubble,exposed communication,"
-                                 "peak memory bytes,memory capacity bytes,status,why not first\n");
+    QString csv =
+        QStringLiteral("rank,plan,stages and layers,step time s,difference to best,MFU,bubble,exposed communication,"
+                       "peak memory bytes,memory capacity bytes,status,why not first\n");
     const auto number = [](double value) { return QString::number(value, 'g', 12); };
     for (int i = 0; i < model.rowCount(); ++i) {
         const StrategyRow &row = model.row(i);
         QStringList cells;
         const auto text = [&](int column) { return model.data(model.index(i, column), Qt::DisplayRole).toString(); };
-        cells << (row.rank > 0 ? QString::number(row.rank) : QString()) << text(StrategyModel::plan) << text(StrategyModel::stages);
+        cells << (row.rank > 0 ? QString::number(row.rank) : QString()) << text(StrategyModel::plan)
+              << text(StrategyModel::stages);
         if (row.result)
-            cells << number(row.stepTime) << number(row.difference) << number(row.result->mfu) << number(row.result->bubbleShare())
-                  << number(row.result->exposedShare());
+            cells << number(row.stepTime) << number(row.difference) << number(row.result->mfu)
+                  << number(row.result->bubbleShare()) << number(row.result->exposedShare());
         else
             cells << QString() << QString() << QString() << QString() << QString();
         if (row.capacity.value > 0)

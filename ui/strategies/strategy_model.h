@@ -26,16 +26,16 @@ struct StrategyRow
     enum class Kind { baseline, ranked, rejected };
 
     Kind kind = Kind::ranked;
-    int rank = 0;                                  ///< from 1; 0 for what is not ranked
-    QStringList chips;                             ///< of the plan's label
+    int rank = 0;      ///< from 1; 0 for what is not ranked
+    QStringList chips; ///< of the plan's label
     std::vector<StageChip> stages;
-    std::shared_ptr<const Plan> plan;              ///< null for a rejected family without a split
-    std::shared_ptr<const StepResult> result;      ///< null for what was not simulated
-    double stepTime = 0;                           ///< seconds; of the simulated ones
-    double difference = 0;                         ///< to the best, relative
-    Bytes peak;                                    ///< of the fullest device; 0 = not known
+    std::shared_ptr<const Plan> plan;         ///< null for a rejected family without a split
+    std::shared_ptr<const StepResult> result; ///< null for what was not simulated
+    double stepTime = 0;                      ///< seconds; of the simulated ones
+    double difference = 0;                    ///< to the best, relative
+    Bytes peak;                               ///< of the fullest device; 0 = not known
     Bytes capacity;
-    QString reason;                                ///< "does not fit", "bounded", ... for rejected families
+    QString reason; ///< "does not fit", "bounded", ... for rejected families
     QString why;
 
     bool doesNotFit() const { return capacity.value > 0 && peak > capacity; }
@@ -58,8 +58,8 @@ public:
 
     const std::shared_ptr<const SearchResult> &search() const { return m_search; }
     const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
-    double bestTime() const { return m_bestTime; }         ///< seconds; 0 when nothing is ranked
-    double longestTime() const { return m_longestTime; }   ///< of all rows: the full width of a bar
+    double bestTime() const { return m_bestTime; }       ///< seconds; 0 when nothing is ranked
+    double longestTime() const { return m_longestTime; } ///< of all rows: the full width of a bar
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -53,7 +53,8 @@ StrategyView::StrategyView(QWidget *parent)
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StrategyView::onCurrentChanged);
     connect(m_table, &QAbstractItemView::doubleClicked, this, &StrategyView::applyCurrent);
-    connect(m_table, &QAbstractItemView::entered, this, [this](const QModelIndex &index) { setHoveredRow(index.row()); });
+    connect(m_table, &QAbstractItemView::entered, this,
+            [this](const QModelIndex &index) { setHoveredRow(index.row()); });
     connect(m_certificate->applyButton(), &QPushButton::clicked, this, &StrategyView::applyCurrent);
     connect(m_certificate->exportButton(), &QPushButton::clicked, this, &StrategyView::askForFile);
     updateButtons();
@@ -75,7 +76,8 @@ void StrategyView::setSearch(std::shared_ptr<const SearchResult> search, std::sh
             found = i;
     if (found >= 0) {
         const QModelIndex index = m_filter->mapFromSource(m_model->index(found, 0));
-        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_table->selectionModel()->setCurrentIndex(index,
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
     m_settingSearch = false;
     updateButtons();
@@ -92,7 +94,10 @@ void StrategyView::setBaseline(const Plan &plan, std::shared_ptr<const StepResul
     updateButtons();
 }
 
-void StrategyView::setSearching(bool searching, const QString &progress) { m_certificate->setSearching(searching, progress); }
+void StrategyView::setSearching(bool searching, const QString &progress)
+{
+    m_certificate->setSearching(searching, progress);
+}
 
 void StrategyView::setStale(bool stale)
 {
@@ -148,16 +153,20 @@ void StrategyView::exportCsv(const QString &fileName)
     QSaveFile file(fileName);
     const QByteArray text = toCsv(*m_model).toUtf8();
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        emit exportFailed(tr("%1 could not be written: %2. Choose another folder or free some space.").arg(fileName, file.errorString()));
+        emit exportFailed(tr("%1 could not be written: %2. Choose another folder or free some space.")
+                              .arg(fileName, file.errorString()));
 }
 
 void StrategyView::fitColumns()
 {
-    // Fixed needs first; what is left goes to plan, stages, the two bars and the reason, in the proportions of the mock-up.
+    // Fixed needs first; what is left goes to plan, stages, the two bars and the reason, in the proportions of the
+    // mock-up.
     const int width = std::max(760, m_table->viewport()->width());
     const int fixed = 34 + 3 * 66 + 68;
     const double rest = width - fixed;
-    const auto part = [rest](double share, int least, int most) { return std::clamp(static_cast<int>(rest * share), least, most); };
+    const auto part = [rest](double share, int least, int most) {
+        return std::clamp(static_cast<int>(rest * share), least, most);
+    };
     QHeaderView *header = m_table->horizontalHeader();
     header->resizeSection(StrategyModel::rank, 34);
     header->resizeSection(StrategyModel::plan, part(0.24, 180, 320));

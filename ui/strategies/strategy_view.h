@@ -49,7 +49,7 @@ public:
     QSize sizeHint() const override { return {900, 324}; }
 
 signals:
-    void planActivated(const heteroscope::Plan &plan);      ///< Apply, Enter or double click
+    void planActivated(const heteroscope::Plan &plan); ///< Apply, Enter or double click
     void rowSelected(std::shared_ptr<const heteroscope::StepResult> result, const heteroscope::Plan &plan);
     void exportFailed(const QString &message);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The icons of the window: 16 x 16 line drawings, 1.4 px, round caps, painted in a colour of the current theme each time,
-// so that they follow the theme and stay crisp at any scale.
+// The icons of the window: 16 x 16 line drawings, 1.4 px, round caps, painted in a colour of the current theme each
+// time, so that they follow the theme and stay crisp at any scale.
 #pragma once
 
 #include "theme/roles.h"
@@ -19,9 +19,9 @@ enum class IconName {
     saveAs,
     undo,
     redo,
-    plan,               ///< a spark
-    liveOn,             ///< filled dot
-    liveOff,            ///< hollow dot
+    plan,    ///< a spark
+    liveOn,  ///< filled dot
+    liveOff, ///< hollow dot
     search,
     server,
     device,
@@ -29,9 +29,9 @@ enum class IconName {
     link,
     warning,
     info,
-    refused,            ///< a stop sign with a cross
+    refused, ///< a stop sign with a cross
     check,
-    proved,             ///< a seal with a check mark
+    proved, ///< a seal with a check mark
     cross,
     pin,
     folder,
@@ -39,9 +39,9 @@ enum class IconName {
     plus,
     minus,
     fit,
-    themeHalf,          ///< half circle
+    themeHalf, ///< half circle
     help,
-    teach,              ///< a graduation cap
+    teach, ///< a graduation cap
     compare,
     exportFile,
     importFile,
@@ -62,9 +62,9 @@ enum class IconName {
     play,
     pause,
     settings,
-    floating,           ///< take a dock out of the window
+    floating, ///< take a dock out of the window
     rotate,
-    more,               ///< three dots
+    more, ///< three dots
     layout,
 };
 inline constexpr int iconCount = static_cast<int>(IconName::layout) + 1;

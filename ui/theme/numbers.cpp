@@ -47,7 +47,8 @@ constexpr std::array<Prefix, 5> bytePrefixes = {{{1e12, u"TB"}, {1e9, u"GB"}, {1
 constexpr std::array<Prefix, 4> ratePrefixes = {{{1e12, u"TB/s"}, {1e9, u"GB/s"}, {1e6, u"MB/s"}, {1e3, u"kB/s"}}};
 constexpr std::array<Prefix, 4> flopPrefixes = {
     {{1e18, u"EFLOP/s"}, {1e15, u"PFLOP/s"}, {1e12, u"TFLOP/s"}, {1e9, u"GFLOP/s"}}};
-constexpr std::array<Prefix, 5> timePrefixes = {{{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}, {1e-12, u"ps"}}};
+constexpr std::array<Prefix, 5> timePrefixes = {
+    {{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}, {1e-12, u"ps"}}};
 
 QString joined(const NumberWithUnit &parts)
 {
@@ -145,7 +146,8 @@ QString formatSignedPercent(double share)
 {
     if (!std::isfinite(share))
         return QStringLiteral("\u2013");
-    return (share < 0 ? minusSign : QChar(u'+')) + QString::number(std::abs(share) * 100, 'f', 1) + QStringLiteral(" %");
+    return (share < 0 ? minusSign : QChar(u'+')) + QString::number(std::abs(share) * 100, 'f', 1) +
+           QStringLiteral(" %");
 }
 
 QString formatSignedSeconds(Seconds difference)
@@ -161,10 +163,7 @@ QString formatCount(std::size_t count)
     return digits;
 }
 
-QString formatSignificant(double value)
-{
-    return std::isfinite(value) ? threeDigits(value) : QStringLiteral("\u2013");
-}
+QString formatSignificant(double value) { return std::isfinite(value) ? threeDigits(value) : QStringLiteral("\u2013"); }
 
 double numberWidth(const QPainter &painter, const QString &text)
 {

@@ -31,7 +31,7 @@ struct NumberWithUnit
 };
 NumberWithUnit splitSeconds(Seconds time);
 NumberWithUnit splitBytes(Bytes amount);
-NumberWithUnit splitRate(double perSecond, const QString &what);   ///< 17500, "tok/s" -> "17.5", "k tok/s"
+NumberWithUnit splitRate(double perSecond, const QString &what); ///< 17500, "tok/s" -> "17.5", "k tok/s"
 
 /// Draws text whose figures all have the same width, so that numbers stand in columns whatever the font's default is.
 /// alignment as for QPainter::drawText, on one line.

@@ -14,21 +14,21 @@ enum class Traffic : std::uint8_t;
 
 enum class Role {
     // surfaces
-    base,               ///< page and timeline
+    base, ///< page and timeline
     canvas,
     panel,
-    panelSunk,          ///< chips, grooves
-    card,               ///< fields, nodes
-    tip,                ///< hover cards, menus
+    panelSunk, ///< chips, grooves
+    card,      ///< fields, nodes
+    tip,       ///< hover cards, menus
     border,
-    borderStrong,       ///< fields, nodes; ink of what is disabled
-    grid,               ///< grid dots, row rules
+    borderStrong, ///< fields, nodes; ink of what is disabled
+    grid,         ///< grid dots, row rules
     hover,
-    selection,          ///< selection and focus rings
+    selection, ///< selection and focus rings
     selectionFill,
-    accent,             ///< the one button that matters
+    accent, ///< the one button that matters
     accentInk,
-    hatchSoft,          ///< guides
+    hatchSoft, ///< guides
     // text
     text,
     secondary,
@@ -54,7 +54,7 @@ enum class Role {
     ppInk,
     dp,
     dpInk,
-    ep,                 ///< expert and context parallel
+    ep, ///< expert and context parallel
     epInk,
     bubble,
     bubbleHatch,

@@ -15,9 +15,10 @@ Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 void Style::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget) || qobject_cast<QLineEdit *>(widget)
-        || qobject_cast<QScrollBar *>(widget) || qobject_cast<QAbstractSpinBox *>(widget) || qobject_cast<QTabBar *>(widget)
-        || qobject_cast<QSlider *>(widget) || qobject_cast<QHeaderView *>(widget))
+    if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget) ||
+        qobject_cast<QLineEdit *>(widget) || qobject_cast<QScrollBar *>(widget) ||
+        qobject_cast<QAbstractSpinBox *>(widget) || qobject_cast<QTabBar *>(widget) ||
+        qobject_cast<QSlider *>(widget) || qobject_cast<QHeaderView *>(widget))
         widget->setAttribute(Qt::WA_Hover);
     if (qobject_cast<QPushButton *>(widget) || qobject_cast<QToolButton *>(widget) || qobject_cast<QTabBar *>(widget))
         widget->setFont(font(TypeRole::button));
@@ -33,32 +34,42 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     const Theme &t = currentTheme();
     switch (element) {
     case PE_PanelButtonCommand:
-    case PE_PanelButtonBevel: drawButton(option, painter, widget); return;
+    case PE_PanelButtonBevel:
+        drawButton(option, painter, widget);
+        return;
     case PE_FrameDefaultButton:
-    case PE_FrameFocusRect:                                     // the ring is drawn with the control
+    case PE_FrameFocusRect: // the ring is drawn with the control
     case PE_FrameTabBarBase:
-    case PE_FrameStatusBarItem: return;
+    case PE_FrameStatusBarItem:
+        return;
     case PE_PanelLineEdit:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth > 0)
             drawField(option, painter, widget);
         return;
-    case PE_FrameLineEdit: return;
+    case PE_FrameLineEdit:
+        return;
     case PE_IndicatorCheckBox:
-    case PE_IndicatorItemViewItemCheck: drawCheckBox(option, painter); return;
-    case PE_IndicatorRadioButton: drawRadioButton(option, painter); return;
+    case PE_IndicatorItemViewItemCheck:
+        drawCheckBox(option, painter);
+        return;
+    case PE_IndicatorRadioButton:
+        drawRadioButton(option, painter);
+        return;
     case PE_IndicatorBranch:
         if (option->state & State_Children)
             caret(painter, QRectF(option->rect).center(), t[Role::secondary],
                   option->state & State_Open ? Qt::DownArrow : Qt::RightArrow);
         return;
-    case PE_PanelItemViewRow: return;
+    case PE_PanelItemViewRow:
+        return;
     case PE_PanelItemViewItem:
         if (option->state & State_Selected) {
             painter->fillRect(option->rect, t[Role::selectionFill]);
             const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
-            if (item && (item->viewItemPosition == QStyleOptionViewItem::Beginning
-                         || item->viewItemPosition == QStyleOptionViewItem::OnlyOne))
-                painter->fillRect(QRect(option->rect.left(), option->rect.top(), 3, option->rect.height()), t[Role::selection]);
+            if (item && (item->viewItemPosition == QStyleOptionViewItem::Beginning ||
+                         item->viewItemPosition == QStyleOptionViewItem::OnlyOne))
+                painter->fillRect(QRect(option->rect.left(), option->rect.top(), 3, option->rect.height()),
+                                  t[Role::selection]);
         } else if (option->state & State_MouseOver) {
             painter->fillRect(option->rect, t[Role::hover]);
         } else if (const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option)) {
@@ -71,15 +82,21 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_FrameMenu:
         box(painter, option->rect, element == PE_FrameMenu ? QColor() : t[Role::tip], t[Role::borderStrong], 0);
         return;
-    case PE_FrameGroupBox: box(painter, option->rect, QColor(), t[Role::border]); return;
+    case PE_FrameGroupBox:
+        box(painter, option->rect, QColor(), t[Role::border]);
+        return;
     case PE_Frame:
         if (hasProperty(widget, "segments"))
             box(painter, option->rect, t[Role::panelSunk], QColor());
         else
             box(painter, option->rect, QColor(), t[Role::border], 0);
         return;
-    case PE_FrameTabWidget: painter->fillRect(option->rect, t[Role::base]); return;
-    case PE_FrameDockWidget: box(painter, option->rect, QColor(), t[Role::border], 0); return;
+    case PE_FrameTabWidget:
+        painter->fillRect(option->rect, t[Role::base]);
+        return;
+    case PE_FrameDockWidget:
+        box(painter, option->rect, QColor(), t[Role::border], 0);
+        return;
     case PE_IndicatorToolBarSeparator: {
         const QRect r = option->rect;
         if (option->state & State_Horizontal)
@@ -88,19 +105,31 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
             painter->fillRect(QRect(r.center().x() - 10, r.center().y(), 20, 1), t[Role::border]);
         return;
     }
-    case PE_IndicatorArrowDown: caret(painter, QRectF(option->rect).center(), t[Role::secondary]); return;
-    case PE_IndicatorArrowUp: caret(painter, QRectF(option->rect).center(), t[Role::secondary], Qt::UpArrow); return;
-    case PE_IndicatorArrowLeft: caret(painter, QRectF(option->rect).center(), t[Role::secondary], Qt::LeftArrow); return;
-    case PE_IndicatorArrowRight: caret(painter, QRectF(option->rect).center(), t[Role::secondary], Qt::RightArrow); return;
-    default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+    case PE_IndicatorArrowDown:
+        caret(painter, QRectF(option->rect).center(), t[Role::secondary]);
+        return;
+    case PE_IndicatorArrowUp:
+        caret(painter, QRectF(option->rect).center(), t[Role::secondary], Qt::UpArrow);
+        return;
+    case PE_IndicatorArrowLeft:
+        caret(painter, QRectF(option->rect).center(), t[Role::secondary], Qt::LeftArrow);
+        return;
+    case PE_IndicatorArrowRight:
+        caret(painter, QRectF(option->rect).center(), t[Role::secondary], Qt::RightArrow);
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
 }
 
-void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                        const QWidget *widget) const
 {
     const Theme &t = currentTheme();
     switch (element) {
-    case CE_PushButtonBevel: drawButton(option, painter, widget); return;
+    case CE_PushButtonBevel:
+        drawButton(option, painter, widget);
+        return;
     case CE_PushButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option))
             drawButtonLabel(button, painter, widget);
@@ -114,7 +143,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
             drawHeaderSection(header, painter);
         return;
-    case CE_HeaderLabel: return;
+    case CE_HeaderLabel:
+        return;
     case CE_HeaderEmptyArea:
         painter->fillRect(option->rect, t[Role::panel]);
         painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t[Role::border]);
@@ -123,7 +153,9 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
             drawMenuItem(item, painter);
         return;
-    case CE_MenuBarEmptyArea: painter->fillRect(option->rect, t[Role::panel]); return;
+    case CE_MenuBarEmptyArea:
+        painter->fillRect(option->rect, t[Role::panel]);
+        return;
     case CE_MenuBarItem:
         if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option)) {
             painter->fillRect(item->rect, t[Role::panel]);
@@ -142,13 +174,16 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t[Role::border]);
         return;
     }
-    case CE_Splitter: painter->fillRect(option->rect, t[Role::border]); return;
+    case CE_Splitter:
+        painter->fillRect(option->rect, t[Role::border]);
+        return;
     case CE_ProgressBarGroove:
         if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option))
             drawProgress(bar, painter);
         return;
     case CE_ProgressBarContents:
-    case CE_ProgressBarLabel: return;
+    case CE_ProgressBarLabel:
+        return;
     case CE_ComboBoxLabel:
         if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option)) {
             if (combo->editable)
@@ -166,14 +201,17 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     case CE_ShapedFrame:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option)) {
             if (frame->frameShape == QFrame::HLine)
-                painter->fillRect(QRect(frame->rect.left(), frame->rect.center().y(), frame->rect.width(), 1), t[Role::border]);
+                painter->fillRect(QRect(frame->rect.left(), frame->rect.center().y(), frame->rect.width(), 1),
+                                  t[Role::border]);
             else if (frame->frameShape == QFrame::VLine)
-                painter->fillRect(QRect(frame->rect.center().x(), frame->rect.top(), 1, frame->rect.height()), t[Role::border]);
+                painter->fillRect(QRect(frame->rect.center().x(), frame->rect.top(), 1, frame->rect.height()),
+                                  t[Role::border]);
             else if (frame->frameShape != QFrame::NoFrame)
                 drawPrimitive(PE_Frame, option, painter, widget);
         }
         return;
-    default: QProxyStyle::drawControl(element, option, painter, widget);
+    default:
+        QProxyStyle::drawControl(element, option, painter, widget);
     }
 }
 
@@ -199,12 +237,16 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
                 return;
             for (const SubControl part : {SC_SpinBoxUp, SC_SpinBoxDown}) {
                 const bool up = part == SC_SpinBoxUp;
-                const bool can = isEnabled(option)
-                                 && (spin->stepEnabled & (up ? QAbstractSpinBox::StepUpEnabled : QAbstractSpinBox::StepDownEnabled));
+                const bool can =
+                    isEnabled(option) &&
+                    (spin->stepEnabled & (up ? QAbstractSpinBox::StepUpEnabled : QAbstractSpinBox::StepDownEnabled));
                 const bool hot = spin->activeSubControls == part && isHovered(option);
                 const QRectF place = subControlRect(control, option, part, widget);
                 caret(painter, place.center() + QPointF(0, up ? 1 : -1),
-                      !can ? t[Role::borderStrong] : hot ? t[Role::text] : t[Role::secondary], up ? Qt::UpArrow : Qt::DownArrow);
+                      !can  ? t[Role::borderStrong]
+                      : hot ? t[Role::text]
+                            : t[Role::secondary],
+                      up ? Qt::UpArrow : Qt::DownArrow);
             }
         }
         return;
@@ -216,54 +258,81 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         if (const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option))
             drawSlider(slider, painter);
         return;
-    default: QProxyStyle::drawComplexControl(control, option, painter, widget);
+    default:
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
     }
 }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
-    case PM_ScrollBarExtent: return 10;
-    case PM_ScrollBarSliderMin: return 24;
+    case PM_ScrollBarExtent:
+        return 10;
+    case PM_ScrollBarSliderMin:
+        return 24;
     case PM_SmallIconSize:
     case PM_ToolBarIconSize:
     case PM_ButtonIconSize:
-    case PM_TabBarIconSize: return 16;
-    case PM_DefaultFrameWidth: return 1;
-    case PM_TabBarTabHSpace: return 28;
-    case PM_TabBarTabVSpace: return 10;
+    case PM_TabBarIconSize:
+        return 16;
+    case PM_DefaultFrameWidth:
+        return 1;
+    case PM_TabBarTabHSpace:
+        return 28;
+    case PM_TabBarTabVSpace:
+        return 10;
     case PM_TabBarTabOverlap:
     case PM_TabBarBaseOverlap:
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal:
     case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical: return 0;
+    case PM_ButtonShiftVertical:
+        return 0;
     case PM_DockWidgetSeparatorExtent:
-    case PM_SplitterWidth: return 1;
-    case PM_DockWidgetTitleMargin: return 6;
-    case PM_DockWidgetFrameWidth: return 0;
-    case PM_HeaderMargin: return 10;
-    case PM_HeaderMarkSize: return 12;
-    case PM_HeaderDefaultSectionSizeVertical: return tableRowHeight;
-    case PM_ToolBarFrameWidth: return 0;
-    case PM_ToolBarItemMargin: return 4;
-    case PM_ToolBarItemSpacing: return 4;
-    case PM_ToolBarSeparatorExtent: return 17;
-    case PM_ToolBarHandleExtent: return 8;
+    case PM_SplitterWidth:
+        return 1;
+    case PM_DockWidgetTitleMargin:
+        return 6;
+    case PM_DockWidgetFrameWidth:
+        return 0;
+    case PM_HeaderMargin:
+        return 10;
+    case PM_HeaderMarkSize:
+        return 12;
+    case PM_HeaderDefaultSectionSizeVertical:
+        return tableRowHeight;
+    case PM_ToolBarFrameWidth:
+        return 0;
+    case PM_ToolBarItemMargin:
+        return 4;
+    case PM_ToolBarItemSpacing:
+        return 4;
+    case PM_ToolBarSeparatorExtent:
+        return 17;
+    case PM_ToolBarHandleExtent:
+        return 8;
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight: return 16;
+    case PM_ExclusiveIndicatorHeight:
+        return 16;
     case PM_SliderThickness:
     case PM_SliderControlThickness:
-    case PM_SliderLength: return 16;
-    case PM_MenuPanelWidth: return 1;
-    case PM_MenuVMargin: return 4;
-    case PM_MenuHMargin: return 0;
-    case PM_ToolTipLabelFrameWidth: return 6;
+    case PM_SliderLength:
+        return 16;
+    case PM_MenuPanelWidth:
+        return 1;
+    case PM_MenuVMargin:
+        return 4;
+    case PM_MenuHMargin:
+        return 0;
+    case PM_ToolTipLabelFrameWidth:
+        return 6;
     case PM_LayoutHorizontalSpacing:
-    case PM_LayoutVerticalSpacing: return 8;
-    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    case PM_LayoutVerticalSpacing:
+        return 8;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
 
@@ -275,18 +344,25 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     case SH_ScrollView_FrameOnlyAroundContents:
     case SH_DialogButtonBox_ButtonsHaveIcons:
     case SH_UnderlineShortcut:
-    case SH_ComboBox_Popup: return 0;
+    case SH_ComboBox_Popup:
+        return 0;
     case SH_ItemView_ShowDecorationSelected:
-    case SH_Slider_AbsoluteSetButtons: return hint == SH_Slider_AbsoluteSetButtons ? int(Qt::LeftButton) : 1;
-    case SH_TabBar_Alignment: return Qt::AlignLeft;
-    case SH_Header_ArrowAlignment: return Qt::AlignRight;
+    case SH_Slider_AbsoluteSetButtons:
+        return hint == SH_Slider_AbsoluteSetButtons ? int(Qt::LeftButton) : 1;
+    case SH_TabBar_Alignment:
+        return Qt::AlignLeft;
+    case SH_Header_ArrowAlignment:
+        return Qt::AlignRight;
     case SH_Widget_Animate:
-    case SH_Widget_Animation_Duration: return 0;
-    default: return QProxyStyle::styleHint(hint, option, widget, data);
+    case SH_Widget_Animation_Duration:
+        return 0;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
     }
 }
 
-QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                              const QWidget *widget) const
 {
     switch (type) {
     case CT_PushButton: {
@@ -301,21 +377,27 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
             break;
         if (button->arrowType != Qt::NoArrow)
             return QSize(20, 20);
-        const bool showText = !button->text.isEmpty() && (button->toolButtonStyle != Qt::ToolButtonIconOnly || button->icon.isNull());
+        const bool showText =
+            !button->text.isEmpty() && (button->toolButtonStyle != Qt::ToolButtonIconOnly || button->icon.isNull());
         const bool showIcon = !button->icon.isNull() && button->toolButtonStyle != Qt::ToolButtonTextOnly;
         const bool menu = button->features & QStyleOptionToolButton::HasMenu;
         if (!showText)
             return QSize(28 + (menu ? 12 : 0), 28);
-        QFont wide = button->font;                              // a checked segment is semibold: keep room for it
+        QFont wide = button->font; // a checked segment is semibold: keep room for it
         wide.setWeight(QFont::DemiBold);
         const int text = QFontMetrics(wide).size(Qt::TextShowMnemonic, button->text).width();
         return QSize(text + (showIcon ? 22 : 0) + (menu ? 16 : 0) + 22, 26);
     }
-    case CT_LineEdit: return QSize(size.width() + 16, fieldHeight);
-    case CT_ComboBox: return QSize(size.width() + 36, fieldHeight);
-    case CT_SpinBox: return QSize(size.width() + 28, fieldHeight);
-    case CT_TabBarTab: return QSize(size.width() + 2, dockTabHeight);
-    case CT_HeaderSection: return QSize(QProxyStyle::sizeFromContents(type, option, size, widget).width() + 8, headerRowHeight);
+    case CT_LineEdit:
+        return QSize(size.width() + 16, fieldHeight);
+    case CT_ComboBox:
+        return QSize(size.width() + 36, fieldHeight);
+    case CT_SpinBox:
+        return QSize(size.width() + 28, fieldHeight);
+    case CT_TabBarTab:
+        return QSize(size.width() + 2, dockTabHeight);
+    case CT_HeaderSection:
+        return QSize(QProxyStyle::sizeFromContents(type, option, size, widget).width() + 8, headerRowHeight);
     case CT_MenuItem: {
         const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
         if (item && item->menuItemType == QStyleOptionMenuItem::Separator)
@@ -323,13 +405,15 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         const int shortcut = item && item->text.contains(u'\t') ? 24 : 0;
         return QSize(size.width() + 60 + shortcut, 26);
     }
-    case CT_MenuBarItem: return QSize(size.width() + 16, 26);
+    case CT_MenuBarItem:
+        return QSize(size.width() + 16, 26);
     case CT_ItemViewItem: {
         QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
         result.setHeight(std::max(result.height(), 24));
         return result;
     }
-    default: break;
+    default:
+        break;
     }
     return QProxyStyle::sizeFromContents(type, option, size, widget);
 }
@@ -341,8 +425,10 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option, cons
         const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
         return frame && frame->lineWidth > 0 ? option->rect.adjusted(7, 1, -7, -1) : option->rect;
     }
-    case SE_PushButtonFocusRect: return option->rect;
-    default: return QProxyStyle::subElementRect(element, option, widget);
+    case SE_PushButtonFocusRect:
+        return option->rect;
+    default:
+        return QProxyStyle::subElementRect(element, option, widget);
     }
 }
 
@@ -357,37 +443,55 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *o
         const bool horizontal = bar->orientation == Qt::Horizontal;
         const int length = horizontal ? r.width() : r.height();
         const double range = static_cast<double>(bar->maximum) - bar->minimum;
-        const int handle = range <= 0 ? length : std::max(24, static_cast<int>(length * (bar->pageStep / (range + bar->pageStep))));
-        const int at = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - handle, bar->upsideDown);
+        const int handle =
+            range <= 0 ? length : std::max(24, static_cast<int>(length * (bar->pageStep / (range + bar->pageStep))));
+        const int at =
+            sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - handle, bar->upsideDown);
         const auto along = [&](int from, int size) {
-            return horizontal ? QRect(r.left() + from, r.top(), size, r.height()) : QRect(r.left(), r.top() + from, r.width(), size);
+            return horizontal ? QRect(r.left() + from, r.top(), size, r.height())
+                              : QRect(r.left(), r.top() + from, r.width(), size);
         };
         switch (part) {
-        case SC_ScrollBarGroove: return r;
-        case SC_ScrollBarSlider: return along(at, handle);
-        case SC_ScrollBarSubPage: return along(0, at);
-        case SC_ScrollBarAddPage: return along(at + handle, length - at - handle);
-        default: return {};                                     // no arrow buttons
+        case SC_ScrollBarGroove:
+            return r;
+        case SC_ScrollBarSlider:
+            return along(at, handle);
+        case SC_ScrollBarSubPage:
+            return along(0, at);
+        case SC_ScrollBarAddPage:
+            return along(at + handle, length - at - handle);
+        default:
+            return {}; // no arrow buttons
         }
     }
     if (control == CC_ComboBox) {
         switch (part) {
-        case SC_ComboBoxFrame: return r;
-        case SC_ComboBoxArrow: return QRect(r.right() - 23, r.top(), 24, r.height());
-        case SC_ComboBoxEditField: return r.adjusted(8, 1, -24, -1);
-        case SC_ComboBoxListBoxPopup: return r;
-        default: break;
+        case SC_ComboBoxFrame:
+            return r;
+        case SC_ComboBoxArrow:
+            return QRect(r.right() - 23, r.top(), 24, r.height());
+        case SC_ComboBoxEditField:
+            return r.adjusted(8, 1, -24, -1);
+        case SC_ComboBoxListBoxPopup:
+            return r;
+        default:
+            break;
         }
     }
     if (control == CC_SpinBox) {
         const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
         const int buttons = spin && spin->buttonSymbols == QAbstractSpinBox::NoButtons ? 0 : 18;
         switch (part) {
-        case SC_SpinBoxFrame: return r;
-        case SC_SpinBoxUp: return QRect(r.right() - buttons - 1, r.top() + 1, buttons, r.height() / 2 - 1);
-        case SC_SpinBoxDown: return QRect(r.right() - buttons - 1, r.center().y() + 1, buttons, r.height() / 2 - 1);
-        case SC_SpinBoxEditField: return r.adjusted(7, 1, -buttons - 3, -1);
-        default: break;
+        case SC_SpinBoxFrame:
+            return r;
+        case SC_SpinBoxUp:
+            return QRect(r.right() - buttons - 1, r.top() + 1, buttons, r.height() / 2 - 1);
+        case SC_SpinBoxDown:
+            return QRect(r.right() - buttons - 1, r.center().y() + 1, buttons, r.height() / 2 - 1);
+        case SC_SpinBoxEditField:
+            return r.adjusted(7, 1, -buttons - 3, -1);
+        default:
+            break;
         }
     }
     return QProxyStyle::subControlRect(control, option, part, widget);
@@ -397,15 +501,24 @@ QIcon Style::standardIcon(StandardPixmap pixmap, const QStyleOption *option, con
 {
     switch (pixmap) {
     case SP_TitleBarCloseButton:
-    case SP_DockWidgetCloseButton: return icon(IconName::cross);
-    case SP_TitleBarNormalButton: return icon(IconName::floating);
-    case SP_LineEditClearButton: return icon(IconName::cross);
-    case SP_DirIcon: return icon(IconName::folder);
-    case SP_MessageBoxWarning: return icon(IconName::warning);
-    case SP_MessageBoxInformation: return icon(IconName::info);
-    case SP_MessageBoxCritical: return icon(IconName::refused);
-    case SP_MessageBoxQuestion: return icon(IconName::help);
-    default: return QProxyStyle::standardIcon(pixmap, option, widget);
+    case SP_DockWidgetCloseButton:
+        return icon(IconName::cross);
+    case SP_TitleBarNormalButton:
+        return icon(IconName::floating);
+    case SP_LineEditClearButton:
+        return icon(IconName::cross);
+    case SP_DirIcon:
+        return icon(IconName::folder);
+    case SP_MessageBoxWarning:
+        return icon(IconName::warning);
+    case SP_MessageBoxInformation:
+        return icon(IconName::info);
+    case SP_MessageBoxCritical:
+        return icon(IconName::refused);
+    case SP_MessageBoxQuestion:
+        return icon(IconName::help);
+    default:
+        return QProxyStyle::standardIcon(pixmap, option, widget);
     }
 }
 

@@ -50,8 +50,9 @@ void drawHeaderSection(const QStyleOptionHeader *option, QPainter *painter)
     const int width = painter->fontMetrics().horizontalAdvance(option->text);
     if (sorted && right)
         text.setRight(text.right() - 14);
-    painter->drawText(text, static_cast<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(option->text, Qt::ElideRight, text.width()));
+    painter->drawText(
+        text, static_cast<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(option->text, Qt::ElideRight, text.width()));
     if (sorted) {
         const double x = right ? rect.right() - 13.0 : std::min(text.left() + width + 12, rect.right() - 8);
         caret(painter, QPointF(x, rect.center().y()), t[Role::selection],
@@ -76,7 +77,8 @@ void drawMenuItem(const QStyleOptionMenuItem *option, QPainter *painter)
     if (option->checked)
         checkMark(painter, slot, ink);
     else if (!option->icon.isNull())
-        option->icon.paint(painter, slot.toRect(), Qt::AlignCenter, isEnabled(option) ? QIcon::Normal : QIcon::Disabled);
+        option->icon.paint(painter, slot.toRect(), Qt::AlignCenter,
+                           isEnabled(option) ? QIcon::Normal : QIcon::Disabled);
     painter->setPen(ink);
     painter->setFont(option->font);
     const QRect text = rect.adjusted(34, 0, -22, 0);
@@ -116,7 +118,9 @@ void drawScrollBar(const QStyleOptionSlider *option, QPainter *painter)
     const double at = (length - handle) * (option->sliderPosition - option->minimum) / range;
     QRectF place = horizontal ? QRectF(rect.left() + at, rect.top() + 2, handle, rect.height() - 4)
                               : QRectF(rect.left() + 2, rect.top() + at, rect.width() - 4, handle);
-    const QColor fill = isPressed(option) ? t[Role::muted] : isHovered(option) ? t[Role::hatchSoft] : t[Role::borderStrong];
+    const QColor fill = isPressed(option)   ? t[Role::muted]
+                        : isHovered(option) ? t[Role::hatchSoft]
+                                            : t[Role::borderStrong];
     box(painter, place, fill, QColor(), std::min(place.width(), place.height()) / 2);
 }
 

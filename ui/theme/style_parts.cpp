@@ -37,10 +37,17 @@ void caret(QPainter *painter, QPointF centre, const QColor &color, Qt::ArrowType
     painter->setBrush(Qt::NoBrush);
     painter->translate(centre);
     switch (direction) {
-    case Qt::UpArrow: painter->rotate(180); break;
-    case Qt::LeftArrow: painter->rotate(90); break;
-    case Qt::RightArrow: painter->rotate(-90); break;
-    default: break;
+    case Qt::UpArrow:
+        painter->rotate(180);
+        break;
+    case Qt::LeftArrow:
+        painter->rotate(90);
+        break;
+    case Qt::RightArrow:
+        painter->rotate(-90);
+        break;
+    default:
+        break;
     }
     const std::array<QPointF, 3> line = {QPointF(-4, -2), QPointF(0, 2), QPointF(4, -2)};
     painter->drawPolyline(line.data(), 3);
@@ -52,7 +59,9 @@ void checkMark(QPainter *painter, const QRectF &rect, const QColor &color)
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(color, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
-    const auto at = [&rect](double x, double y) { return rect.topLeft() + QPointF(x * rect.width(), y * rect.height()); };
+    const auto at = [&rect](double x, double y) {
+        return rect.topLeft() + QPointF(x * rect.width(), y * rect.height());
+    };
     const std::array<QPointF, 3> line = {at(0.25, 0.52), at(0.44, 0.70), at(0.76, 0.32)};
     painter->drawPolyline(line.data(), 3);
 }
@@ -109,12 +118,13 @@ void drawButtonLabel(const QStyleOptionButton *option, QPainter *painter, const 
     if (iconWidth > 0) {
         const QRect place(x, option->rect.center().y() - option->iconSize.height() / 2 + 1, iconWidth,
                           option->iconSize.height());
-        const QIcon::Mode mode = !isEnabled(option)                ? QIcon::Disabled
+        const QIcon::Mode mode = !isEnabled(option)              ? QIcon::Disabled
                                  : hasProperty(widget, "accent") ? QIcon::Selected
-                                                                   : QIcon::Normal;
+                                                                 : QIcon::Normal;
         option->icon.paint(painter, place, Qt::AlignCenter, mode, isChecked(option) ? QIcon::On : QIcon::Off);
     }
-    const QRect text(x + iconWidth + gap, option->rect.top(), option->rect.right() - x - iconWidth - gap, option->rect.height());
+    const QRect text(x + iconWidth + gap, option->rect.top(), option->rect.right() - x - iconWidth - gap,
+                     option->rect.height());
     painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic | Qt::TextSingleLine, option->text);
     if (menu)
         caret(painter, QPointF(option->rect.right() - 11, option->rect.center().y() + 1), ink);
@@ -176,9 +186,10 @@ void drawToolButton(const QStyleOptionToolButton *option, QPainter *painter, con
         const QRect place(static_cast<int>(std::round(x)),
                           static_cast<int>(std::round(rect.center().y() - option->iconSize.height() / 2.0)), iconWidth,
                           option->iconSize.height());
-        const QIcon::Mode mode = !isEnabled(option) ? QIcon::Disabled
-                                 : accent           ? QIcon::Selected
-                                 : isChecked(option) && !segment && !hasProperty(widget, "live") ? QIcon::Active : QIcon::Normal;
+        const QIcon::Mode mode = !isEnabled(option)                                              ? QIcon::Disabled
+                                 : accent                                                        ? QIcon::Selected
+                                 : isChecked(option) && !segment && !hasProperty(widget, "live") ? QIcon::Active
+                                                                                                 : QIcon::Normal;
         option->icon.paint(painter, place, Qt::AlignCenter, mode, isChecked(option) ? QIcon::On : QIcon::Off);
     }
     painter->setPen(ink);

@@ -94,10 +94,7 @@ constexpr bool tableIsOrdered()
 }
 static_assert(tableIsOrdered(), "the table must hold every role once, in the order of roles.h");
 
-Role offset(Role first, int steps)
-{
-    return static_cast<Role>(static_cast<int>(first) + steps);
-}
+Role offset(Role first, int steps) { return static_cast<Role>(static_cast<int>(first) + steps); }
 
 QPixmap hatchTile(const QColor &color, double period, double width, double devicePixelRatio)
 {
@@ -135,20 +132,32 @@ Role roleOf(Activity activity)
 {
     switch (activity) {
     case Activity::forward:
-    case Activity::recompute: return Role::forward;
+    case Activity::recompute:
+        return Role::forward;
     case Activity::backward:
-    case Activity::inputGradient: return Role::backward;
-    case Activity::weightGradient: return Role::weightGradient;
-    case Activity::optimizer: return Role::optimizer;
-    case Activity::overhead: return Role::hatchSoft;
-    case Activity::exposedTp: return Role::tp;
-    case Activity::exposedPp: return Role::pp;
-    case Activity::exposedDp: return Role::dp;
+    case Activity::inputGradient:
+        return Role::backward;
+    case Activity::weightGradient:
+        return Role::weightGradient;
+    case Activity::optimizer:
+        return Role::optimizer;
+    case Activity::overhead:
+        return Role::hatchSoft;
+    case Activity::exposedTp:
+        return Role::tp;
+    case Activity::exposedPp:
+        return Role::pp;
+    case Activity::exposedDp:
+        return Role::dp;
     case Activity::exposedCp:
-    case Activity::exposedEp: return Role::ep;
-    case Activity::bubble: return Role::bubble;
-    case Activity::straggler: return Role::warnFill;
-    case Activity::idle: break;
+    case Activity::exposedEp:
+        return Role::ep;
+    case Activity::bubble:
+        return Role::bubble;
+    case Activity::straggler:
+        return Role::warnFill;
+    case Activity::idle:
+        break;
     }
     return Role::base;
 }
@@ -156,12 +165,16 @@ Role roleOf(Activity activity)
 Role roleOf(Traffic traffic)
 {
     switch (traffic) {
-    case Traffic::tp: return Role::tp;
+    case Traffic::tp:
+        return Role::tp;
     case Traffic::send:
-    case Traffic::receive: return Role::pp;
-    case Traffic::dp: return Role::dp;
+    case Traffic::receive:
+        return Role::pp;
+    case Traffic::dp:
+        return Role::dp;
     case Traffic::cp:
-    case Traffic::ep: break;
+    case Traffic::ep:
+        break;
     }
     return Role::ep;
 }
@@ -169,16 +182,26 @@ Role roleOf(Traffic traffic)
 Role inkOf(Role fill)
 {
     switch (fill) {
-    case Role::forward: return Role::forwardInk;
-    case Role::backward: return Role::backwardInk;
-    case Role::weightGradient: return Role::weightGradientInk;
-    case Role::optimizer: return Role::optimizerInk;
-    case Role::tp: return Role::tpInk;
-    case Role::pp: return Role::ppInk;
-    case Role::dp: return Role::dpInk;
-    case Role::ep: return Role::epInk;
-    case Role::accent: return Role::accentInk;
-    default: return Role::text;
+    case Role::forward:
+        return Role::forwardInk;
+    case Role::backward:
+        return Role::backwardInk;
+    case Role::weightGradient:
+        return Role::weightGradientInk;
+    case Role::optimizer:
+        return Role::optimizerInk;
+    case Role::tp:
+        return Role::tpInk;
+    case Role::pp:
+        return Role::ppInk;
+    case Role::dp:
+        return Role::dpInk;
+    case Role::ep:
+        return Role::epInk;
+    case Role::accent:
+        return Role::accentInk;
+    default:
+        return Role::text;
     }
 }
 
@@ -286,13 +309,27 @@ QFont font(TypeRole role)
         result.setWeight(weight);
     };
     switch (role) {
-    case TypeRole::headline: set(22, QFont::DemiBold); break;
-    case TypeRole::welcome: set(15, QFont::DemiBold); break;
-    case TypeRole::title: set(13, QFont::DemiBold); break;
-    case TypeRole::body: set(13, QFont::Normal); break;
-    case TypeRole::button: set(13, QFont::Medium); break;
-    case TypeRole::label: set(11, QFont::Normal); break;
-    case TypeRole::badge: set(11, QFont::DemiBold); break;
+    case TypeRole::headline:
+        set(22, QFont::DemiBold);
+        break;
+    case TypeRole::welcome:
+        set(15, QFont::DemiBold);
+        break;
+    case TypeRole::title:
+        set(13, QFont::DemiBold);
+        break;
+    case TypeRole::body:
+        set(13, QFont::Normal);
+        break;
+    case TypeRole::button:
+        set(13, QFont::Medium);
+        break;
+    case TypeRole::label:
+        set(11, QFont::Normal);
+        break;
+    case TypeRole::badge:
+        set(11, QFont::DemiBold);
+        break;
     }
     result.setStyleStrategy(QFont::StyleStrategy(QFont::PreferAntialias | QFont::PreferNoShaping));
     result.setHintingPreference(QFont::PreferNoHinting);

@@ -20,23 +20,23 @@ namespace heteroscope {
 enum class ThemeKind { light, dark };
 
 enum class TypeRole {
-    headline,           ///< 22 semibold
-    welcome,            ///< 15 semibold
-    title,              ///< 13 semibold
-    body,               ///< 13
-    button,             ///< 13 medium
-    label,              ///< 11
-    badge,              ///< 11 semibold
+    headline, ///< 22 semibold
+    welcome,  ///< 15 semibold
+    title,    ///< 13 semibold
+    body,     ///< 13
+    button,   ///< 13 medium
+    label,    ///< 11
+    badge,    ///< 11 semibold
 };
 
 class Theme
 {
 public:
-    static constexpr double waitingTint = 0.30;     ///< exposed communication in the compute lane
+    static constexpr double waitingTint = 0.30; ///< exposed communication in the compute lane
     static constexpr double recomputeTint = 0.45;
     static constexpr double hatchOpacity = 0.62;
     static constexpr double staleOpacity = 0.55;
-    static constexpr double dimmedOpacity = 0.30;   ///< off the critical path
+    static constexpr double dimmedOpacity = 0.30; ///< off the critical path
 
     explicit Theme(ThemeKind kind) : m_kind(kind) {}
 
@@ -59,8 +59,8 @@ public:
     /// Colour of a link that is busy for `share` (0..1) of the time, in five steps.
     QColor load(double share) const;
 
-    /// 45 degree hatch, one 1 px line every 6 px in `role`, on nothing; crisp at the device pixel ratio. Set the painter's
-    /// brush origin so that neighbouring bars continue each other.
+    /// 45 degree hatch, one 1 px line every 6 px in `role`, on nothing; crisp at the device pixel ratio. Set the
+    /// painter's brush origin so that neighbouring bars continue each other.
     QBrush hatch(Role role, double devicePixelRatio, double opacity = hatchOpacity) const;
     QBrush bubbleHatch(double devicePixelRatio) const { return hatch(Role::bubbleHatch, devicePixelRatio); }
     /// The denser hatch in the error colour of memory beyond its capacity: a 1.6 px line every 4 px.

@@ -90,8 +90,8 @@ std::vector<TrafficMark> trafficMarks(const Lane &lane, const LaneIndex &index, 
         const LaneIndex::Row &row = index.row(traffic);
         const auto &order = row.order;
         const auto at = [&](std::size_t i) -> const TrafficInterval & { return lane.traffic[order[i]]; };
-        auto i = static_cast<std::size_t>(std::upper_bound(row.endSoFar.begin(), row.endSoFar.end(), viewport.start.count)
-                                          - row.endSoFar.begin());
+        auto i = static_cast<std::size_t>(
+            std::upper_bound(row.endSoFar.begin(), row.endSoFar.end(), viewport.start.count) - row.endSoFar.begin());
         while (i < order.size() && at(i).start < end) {
             const TrafficInterval &first = at(i);
             TrafficMark mark{viewport.x(first.start), viewport.x(first.end), order[i], 1, traffic};
@@ -101,9 +101,9 @@ std::vector<TrafficMark> trafficMarks(const Lane &lane, const LaneIndex &index, 
                 std::int64_t latest = first.end.count;
                 // Narrow ones that start within 2 px join; a longer one gets a mark of its own.
                 while (next < order.size() && at(next).start.count < reach) {
-                    if (next % LaneIndex::blockSize == 0 && row.longestInBlock[next / LaneIndex::blockSize] < room
-                        && next + LaneIndex::blockSize <= order.size()
-                        && at(next + LaneIndex::blockSize - 1).start.count < reach) {
+                    if (next % LaneIndex::blockSize == 0 && row.longestInBlock[next / LaneIndex::blockSize] < room &&
+                        next + LaneIndex::blockSize <= order.size() &&
+                        at(next + LaneIndex::blockSize - 1).start.count < reach) {
                         next += LaneIndex::blockSize;
                         latest = reach;
                         continue;

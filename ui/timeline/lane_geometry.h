@@ -10,22 +10,22 @@
 
 namespace heteroscope {
 
-inline constexpr double mergeBelow = 2;            ///< px
+inline constexpr double mergeBelow = 2; ///< px
 
 struct ComputeMark
 {
     double x0 = 0;
     double x1 = 0;
-    std::size_t first = 0;                         ///< index of its first interval
-    std::size_t count = 1;                         ///< intervals in it; more than one = merged
-    Activity activity = Activity::idle;            ///< of a merged run: the work that takes most of it
-    Activity waiting = Activity::idle;             ///< of a merged run: the exposed communication that takes most
-    std::int64_t ticks = 0;                        ///< whole length; work + exposed + hatched + bare
+    std::size_t first = 0;              ///< index of its first interval
+    std::size_t count = 1;              ///< intervals in it; more than one = merged
+    Activity activity = Activity::idle; ///< of a merged run: the work that takes most of it
+    Activity waiting = Activity::idle;  ///< of a merged run: the exposed communication that takes most
+    std::int64_t ticks = 0;             ///< whole length; work + exposed + hatched + bare
     std::int64_t work = 0;
     std::int64_t exposed = 0;
-    std::int64_t hatched = 0;                      ///< bubble and straggler: what is drawn with the hatch
-    std::size_t works = 0;                         ///< intervals that are work, of `count`
-    std::int64_t bare = 0;                         ///< no part in the plan: no ink
+    std::int64_t hatched = 0; ///< bubble and straggler: what is drawn with the hatch
+    std::size_t works = 0;    ///< intervals that are work, of `count`
+    std::int64_t bare = 0;    ///< no part in the plan: no ink
 
     bool isMerged() const { return count > 1; }
 };
@@ -36,7 +36,7 @@ struct TrafficMark
 {
     double x0 = 0;
     double x1 = 0;
-    std::size_t first = 0;                         ///< index into Lane::traffic
+    std::size_t first = 0; ///< index into Lane::traffic
     std::size_t count = 1;
     Traffic traffic = Traffic::tp;
 };

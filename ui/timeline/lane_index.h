@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What makes a lane of millions of intervals quick to look at: running sums of time by activity every few intervals, and
-// the traffic sorted by kind and start. Building costs one pass over the lane; a sum over any stretch costs two binary
-// searches and at most 2 * blockSize visits.
+// What makes a lane of millions of intervals quick to look at: running sums of time by activity every few intervals,
+// and the traffic sorted by kind and start. Building costs one pass over the lane; a sum over any stretch costs two
+// binary searches and at most 2 * blockSize visits.
 #pragma once
 
 #include "simulator/step_result.h"
@@ -23,8 +23,8 @@ public:
     LaneIndex() = default;
     explicit LaneIndex(const Lane &lane);
 
-    /// Of the intervals [0, end): time by activity, and how many are work and no waiting. The difference of two of them is
-    /// the sum of the intervals between.
+    /// Of the intervals [0, end): time by activity, and how many are work and no waiting. The difference of two of them
+    /// is the sum of the intervals between.
     struct Running
     {
         ActivityTicks ticks{};
@@ -37,14 +37,14 @@ public:
     /// One kind of traffic, by start.
     struct Row
     {
-        std::vector<std::uint32_t> order;          ///< indices into Lane::traffic
-        std::vector<std::int64_t> endSoFar;        ///< latest end of order[0..i], never falls: for binary search
-        std::vector<std::int64_t> longestInBlock;  ///< longest duration in each block of blockSize
+        std::vector<std::uint32_t> order;         ///< indices into Lane::traffic
+        std::vector<std::int64_t> endSoFar;       ///< latest end of order[0..i], never falls: for binary search
+        std::vector<std::int64_t> longestInBlock; ///< longest duration in each block of blockSize
     };
     const Row &row(Traffic traffic) const { return m_rows[static_cast<std::size_t>(traffic)]; }
 
 private:
-    std::vector<Running> m_blocks;                 // of intervals [0, i * blockSize)
+    std::vector<Running> m_blocks; // of intervals [0, i * blockSize)
     std::array<Row, trafficKinds> m_rows;
 };
 

@@ -21,7 +21,8 @@ struct RulerUnit
     const char16_t *name;
 };
 
-constexpr std::array<RulerUnit, 5> rulerUnits = {{{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}, {1e-12, u"ps"}}};
+constexpr std::array<RulerUnit, 5> rulerUnits = {
+    {{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}, {1e-12, u"ps"}}};
 
 // The next of 1, 2, 5 times a power of ten.
 double niceStep(double atLeast)
@@ -87,15 +88,16 @@ void TimelinePainter::paintHeads(const std::set<int> &selectedLanes)
         m_painter.drawRoundedRect(track, 2.5, 2.5);
         if (share > 0) {
             m_painter.setBrush(m_theme[Role::forward]);
-            m_painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(3.0, track.width() * share), 5), 2.5, 2.5);
+            m_painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(3.0, track.width() * share), 5), 2.5,
+                                      2.5);
         }
         m_painter.setRenderHint(QPainter::Antialiasing, false);
         m_painter.setFont(font(TypeRole::label));
         m_painter.setPen(m_theme[Role::secondary]);
         drawNumber(m_painter, QRectF(104, top + 17, laneHeadWidth - 112, 15), Qt::AlignRight | Qt::AlignVCenter,
                    formatPercent(share, 0));
-        const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size()
-                                   && m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+        const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size() &&
+                                   m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
         m_painter.fillRect(QRect(0, top + laneHeight - 1, laneHeadWidth, 1),
                            m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
     }
@@ -116,12 +118,12 @@ void TimelinePainter::paintRuler()
     QString what = QStringLiteral("%1 lanes").arg(lanes.size());
     if (lanes.size() == 1)
         what = QStringLiteral("1 lane");
-    if (!lanes.empty()
-        && std::all_of(lanes.begin(), lanes.end(),
-                       [&lanes](const Lane &l) { return l.devices.size() == lanes[0].devices.size(); }))
+    if (!lanes.empty() && std::all_of(lanes.begin(), lanes.end(),
+                                      [&lanes](const Lane &l) { return l.devices.size() == lanes[0].devices.size(); }))
         what += lanes[0].devices.size() == 1 ? QStringLiteral(" · 1 device each")
                                              : QStringLiteral(" · %1 devices each").arg(lanes[0].devices.size());
-    m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height() - 1), Qt::AlignVCenter | Qt::AlignLeft, what);
+    m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height() - 1), Qt::AlignVCenter | Qt::AlignLeft,
+                       what);
 
     m_painter.setClipRect(rect);
     const double secondsPerPixel = m_viewport.ticksPerPixel / static_cast<double>(Ticks::perSecond);
@@ -137,7 +139,8 @@ void TimelinePainter::paintRuler()
     }
     m_painter.setClipping(false);
     m_painter.fillRect(QRect(0, rect.bottom(), m_layout.size.width(), 1), m_theme[Role::border]);
-    m_painter.fillRect(QRect(laneHeadWidth - 1, m_layout.legend, 1, m_layout.overview + rulerHeight), m_theme[Role::border]);
+    m_painter.fillRect(QRect(laneHeadWidth - 1, m_layout.legend, 1, m_layout.overview + rulerHeight),
+                       m_theme[Role::border]);
     m_painter.restore();
 }
 
@@ -175,7 +178,8 @@ void TimelinePainter::paintOverviewWindow()
     if (m_layout.overview <= 0 || m_viewport.isFit())
         return;
     const QRect rect = m_layout.overviewRect();
-    const double scale = (m_viewport.width - TimelineViewport::rightPad) / static_cast<double>(m_viewport.stepEnd.count);
+    const double scale =
+        (m_viewport.width - TimelineViewport::rightPad) / static_cast<double>(m_viewport.stepEnd.count);
     const double left = rect.left() + static_cast<double>(m_viewport.start.count) * scale;
     const double right = rect.left() + static_cast<double>(m_viewport.visibleEnd().count) * scale;
     QColor veil = m_theme[Role::base];
@@ -222,21 +226,28 @@ void TimelinePainter::paintLegend()
                              Activity::weightGradient, Activity::optimizer, Activity::overhead}) {
         if (!present(a))
             continue;
-        entry(activityName(a), [&](const QRectF &box) {
-            m_painter.fillRect(box, m_theme.fill(a));
-            if (a == Activity::recompute)
-                m_painter.fillRect(box, m_stripes);
-            if (a == Activity::weightGradient)
-                m_painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width(), 2), m_theme[Role::weightGradientInk]);
-        }, 10);
+        entry(
+            activityName(a),
+            [&](const QRectF &box) {
+                m_painter.fillRect(box, m_theme.fill(a));
+                if (a == Activity::recompute)
+                    m_painter.fillRect(box, m_stripes);
+                if (a == Activity::weightGradient)
+                    m_painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width(), 2),
+                                       m_theme[Role::weightGradientInk]);
+            },
+            10);
     }
     const auto trafficEntry = [&](Traffic kind, Traffic other, const QString &text) {
         if (traffic[static_cast<std::size_t>(kind)] || traffic[static_cast<std::size_t>(other)])
-            entry(text, [&](const QRectF &box) {
-                m_painter.fillRect(box, m_theme.fill(kind));
-                if (kind == Traffic::dp)
-                    m_painter.fillRect(QRectF(box.left(), box.top(), box.width(), 2), m_theme[Role::dpInk]);
-            }, 6);
+            entry(
+                text,
+                [&](const QRectF &box) {
+                    m_painter.fillRect(box, m_theme.fill(kind));
+                    if (kind == Traffic::dp)
+                        m_painter.fillRect(QRectF(box.left(), box.top(), box.width(), 2), m_theme[Role::dpInk]);
+                },
+                6);
     };
     trafficEntry(Traffic::tp, Traffic::tp, QStringLiteral("TP"));
     trafficEntry(Traffic::send, Traffic::receive, QStringLiteral("PP send"));
@@ -244,16 +255,22 @@ void TimelinePainter::paintLegend()
     trafficEntry(Traffic::cp, Traffic::ep, QStringLiteral("CP, EP"));
     for (const Activity a : {Activity::exposedPp, Activity::exposedTp, Activity::exposedDp, Activity::exposedEp})
         if (present(a)) {
-            entry(QStringLiteral("waiting for a link"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme.fill(a)); }, 10);
+            entry(
+                QStringLiteral("waiting for a link"),
+                [&](const QRectF &box) { m_painter.fillRect(box, m_theme.fill(a)); }, 10);
             break;
         }
     for (const Activity a : {Activity::bubble, Activity::straggler})
         if (present(a))
-            entry(activityName(a), [&](const QRectF &box) {
-                m_painter.fillRect(box, m_theme.fill(a));
-                m_painter.fillRect(box, a == Activity::bubble ? m_bubbleHatch : m_stragglerHatch);
-            }, 10);
-    entry(QStringLiteral("memory"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme[Role::memory]); }, 4);
+            entry(
+                activityName(a),
+                [&](const QRectF &box) {
+                    m_painter.fillRect(box, m_theme.fill(a));
+                    m_painter.fillRect(box, a == Activity::bubble ? m_bubbleHatch : m_stragglerHatch);
+                },
+                10);
+    entry(
+        QStringLiteral("memory"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme[Role::memory]); }, 4);
     m_painter.restore();
 }
 

@@ -38,8 +38,8 @@ void TimelineView::wheelEvent(QWheelEvent *event)
         changeView();
         return;
     }
-    const bool sideways = (event->modifiers() & Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y())
-                          || verticalScrollBar()->maximum() == 0;
+    const bool sideways = (event->modifiers() & Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y()) ||
+                          verticalScrollBar()->maximum() == 0;
     if (sideways) {
         const double pixels = std::abs(angle.x()) > std::abs(angle.y()) ? angle.x() : angle.y();
         m_view.scrollBy(-pixels);
@@ -47,7 +47,8 @@ void TimelineView::wheelEvent(QWheelEvent *event)
         changeView();
         return;
     }
-    verticalScrollBar()->setValue(verticalScrollBar()->value() - static_cast<int>(std::lround(notches * 2 * laneHeight)));
+    verticalScrollBar()->setValue(verticalScrollBar()->value() -
+                                  static_cast<int>(std::lround(notches * 2 * laneHeight)));
 }
 
 void TimelineView::keyPressEvent(QKeyEvent *event)
@@ -56,7 +57,8 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     const auto moveSelection = [this](int step) {
         if (!m_selectedBar.isValid())
             return false;
-        const auto count = static_cast<int>(m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size());
+        const auto count =
+            static_cast<int>(m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size());
         m_selectedBar.interval = std::clamp(m_selectedBar.interval + step, 0, count - 1);
         emit barSelected(m_selectedBar);
         emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
@@ -69,11 +71,19 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     }
     switch (event->key()) {
     case Qt::Key_W:
-    case Qt::Key_Plus: m_view.zoomAt(cursor, 1.5); break;
+    case Qt::Key_Plus:
+        m_view.zoomAt(cursor, 1.5);
+        break;
     case Qt::Key_S:
-    case Qt::Key_Minus: m_view.zoomAt(cursor, 1 / 1.5); break;
-    case Qt::Key_A: m_view.scrollBy(-m_view.width / 8); break;
-    case Qt::Key_D: m_view.scrollBy(m_view.width / 8); break;
+    case Qt::Key_Minus:
+        m_view.zoomAt(cursor, 1 / 1.5);
+        break;
+    case Qt::Key_A:
+        m_view.scrollBy(-m_view.width / 8);
+        break;
+    case Qt::Key_D:
+        m_view.scrollBy(m_view.width / 8);
+        break;
     case Qt::Key_Left:
         if (!moveSelection(-1))
             m_view.scrollBy(-m_view.width / 8);
@@ -82,8 +92,12 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         if (!moveSelection(1))
             m_view.scrollBy(m_view.width / 8);
         break;
-    case Qt::Key_F: m_view.fit(); break;
-    case Qt::Key_C: setCriticalPathShown(!m_criticalShown); break;
+    case Qt::Key_F:
+        m_view.fit();
+        break;
+    case Qt::Key_C:
+        setCriticalPathShown(!m_criticalShown);
+        break;
     case Qt::Key_Escape:
         m_measure.reset();
         m_selectedBar = {};
@@ -95,7 +109,9 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         emit barSelected({});
         emit measured(QString());
         break;
-    default: QAbstractScrollArea::keyPressEvent(event); return;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
     }
     changeView();
 }
@@ -119,7 +135,7 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
     Hover hover{bar, -1, at};
     const TimelineLayout layout = layoutState();
     if (at.y() - layout.laneTop(bar.lane) >= TimelineLayout::trafficTop) {
-        hover.traffic = -2;                                     // in the communication row, on nothing
+        hover.traffic = -2; // in the communication row, on nothing
         const auto lane = static_cast<std::size_t>(bar.lane);
         for (const TrafficMark &mark : trafficMarks(m_data->result->lanes[lane], m_data->indices[lane], m_view)) {
             const double x = at.x() - laneHeadWidth + 0.5;
@@ -158,7 +174,8 @@ void TimelineView::clearHover()
 void TimelineView::moveOverview(int x)
 {
     // The middle of the window follows the cursor.
-    const double scale = static_cast<double>(m_view.stepEnd.count) / std::max(1.0, m_view.width - TimelineViewport::rightPad);
+    const double scale =
+        static_cast<double>(m_view.stepEnd.count) / std::max(1.0, m_view.width - TimelineViewport::rightPad);
     const double length = m_view.width * m_view.ticksPerPixel;
     const double middle = (x - laneHeadWidth) * scale;
     m_view.scrollBy((middle - length / 2 - static_cast<double>(m_view.start.count)) / m_view.ticksPerPixel);
@@ -190,7 +207,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
     const QPoint before = m_cursor;
     m_cursor = at;
     switch (m_drag) {
-    case Drag::overview: moveOverview(at.x()); return;
+    case Drag::overview:
+        moveOverview(at.x());
+        return;
     case Drag::pan:
         m_view.scrollBy(before.x() - at.x());
         verticalScrollBar()->setValue(verticalScrollBar()->value() + before.y() - at.y());
@@ -210,7 +229,8 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
             viewport()->update();
         }
         return;
-    case Drag::none: break;
+    case Drag::none:
+        break;
     }
     if (m_hover)
         clearHover();

@@ -16,9 +16,9 @@ struct TimelineLayout
 {
     QSize size;
     int laneCount = 0;
-    int legend = 0;                    ///< height; 0 = not shown
+    int legend = 0; ///< height; 0 = not shown
     int overview = 0;
-    int scroll = 0;                    ///< of the lanes, upwards
+    int scroll = 0; ///< of the lanes, upwards
 
     // Inside a lane.
     static constexpr int memoryTop = 1;
@@ -37,13 +37,16 @@ struct TimelineLayout
     QRect legendRect() const { return QRect(0, 0, size.width(), legend); }
     QRect overviewRect() const { return QRect(laneHeadWidth, legend, barsWidth(), overview); }
     QRect rulerRect() const { return QRect(laneHeadWidth, legend + overview, barsWidth(), rulerHeight); }
-    QRect lanesRect() const { return QRect(laneHeadWidth, lanesTop(), barsWidth(), std::max(0, size.height() - lanesTop())); }
+    QRect lanesRect() const
+    {
+        return QRect(laneHeadWidth, lanesTop(), barsWidth(), std::max(0, size.height() - lanesTop()));
+    }
     int barsWidth() const { return std::max(0, size.width() - laneHeadWidth); }
     int laneTop(int lane) const { return lanesTop() + lane * laneHeight - scroll; }
     /// The lane at a height of the widget, or -1.
     int laneAt(int y) const;
     int firstVisible() const { return std::min(laneCount, scroll / laneHeight); }
-    int lastVisible() const;           ///< one past it
+    int lastVisible() const; ///< one past it
 };
 
 } // namespace heteroscope

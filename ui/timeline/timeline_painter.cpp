@@ -31,7 +31,8 @@ void fillOverview(TimelineData &data)
                 continue;
             std::vector<double> &row = works ? data.busy : data.waiting;
             const double from = static_cast<double>(interval.start.count) / part;
-            const double to = std::min<double>(static_cast<double>(interval.end.count) / part, TimelineData::overviewParts);
+            const double to =
+                std::min<double>(static_cast<double>(interval.end.count) / part, TimelineData::overviewParts);
             for (auto i = static_cast<std::size_t>(from); static_cast<double>(i) < to; ++i)
                 row[i] += weight * (std::min(to, static_cast<double>(i + 1)) - std::max(from, static_cast<double>(i)));
         }
@@ -132,10 +133,7 @@ QColor TimelinePainter::shade(Activity activity, int chunk) const
     return lightInk ? color.darker(factor) : color.lighter(factor);
 }
 
-void TimelinePainter::paintGround()
-{
-    m_painter.fillRect(QRect(QPoint(0, 0), m_layout.size), m_theme[Role::base]);
-}
+void TimelinePainter::paintGround() { m_painter.fillRect(QRect(QPoint(0, 0), m_layout.size), m_theme[Role::base]); }
 
 void TimelinePainter::paintLanes()
 {
@@ -178,8 +176,8 @@ void TimelinePainter::paintLane(int number)
         m_statistics.merged += mark.count > 1 ? mark.count : 0;
         paintTraffic(mark, top);
     }
-    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size()
-                               && m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size() &&
+                               m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
     m_painter.fillRect(QRectF(laneHeadWidth, top + laneHeight - 1, m_layout.barsWidth(), 1),
                        m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
 }
@@ -191,7 +189,8 @@ void TimelinePainter::paintMemory(const Lane &lane, int top)
     const double share = lane.memory.total() / lane.memoryCapacity;
     const double right = std::min<double>(m_layout.barsWidth(), m_viewport.x(m_viewport.stepEnd));
     const double bottom = top + TimelineLayout::memoryTop + TimelineLayout::memoryHeight;
-    const double height = share > 1 ? TimelineLayout::memoryHeight : std::max(1.0, snap(share * TimelineLayout::memoryHeight));
+    const double height =
+        share > 1 ? TimelineLayout::memoryHeight : std::max(1.0, snap(share * TimelineLayout::memoryHeight));
     const QRectF strip(laneHeadWidth, bottom - height, right, height);
     fill(strip, m_theme[Role::memory]);
     if (share > 1) {
@@ -209,7 +208,7 @@ void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int to
     double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + std::min(m_viewport.width + 8, mark.x1)));
     const bool hatched = mark.hatched > 0;
     if (right - left >= 3)
-        right -= 1;                                             // the gap
+        right -= 1; // the gap
     const QRectF bar(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
     fill(bar, shade(interval.activity, interval.chunk));
     if (hatched) {
@@ -217,14 +216,21 @@ void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int to
         return;
     }
     switch (interval.activity) {
-    case Activity::recompute: fill(bar, m_stripes); break;
+    case Activity::recompute:
+        fill(bar, m_stripes);
+        break;
     case Activity::weightGradient:
         fill(QRectF(bar.left(), bar.bottom() - 2, bar.width(), 2), m_theme[Role::weightGradientInk]);
         break;
-    case Activity::exposedDp: fill(QRectF(bar.left(), bar.top(), bar.width(), 2), m_theme[Role::dp]); break;
+    case Activity::exposedDp:
+        fill(QRectF(bar.left(), bar.top(), bar.width(), 2), m_theme[Role::dp]);
+        break;
     case Activity::exposedCp:
-    case Activity::exposedEp: fill(bar, m_dots); break;
-    default: break;
+    case Activity::exposedEp:
+        fill(bar, m_dots);
+        break;
+    default:
+        break;
     }
     if (mark.x1 - mark.x0 >= 16 && !isExposed(interval.activity))
         paintLabel(bar, barLabel(interval), m_theme.ink(interval.activity));
@@ -313,8 +319,8 @@ void TimelinePainter::paintLabel(const QRectF &bar, const QString &label, const 
     const double to = std::min<double>(bar.right(), m_layout.size.width());
     if (to - from < size.width() + 2)
         return;
-    m_painter.drawStaticText(QPointF(snap((from + to - size.width()) / 2), bar.top() + snap((bar.height() - size.height()) / 2)),
-                             *found);
+    m_painter.drawStaticText(
+        QPointF(snap((from + to - size.width()) / 2), bar.top() + snap((bar.height() - size.height()) / 2)), *found);
     ++m_statistics.operations;
 }
 
@@ -324,7 +330,8 @@ QRectF TimelinePainter::barRect(BarId id) const
         m_data.result->lanes[static_cast<std::size_t>(id.lane)].intervals[static_cast<std::size_t>(id.interval)];
     const double left = laneHeadWidth + m_viewport.x(interval.start);
     const double right = laneHeadWidth + m_viewport.x(interval.end);
-    return QRectF(left, m_layout.laneTop(id.lane) + TimelineLayout::barTop, std::max(2.0, right - left), TimelineLayout::barHeight);
+    return QRectF(left, m_layout.laneTop(id.lane) + TimelineLayout::barTop, std::max(2.0, right - left),
+                  TimelineLayout::barHeight);
 }
 
 void TimelinePainter::paintRing(BarId bar)
@@ -356,7 +363,7 @@ void TimelinePainter::paintCritical(const std::vector<BarId> &chain)
         const double x0 = m_viewport.x(interval.start);
         const double x1 = m_viewport.x(interval.end);
         if (x1 - x0 < 1 && bar.lane == coveredLane && std::floor(x0) == covered)
-            continue;                                           // the chain passes here already
+            continue; // the chain passes here already
         coveredLane = bar.lane;
         covered = std::floor(x0);
         ComputeMark mark;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Draws a step onto any QPainter: the window's timeline, exported figures and thumbnails all come from here. It looks up
-// only what is visible and draws the lists of lane_geometry.h.
+// Draws a step onto any QPainter: the window's timeline, exported figures and thumbnails all come from here. It looks
+// up only what is visible and draws the lists of lane_geometry.h.
 #pragma once
 
 #include "timeline/lane_geometry.h"
@@ -24,9 +24,9 @@ class Topology;
 struct TimelineData
 {
     std::shared_ptr<const StepResult> result;
-    std::shared_ptr<const Topology> topology;      ///< may be null: then device types are not named
-    std::vector<LaneIndex> indices;                ///< by lane
-    std::size_t events = 0;                        ///< work and traffic of all lanes
+    std::shared_ptr<const Topology> topology; ///< may be null: then device types are not named
+    std::vector<LaneIndex> indices;           ///< by lane
+    std::size_t events = 0;                   ///< work and traffic of all lanes
     /// Share of all devices that compute, and that wait for a link, in equal parts of the step: the overview.
     static constexpr std::size_t overviewParts = 480;
     std::vector<double> busy;
@@ -39,9 +39,9 @@ struct TimelineData
 /// What a painting did, for the corner line and for tests.
 struct TimelineStatistics
 {
-    std::size_t events = 0;                        ///< work and traffic inside the view
-    std::size_t merged = 0;                        ///< of them, in marks of several
-    std::size_t operations = 0;                    ///< drawing calls for bars
+    std::size_t events = 0;     ///< work and traffic inside the view
+    std::size_t merged = 0;     ///< of them, in marks of several
+    std::size_t operations = 0; ///< drawing calls for bars
 };
 
 class TimelinePainter
@@ -87,7 +87,7 @@ private:
     const TimelineViewport &m_viewport;
     const Theme &m_theme;
     double m_ratio;
-    std::array<QColor, activityCount> m_fills;     // by activity, looked up once
+    std::array<QColor, activityCount> m_fills; // by activity, looked up once
     QBrush m_bubbleHatch;
     QBrush m_stragglerHatch;
     QBrush m_overflowHatch;
@@ -98,7 +98,8 @@ private:
 };
 
 /// The whole step at `size`, as the window would show it: for PNG, SVG and PDF.
-void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme, double devicePixelRatio = 1);
+void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme,
+                   double devicePixelRatio = 1);
 /// Height at which paintTimeline shows every lane with legend and overview.
 int timelineHeight(const StepResult &result);
 

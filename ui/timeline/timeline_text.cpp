@@ -18,8 +18,8 @@ QString numbered(QChar letter, const LaneInterval &interval)
 QString workWord(Activity activity, std::int32_t microBatch)
 {
     const QChar letter = activity == Activity::forward || activity == Activity::recompute ? u'F'
-                         : activity == Activity::weightGradient                          ? u'W'
-                                                                                         : u'B';
+                         : activity == Activity::weightGradient                           ? u'W'
+                                                                                          : u'B';
     if (activity == Activity::optimizer)
         return QStringLiteral("the optimizer");
     return microBatch < 0 ? QStringLiteral("work") : letter + QString::number(microBatch + 1);
@@ -53,8 +53,9 @@ const LaneInterval *find(const StepResult &result, BarId bar)
     if (!bar.isValid() || static_cast<std::size_t>(bar.lane) >= result.lanes.size())
         return nullptr;
     const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
-    return static_cast<std::size_t>(bar.interval) < lane.intervals.size() ? &lane.intervals[static_cast<std::size_t>(bar.interval)]
-                                                                        : nullptr;
+    return static_cast<std::size_t>(bar.interval) < lane.intervals.size()
+               ? &lane.intervals[static_cast<std::size_t>(bar.interval)]
+               : nullptr;
 }
 
 QString peerName(const StepResult &result, std::int32_t lane)
@@ -80,10 +81,14 @@ QString exposedSentence(const StepResult &result, const LaneInterval &interval)
             return QStringLiteral("Waited %1 for the transfer of %2%3").arg(time, what, ofMicroBatch);
         return QStringLiteral("Waited %1 for %2%3 from %4").arg(time, what, ofMicroBatch, peer);
     }
-    case Activity::exposedTp: return QStringLiteral("Waited %1 for its tensor-parallel group%2").arg(time, ofMicroBatch);
-    case Activity::exposedDp: return QStringLiteral("Waited %1 for gradients and weights of the other replicas").arg(time);
-    case Activity::exposedCp: return QStringLiteral("Waited %1 for its context-parallel group%2").arg(time, ofMicroBatch);
-    default: return QStringLiteral("Waited %1 for experts on other devices%2").arg(time, ofMicroBatch);
+    case Activity::exposedTp:
+        return QStringLiteral("Waited %1 for its tensor-parallel group%2").arg(time, ofMicroBatch);
+    case Activity::exposedDp:
+        return QStringLiteral("Waited %1 for gradients and weights of the other replicas").arg(time);
+    case Activity::exposedCp:
+        return QStringLiteral("Waited %1 for its context-parallel group%2").arg(time, ofMicroBatch);
+    default:
+        return QStringLiteral("Waited %1 for experts on other devices%2").arg(time, ofMicroBatch);
     }
 }
 
@@ -92,34 +97,55 @@ QString exposedSentence(const StepResult &result, const LaneInterval &interval)
 QString barLabel(const LaneInterval &interval)
 {
     switch (interval.activity) {
-    case Activity::forward: return numbered(u'F', interval);
-    case Activity::recompute: return numbered(u'R', interval);
+    case Activity::forward:
+        return numbered(u'F', interval);
+    case Activity::recompute:
+        return numbered(u'R', interval);
     case Activity::backward:
-    case Activity::inputGradient: return numbered(u'B', interval);
-    case Activity::weightGradient: return numbered(u'W', interval);
-    case Activity::optimizer: return QStringLiteral("opt");
-    default: return {};
+    case Activity::inputGradient:
+        return numbered(u'B', interval);
+    case Activity::weightGradient:
+        return numbered(u'W', interval);
+    case Activity::optimizer:
+        return QStringLiteral("opt");
+    default:
+        return {};
     }
 }
 
 QString activityName(Activity activity)
 {
     switch (activity) {
-    case Activity::forward: return QStringLiteral("forward");
-    case Activity::recompute: return QStringLiteral("recompute");
-    case Activity::backward: return QStringLiteral("backward");
-    case Activity::inputGradient: return QStringLiteral("input gradient");
-    case Activity::weightGradient: return QStringLiteral("weight gradient");
-    case Activity::optimizer: return QStringLiteral("optimizer");
-    case Activity::overhead: return QStringLiteral("overhead");
-    case Activity::exposedTp: return QStringLiteral("TP, exposed");
-    case Activity::exposedPp: return QStringLiteral("PP, exposed");
-    case Activity::exposedDp: return QStringLiteral("DP, exposed");
-    case Activity::exposedCp: return QStringLiteral("CP, exposed");
-    case Activity::exposedEp: return QStringLiteral("EP, exposed");
-    case Activity::bubble: return QStringLiteral("bubble");
-    case Activity::straggler: return QStringLiteral("straggler");
-    case Activity::idle: break;
+    case Activity::forward:
+        return QStringLiteral("forward");
+    case Activity::recompute:
+        return QStringLiteral("recompute");
+    case Activity::backward:
+        return QStringLiteral("backward");
+    case Activity::inputGradient:
+        return QStringLiteral("input gradient");
+    case Activity::weightGradient:
+        return QStringLiteral("weight gradient");
+    case Activity::optimizer:
+        return QStringLiteral("optimizer");
+    case Activity::overhead:
+        return QStringLiteral("overhead");
+    case Activity::exposedTp:
+        return QStringLiteral("TP, exposed");
+    case Activity::exposedPp:
+        return QStringLiteral("PP, exposed");
+    case Activity::exposedDp:
+        return QStringLiteral("DP, exposed");
+    case Activity::exposedCp:
+        return QStringLiteral("CP, exposed");
+    case Activity::exposedEp:
+        return QStringLiteral("EP, exposed");
+    case Activity::bubble:
+        return QStringLiteral("bubble");
+    case Activity::straggler:
+        return QStringLiteral("straggler");
+    case Activity::idle:
+        break;
     }
     return QStringLiteral("idle");
 }
@@ -204,10 +230,11 @@ Explanation explainBar(const StepResult &result, BarId bar)
         says.lines << QStringLiteral("%1 on %2").arg(activityName(interval->activity), place);
         if (const auto needed = directDependency(result, bar)) {
             const LaneInterval *work = find(result, *needed);
-            says.lines << (needed->lane == bar.lane
-                               ? QStringLiteral("follows\t%1 here").arg(barLabel(*work).isEmpty() ? activityName(work->activity)
-                                                                                               : barLabel(*work))
-                               : QStringLiteral("waited for\t%1 of %2").arg(barLabel(*work), peerName(result, needed->lane)));
+            says.lines
+                << (needed->lane == bar.lane
+                        ? QStringLiteral("follows\t%1 here")
+                              .arg(barLabel(*work).isEmpty() ? activityName(work->activity) : barLabel(*work))
+                        : QStringLiteral("waited for\t%1 of %2").arg(barLabel(*work), peerName(result, needed->lane)));
         }
     } else if (interval->activity == Activity::optimizer || interval->activity == Activity::overhead) {
         says.headline = QStringLiteral("%1 · %2 from %3")
@@ -219,8 +246,9 @@ Explanation explainBar(const StepResult &result, BarId bar)
         const QString peer = peerName(result, interval->peerLane);
         const QString work = workWord(interval->awaited, interval->microBatch);
         if (interval->activity == Activity::straggler)
-            says.headline = peer.isEmpty() ? QStringLiteral("Straggler %1: a slowed-down device is behind").arg(time)
-                                           : QStringLiteral("Straggler %1: %2 of %3 is slowed down").arg(time, work, peer);
+            says.headline = peer.isEmpty()
+                                ? QStringLiteral("Straggler %1: a slowed-down device is behind").arg(time)
+                                : QStringLiteral("Straggler %1: %2 of %3 is slowed down").arg(time, work, peer);
         else
             says.headline = peer.isEmpty()
                                 ? QStringLiteral("Bubble %1: no work left before the step ends").arg(time)
@@ -233,8 +261,9 @@ Explanation explainBar(const StepResult &result, BarId bar)
         // The transfer that arrives when the wait ends is the one waited for.
         for (const TrafficInterval &t : lane.traffic)
             if (t.end == interval->end && t.bytes.value > 0 && t.end > t.start) {
-                says.lines << QStringLiteral("transfer\t%1 in %2").arg(formatBytes(t.bytes), formatTicks(t.end - t.start))
-                           << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
+                says.lines
+                    << QStringLiteral("transfer\t%1 in %2").arg(formatBytes(t.bytes), formatTicks(t.end - t.start))
+                    << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
                 break;
             }
     } else {
@@ -252,14 +281,24 @@ Explanation explainTraffic(const StepResult &result, int laneNumber, std::size_t
     const QString peer = peerName(result, t.peerLane);
     QString name;
     switch (t.traffic) {
-    case Traffic::tp: name = QStringLiteral("TP collective"); break;
-    case Traffic::send: name = QStringLiteral("Sends %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" to ") + peer); break;
+    case Traffic::tp:
+        name = QStringLiteral("TP collective");
+        break;
+    case Traffic::send:
+        name = QStringLiteral("Sends %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" to ") + peer);
+        break;
     case Traffic::receive:
         name = QStringLiteral("Receives %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" from ") + peer);
         break;
-    case Traffic::dp: name = QStringLiteral("DP collective"); break;
-    case Traffic::cp: name = QStringLiteral("CP exchange"); break;
-    case Traffic::ep: name = QStringLiteral("EP all-to-all"); break;
+    case Traffic::dp:
+        name = QStringLiteral("DP collective");
+        break;
+    case Traffic::cp:
+        name = QStringLiteral("CP exchange");
+        break;
+    case Traffic::ep:
+        name = QStringLiteral("EP all-to-all");
+        break;
     }
     says.headline = QStringLiteral("%1 · %2 from %3").arg(name, formatTicks(t.end - t.start), formatTicks(t.start));
     if (t.microBatch >= 0)
@@ -290,7 +329,8 @@ QString measureText(const StepResult &result, const std::vector<LaneIndex> &indi
         }
     }
     const QString length = formatTicks(to - from);
-    return total > 0 ? QStringLiteral("%1 · busy %2 · bubble %3").arg(length, formatPercent(busy / total), formatPercent(bubble / total))
+    return total > 0 ? QStringLiteral("%1 · busy %2 · bubble %3")
+                           .arg(length, formatPercent(busy / total), formatPercent(bubble / total))
                      : length;
 }
 
@@ -331,7 +371,7 @@ QString timelineSummary(const StepResult &result, std::size_t events, std::size_
     return text;
 }
 
-QString timelineSummary(const StepResult &result) 
+QString timelineSummary(const StepResult &result)
 {
     const std::size_t events = eventCount(result);
     return timelineSummary(result, events, events, 0);

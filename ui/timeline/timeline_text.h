@@ -36,9 +36,10 @@ std::vector<BarId> bindingChain(const StepResult &result);
 
 struct Explanation
 {
-    QString headline;              ///< "F3 · micro-batch 3 · 120 ms from 1.20 s", "Bubble 310 ms: waits for B2 of a100-1:0–3 to finish"
-    QStringList lines;             ///< more, each "label\tvalue" or a sentence
-    QString plain() const;         ///< all of it on one line
+    QString
+        headline; ///< "F3 · micro-batch 3 · 120 ms from 1.20 s", "Bubble 310 ms: waits for B2 of a100-1:0–3 to finish"
+    QStringList lines;     ///< more, each "label\tvalue" or a sentence
+    QString plain() const; ///< all of it on one line
 };
 Explanation explainBar(const StepResult &result, BarId bar);
 Explanation explainTraffic(const StepResult &result, int lane, std::size_t traffic);
@@ -46,8 +47,9 @@ Explanation explainTraffic(const StepResult &result, int lane, std::size_t traff
 /// "310 ms · busy 62.3 % · bubble 20.1 %" of all lanes over [from, to), weighted by their devices.
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);
 
-/// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": lane-seconds, or device-seconds where lanes have unlike numbers of
-/// devices, added up from the intervals that are drawn. `events` are all there are, of which `drawn` are in view and `merged` share a mark.
+/// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": lane-seconds, or device-seconds where lanes have unlike
+/// numbers of devices, added up from the intervals that are drawn. `events` are all there are, of which `drawn` are in
+/// view and `merged` share a mark.
 QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged);
 QString timelineSummary(const StepResult &result);
 

@@ -39,10 +39,10 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
     m_view.setStepEnd(end);
     const auto lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     std::erase_if(m_selectedLanes, [lanes](int lane) { return lane >= lanes; });
-    if (m_selectedBar.isValid()
-        && (m_selectedBar.lane >= lanes
-            || static_cast<std::size_t>(m_selectedBar.interval)
-                   >= m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
+    if (m_selectedBar.isValid() &&
+        (m_selectedBar.lane >= lanes ||
+         static_cast<std::size_t>(m_selectedBar.interval) >=
+             m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
         m_selectedBar = {};
     if (m_criticalShown && m_data->result)
         m_chain = bindingChain(*m_data->result);
@@ -107,7 +107,8 @@ QString TimelineView::cornerText()
     const TimelineLayout layout = layoutState();
     if (m_view.isFit() && layout.firstVisible() == 0 && layout.lastVisible() == layout.laneCount)
         return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged);
-    return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged) + tr(" · in view");
+    return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged) +
+           tr(" · in view");
 }
 
 void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
@@ -196,7 +197,8 @@ void TimelineView::paintEvent(QPaintEvent *)
     if (!m_data->result) {
         painter.setFont(heteroscope::font(TypeRole::body));
         painter.setPen(theme[Role::muted]);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("The timeline appears with the first simulated step."));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter,
+                         tr("The timeline appears with the first simulated step."));
         return;
     }
     if (m_bars.isNull() || m_bars.size() != (QSizeF(layout.size) * devicePixelRatioF()).toSize())
@@ -205,14 +207,16 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.setOpacity(Theme::staleOpacity);
     painter.drawPixmap(0, 0, m_bars);
     if (layout.overview > 0) {
-        const QRectF source = QRectF(0, layout.legend * devicePixelRatioF(), m_overview.width(), layout.overview * devicePixelRatioF());
+        const QRectF source =
+            QRectF(0, layout.legend * devicePixelRatioF(), m_overview.width(), layout.overview * devicePixelRatioF());
         painter.drawPixmap(QRectF(0, layout.legend, layout.size.width(), layout.overview), m_overview, source);
     }
     painter.setOpacity(1);
     TimelinePainter timeline(painter, *m_data, layout, m_view, theme, devicePixelRatioF());
     timeline.paintOverviewWindow();
     if (m_hover && m_drag == Drag::none) {
-        painter.fillRect(QRect(m_hover->at.x(), layout.lanesTop(), 1, layout.lanesRect().height()), theme.color(Role::muted, 0.5));
+        painter.fillRect(QRect(m_hover->at.x(), layout.lanesTop(), 1, layout.lanesRect().height()),
+                         theme.color(Role::muted, 0.5));
         if (m_hover->bar.isValid() && m_hover->traffic < 0)
             timeline.paintRing(m_hover->bar);
     }
@@ -239,12 +243,15 @@ void TimelineView::paintMeasure(QPainter &painter, const TimelineLayout &layout)
     const double right = std::min<double>(layout.size.width(), laneHeadWidth + m_view.x(m_measure->second));
     const QRectF range(left, layout.lanesTop(), right - left, layout.lanesRect().height());
     painter.fillRect(range, theme.color(Role::selection, 0.10));
-    painter.fillRect(QRectF(left, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()), theme[Role::selection]);
-    painter.fillRect(QRectF(right - 1, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()), theme[Role::selection]);
+    painter.fillRect(QRectF(left, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()),
+                     theme[Role::selection]);
+    painter.fillRect(QRectF(right - 1, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()),
+                     theme[Role::selection]);
     const QString text = measureText(*m_data->result, m_data->indices, m_measure->first, m_measure->second);
     painter.setFont(heteroscope::font(TypeRole::badge));
     const double width = numberWidth(painter, text) + 12;
-    const double x = std::clamp((left + right - width) / 2, static_cast<double>(laneHeadWidth), std::max<double>(laneHeadWidth, layout.size.width() - width));
+    const double x = std::clamp((left + right - width) / 2, static_cast<double>(laneHeadWidth),
+                                std::max<double>(laneHeadWidth, layout.size.width() - width));
     const QRectF label(x, layout.rulerRect().top() + 1, width, rulerHeight - 3);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -268,7 +275,8 @@ void TimelineView::paintCard(QPainter &painter) const
         width = std::max(width, small.horizontalAdvance(cells.join(QStringLiteral("          "))) + 16);
     }
     width = std::min<double>(width + 2 * pad, viewport()->width() - 8);
-    const double height = 2 * pad + line + (m_card.lines.isEmpty() ? 0 : 6 + line * static_cast<double>(m_card.lines.size())) - 4;
+    const double height =
+        2 * pad + line + (m_card.lines.isEmpty() ? 0 : 6 + line * static_cast<double>(m_card.lines.size())) - 4;
     QPointF corner = m_hover->at + QPoint(14, 16);
     if (corner.x() + width > viewport()->width() - 4)
         corner.setX(std::max(4.0, m_hover->at.x() - width - 10));
@@ -287,9 +295,11 @@ void TimelineView::paintCard(QPainter &painter) const
     painter.setFont(heteroscope::font(TypeRole::title));
     painter.setPen(theme[Role::text]);
     QRectF row(card.left() + pad, card.top() + pad - 2, card.width() - 2 * pad, line);
-    painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, title.elidedText(m_card.headline, Qt::ElideRight, row.width()));
+    painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft,
+                     title.elidedText(m_card.headline, Qt::ElideRight, row.width()));
     row.translate(0, line + 6);
-    painter.fillRect(QRectF(row.left(), row.top() - 4, row.width(), m_card.lines.isEmpty() ? 0 : 1), theme[Role::border]);
+    painter.fillRect(QRectF(row.left(), row.top() - 4, row.width(), m_card.lines.isEmpty() ? 0 : 1),
+                     theme[Role::border]);
     for (const QString &text : m_card.lines) {
         const QStringList cells = text.split(u'\t');
         painter.setFont(heteroscope::font(TypeRole::label));

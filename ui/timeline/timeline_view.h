@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F fits,
-// C shows the binding chain, Escape clears; click selects a bar and shows its direct dependency; hovering explains.
+// The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
+// fits, C shows the binding chain, Escape clears; click selects a bar and shows its direct dependency; hovering
+// explains.
 #pragma once
 
 #include "timeline/timeline_painter.h"
@@ -57,11 +58,11 @@ public:
     QSize minimumSizeHint() const override { return {320, 90}; }
 
 signals:
-    void laneSelected(int lane);                   ///< -1: none
+    void laneSelected(int lane); ///< -1: none
     void barSelected(heteroscope::BarId bar);
-    void hovered(const QString &text);             ///< what is under the cursor and why; empty when nothing
-    void measured(const QString &text);            ///< while dragging; empty when cleared
-    void viewChanged();                            ///< zoom or scroll: cornerText is another one
+    void hovered(const QString &text);  ///< what is under the cursor and why; empty when nothing
+    void measured(const QString &text); ///< while dragging; empty when cleared
+    void viewChanged();                 ///< zoom or scroll: cornerText is another one
     void criticalPathToggled(bool shown);
 
 protected:
@@ -113,8 +114,8 @@ private:
     QPoint m_pressed;
     bool m_moved = false;
     std::optional<std::pair<Ticks, Ticks>> m_measure;
-    QPixmap m_bars;                                // lanes, ruler, legend: redrawn when view, step or theme change
-    QPixmap m_overview;                            // redrawn when step, width or theme change
+    QPixmap m_bars;     // lanes, ruler, legend: redrawn when view, step or theme change
+    QPixmap m_overview; // redrawn when step, width or theme change
     TimelineStatistics m_statistics;
 };
 

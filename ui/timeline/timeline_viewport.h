@@ -11,10 +11,10 @@ namespace heteroscope {
 struct TimelineViewport
 {
     static constexpr double rightPad = 8;
-    static constexpr double finest = 1;            ///< ticks per pixel when zoomed in fully
+    static constexpr double finest = 1; ///< ticks per pixel when zoomed in fully
 
     Ticks stepEnd;
-    Ticks start;                                   ///< at x = 0
+    Ticks start; ///< at x = 0
     double ticksPerPixel = 1;
     double width = 0;
 

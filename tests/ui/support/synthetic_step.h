@@ -20,10 +20,10 @@ struct Pipeline1F1B
     int stages = 4;
     int microBatches = 16;
     int replicas = 2;
-    int devices = 4;                                   ///< per lane
-    std::vector<std::int64_t> forward = {100 * ms};    ///< per stage, the last one repeats
-    std::int64_t transfer = 0;                         ///< between stages
-    std::int64_t tail = 60 * ms;                       ///< gradient synchronisation, exposed
+    int devices = 4;                                ///< per lane
+    std::vector<std::int64_t> forward = {100 * ms}; ///< per stage, the last one repeats
+    std::int64_t transfer = 0;                      ///< between stages
+    std::int64_t tail = 60 * ms;                    ///< gradient synchronisation, exposed
     std::int64_t optimizer = 20 * ms;
 };
 
@@ -40,7 +40,9 @@ inline StepResult oneFOneB(const Pipeline1F1B &shape)
 {
     const auto p = static_cast<std::size_t>(shape.stages);
     const int m = shape.microBatches;
-    const auto timeOf = [&shape](std::size_t stage) { return shape.forward[std::min(stage, shape.forward.size() - 1)]; };
+    const auto timeOf = [&shape](std::size_t stage) {
+        return shape.forward[std::min(stage, shape.forward.size() - 1)];
+    };
 
     std::vector<std::vector<Work>> order(p);
     for (std::size_t s = 0; s < p; ++s) {
@@ -148,7 +150,8 @@ inline StepResult oneFOneB(const Pipeline1F1B &shape)
             }
             add(drained, Activity::bubble);
             if (shape.tail > 0)
-                lane.traffic.push_back({Ticks(drained), Ticks(drained + shape.tail), -1, -1, Traffic::dp, 0, Bytes(4e9), true});
+                lane.traffic.push_back(
+                    {Ticks(drained), Ticks(drained + shape.tail), -1, -1, Traffic::dp, 0, Bytes(4e9), true});
             add(drained + shape.tail, Activity::exposedDp);
             add(result.stepTime.count, Activity::optimizer);
             for (const LaneInterval &interval : lane.intervals)
