@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/document.h"
+
+#include "document/project_edit.h"
+#include "project/project_file.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <charconv>
+
+namespace heteroscope {
+namespace {
+
+bool deviceExists(const Cluster &cluster, const std::string &device)
+{
+    const std::size_t colon = device.rfind(':');
+    if (colon == std::string::npos)
+        return false;
+    const Node *node = cluster.findNode(device.substr(0, colon));
+    std::size_t index = 0;
+    const char *end = device.data() + device.size();
+    return node && std::from_chars(device.data() + colon + 1, end, index).ptr == end && index < node->devices.size();
+}
+
+} // namespace
+
+Document::Document(QObject *parent) : QObject(parent), m_project(std::make_shared<const Project>())
+{
+    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
+}
+
+QString Document::displayName() const
+{
+    if (!m_filePath.isEmpty()) {
+        QString name = QFileInfo(m_filePath).fileName();
+        const QString ending = QStringLiteral(".json");
+        if (name.endsWith(ending, Qt::CaseInsensitive))
+            name.chop(ending.size());
+        return name;
+    }
+    return m_project->title.empty() ? tr("Untitled") : QString::fromStdString(m_project->title);
+}
+
+void Document::reset(Project project, const QString &filePath)
+{
+    m_undoStack.clear();
+    m_undoStack.setClean();
+    m_selection.clear();
+    m_project = std::make_shared<const Project>(std::move(project));
+    m_filePath = filePath;
+    emit filePathChanged();
+    emit projectReplaced();
+    emit projectChanged();
+}
+
+Status Document::save(const QString &filePath)
+{
+    Status status = saveProject(*m_project, filePath.toStdString());
+    if (!status)
+        return status;
+    m_filePath = filePath;
+    m_undoStack.setClean();
+    emit filePathChanged();
+    return status;
+}
+
+bool Document::edit(const QString &text, Project after, const QString &mergeKey)
+{
+    if (after == *m_project)
+        return false;
+    m_undoStack.push(new ProjectEdit(this, text, m_project, std::make_shared<const Project>(std::move(after)), mergeKey,
+                                     m_mergeSession));
+    return true;
+}
+
+bool Document::edit(const QString &text, const Result<Project> &after, const QString &mergeKey)
+{
+    if (after)
+        return edit(text, *after, mergeKey);
+    const Error &error = after.error();
+    std::string reason = !error.found.empty() ? error.found : error.expected;
+    if (!error.hint.empty())
+        reason += reason.empty() ? error.hint : ": " + error.hint;
+    emit editRefused(QString::fromStdString(reason.empty() ? toString(error) : reason));
+    return false;
+}
+
+void Document::apply(const ProjectSnapshot &project)
+{
+    m_project = project;
+    dropLostSelection();
+    emit projectChanged();
+}
+
+void Document::dropLostSelection()
+{
+    const Cluster &cluster = m_project->cluster;
+    NameSet names;
+    for (const std::string &name : m_selection.names())
+        if (cluster.isNameTaken(name))
+            names.insert(name);
+    if (names.size() != m_selection.names().size()) {
+        m_selection.selectNames(names);
+        return;
+    }
+    const NameSet &devices = m_selection.devices();
+    if (!std::all_of(devices.begin(), devices.end(), [&](const auto &name) { return deviceExists(cluster, name); }))
+        m_selection.clear();
+}
+
+} // namespace heteroscope

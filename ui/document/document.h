@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The open project: an immutable snapshot behind a shared pointer, replaced edit by edit through undo commands. Jobs on
+// other threads keep the snapshot they were given; nobody ever changes one.
+#pragma once
+
+#include "base/result.h"
+#include "document/selection.h"
+#include "project/project.h"
+
+#include <QString>
+#include <QUndoStack>
+
+#include <memory>
+
+namespace heteroscope {
+
+using ProjectSnapshot = std::shared_ptr<const Project>;
+
+class Document : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Document(QObject *parent = nullptr);
+
+    const Project &project() const { return *m_project; }
+    const ProjectSnapshot &snapshot() const { return m_project; }
+    QUndoStack *undoStack() { return &m_undoStack; }
+    Selection *selection() { return &m_selection; }
+
+    /// Path of the file; empty for one that was never saved.
+    const QString &filePath() const { return m_filePath; }
+    /// The project's title, else the file's name, else "Untitled".
+    QString displayName() const;
+    bool isModified() const { return !m_undoStack.isClean(); }
+
+    /// Starts anew with this project: undo history and selection are cleared.
+    void reset(Project project, const QString &filePath = {});
+    /// Writes to the path and makes it the document's own. On error nothing changes.
+    Status save(const QString &filePath);
+
+    /// Makes `after` the project, as one undo step. Dropped when nothing changes (false). Consecutive edits with the same
+    /// non-empty mergeKey become one step.
+    bool edit(const QString &text, Project after, const QString &mergeKey = {});
+    /// The same for an edit that may be refused; a refusal is announced with the reason.
+    bool edit(const QString &text, const Result<Project> &after, const QString &mergeKey = {});
+    /// The next edit begins a new undo step even if its merge key is that of the last one.
+    void endMerge() { ++m_mergeSession; }
+
+signals:
+    void projectChanged();
+    /// Another project was put in the place of the old one (new, open).
+    void projectReplaced();
+    void filePathChanged();
+    void modifiedChanged(bool modified);
+    /// An edit that is not allowed, and why.
+    void editRefused(const QString &reason);
+
+private:
+    friend class ProjectEdit;
+    void apply(const ProjectSnapshot &project);
+    void dropLostSelection();
+
+    ProjectSnapshot m_project;
+    QUndoStack m_undoStack;
+    Selection m_selection;
+    QString m_filePath;
+    quint64 m_mergeSession = 0;
+};
+
+} // namespace heteroscope

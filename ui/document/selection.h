@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The one selection that canvas, timeline, tables, charts and inspector share. It holds names, never pointers, so it
+// survives every edit; names that no longer exist are dropped by the document.
+#pragma once
+
+#include <QObject>
+
+#include <set>
+#include <string>
+
+namespace heteroscope {
+
+using NameSet = std::set<std::string>;
+
+class Selection : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// Nodes, switches and links.
+    const NameSet &names() const { return m_names; }
+    /// Devices as "node:index".
+    const NameSet &devices() const { return m_devices; }
+    /// Index of a lane of the step that is shown; -1 none.
+    int lane() const { return m_lane; }
+
+    bool contains(const std::string &name) const { return m_names.count(name) > 0; }
+    bool isEmpty() const { return m_names.empty() && m_devices.empty() && m_lane < 0; }
+
+public slots:
+    /// Selects exactly these things; no devices, no lane.
+    void selectNames(const heteroscope::NameSet &names);
+    void toggleName(const std::string &name);
+    /// Selects exactly these devices.
+    void selectDevices(const heteroscope::NameSet &devices);
+    /// Selects a lane with its devices; -1 clears.
+    void selectLane(int lane, const heteroscope::NameSet &devices);
+    void clear();
+
+signals:
+    void changed();
+
+private:
+    void set(NameSet names, NameSet devices, int lane);
+
+    NameSet m_names;
+    NameSet m_devices;
+    int m_lane = -1;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "jobs/engine.h"
+
+namespace heteroscope {
+
+Engine coreEngine()
+{
+    Engine engine;
+    engine.simulate = [](const Topology &topology, const Workload &workload, const Plan &plan) {
+        return predictStep(topology, workload, plan);
+    };
+    engine.search = [](const Topology &topology, const Workload &workload, const SearchOptions &options, StopToken stop,
+                       Progress *progress, const ImprovementCallback &improved) {
+        return searchPlans(topology, workload, options, std::move(stop), progress, improved);
+    };
+    return engine;
+}
+
+} // namespace heteroscope

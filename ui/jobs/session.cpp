@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "jobs/session.h"
+
+#include "project/edits.h"
+
+#include <atomic>
+#include <mutex>
+
+namespace heteroscope {
+namespace {
+
+constexpr int followDelay = 80;     // ms after the last edit
+constexpr std::size_t rankedPlans = 40;
+constexpr qint64 partialRankingDelay = 400;     // ms a search may run before its best so far replaces an older ranking
+
+/// Collects improvements on the searching threads and posts them as a growing ranking, one post in flight at a time, so
+/// that a burst of improvements costs the window one repaint.
+class ImprovementStream
+{
+public:
+    ImprovementStream(LatestJob::Handle &handle, std::function<void(std::shared_ptr<const SearchResult>)> accept)
+        : m_handle(handle), m_state(std::make_shared<State>())
+    {
+        m_state->accept = std::move(accept);
+    }
+
+    void add(const RankedPlan &plan)
+    {
+        {
+            const std::lock_guard lock(m_state->mutex);
+            m_state->sofar.plans.insert(m_state->sofar.plans.begin(), plan);
+            if (m_state->sofar.plans.size() > rankedPlans)
+                m_state->sofar.plans.resize(rankedPlans);
+        }
+        if (m_state->inFlight.exchange(true))
+            return;
+        m_handle.post([state = m_state] {
+            state->inFlight = false;
+            std::shared_ptr<const SearchResult> copy;
+            {
+                const std::lock_guard lock(state->mutex);
+                copy = std::make_shared<const SearchResult>(state->sofar);
+            }
+            state->accept(copy);
+        });
+    }
+
+private:
+    struct State
+    {
+        std::mutex mutex;
+        SearchResult sofar;
+        std::atomic<bool> inFlight = false;
+        std::function<void(std::shared_ptr<const SearchResult>)> accept;
+    };
+    LatestJob::Handle &m_handle;
+    std::shared_ptr<State> m_state;
+};
+
+} // namespace
+
+Session::Session(Document *document, Engine engine, QObject *parent)
+    : QObject(parent), m_document(document), m_engine(std::move(engine))
+{
+    m_followTimer.setSingleShot(true);
+    m_followTimer.setInterval(followDelay);
+    connect(&m_followTimer, &QTimer::timeout, this, &Session::follow);
+    connect(document, &Document::projectReplaced, this, &Session::onProjectReplaced);
+    connect(document, &Document::projectChanged, this, &Session::onProjectChanged);
+    connect(&m_searchJob, &LatestJob::runningChanged, this, [this](bool running) {
+        if (!running)
+            setSearching(false);
+    });
+}
+
+bool Session::isIdle() const
+{
+    return !m_followTimer.isActive() && !m_simulationJob.isRunning() && !m_searchJob.isRunning();
+}
+
+void Session::setLive(bool live)
+{
+    if (live == m_live)
+        return;
+    m_live = live;
+    emit liveChanged(live);
+    if (live && m_stale)
+        follow();
+}
+
+void Session::onProjectReplaced()
+{
+    m_pickedPlan.reset();
+    m_pickedRank = -1;
+    m_followed.reset();
+    m_searched.reset();
+    m_triedFor.reset();
+    m_simulating = false;
+    m_searchJob.abandon();
+    m_simulationJob.abandon();
+    m_ranking.reset();
+    m_shown.reset();
+    m_progress = {};
+    setProblems({});
+    emit rankingChanged();
+    emit shownChanged();
+}
+
+void Session::onProjectChanged()
+{
+    if (m_followed && samePhysics(*m_followed, m_document->project())) {
+        // Only the drawing moved, or an edit was taken back before anybody looked.
+        if (!m_followTimer.isActive())
+            return;
+    }
+    setStale(m_shown != nullptr);
+    m_rankingStale = m_ranking && m_searched && !sameSearch(*m_searched, m_document->project());
+    if (m_live)
+        m_followTimer.start();
+}
+
+void Session::follow()
+{
+    m_followTimer.stop();
+    const bool empty = m_document->project().cluster.nodes.empty();
+    startSimulation();
+    if (m_searched && sameSearch(*m_searched, m_document->project()))
+        return;
+    if (m_live && !empty)
+        startSearch(m_liveBudget);
+    else
+        m_searchJob.abandon();
+}
+
+std::vector<PlanCandidate> Session::candidates() const
+{
+    std::vector<PlanCandidate> list;
+    if (m_pickedPlan)
+        list.push_back({*m_pickedPlan, PlanOrigin::picked});
+    const Project &project = m_document->project();
+    if (!project.plans.empty())
+        list.push_back({project.plans.front().plan, PlanOrigin::project});
+    if (m_ranking && !m_ranking->plans.empty())
+        list.push_back({m_ranking->plans.front().plan, PlanOrigin::best});
+    return list;
+}
+
+void Session::startSimulation()
+{
+    m_followed = m_document->snapshot();
+    m_simulating = true;
+    m_simulationJob.start([this, project = m_followed, list = candidates(), engine = m_engine](LatestJob::Handle &handle) {
+        auto simulation = std::make_shared<const Simulation>(simulate(engine, project, list));
+        handle.post([this, simulation] { acceptSimulation(simulation); });
+    });
+}
+
+void Session::acceptSimulation(const std::shared_ptr<const Simulation> &simulation)
+{
+    m_simulating = false;
+    setProblems(simulation->problems);
+    const bool isCurrent = samePhysics(*simulation->project, m_document->project());
+    if (simulation->result || !m_shown || !m_shown->result || simulation->project->cluster.nodes.empty()) {
+        m_shown = simulation;
+        if (isCurrent)
+            setStale(false);
+        emit shownChanged();
+    }
+    showBestIfNothingElseRuns();
+}
+
+void Session::search()
+{
+    m_followTimer.stop();
+    if (m_stale || !m_shown)
+        startSimulation();
+    startSearch(std::nullopt);
+}
+
+void Session::startSearch(std::optional<Seconds> budget)
+{
+    m_progress = {};
+    const ProjectSnapshot project = m_document->snapshot();
+    m_searched = project;
+    m_searchClock.start();
+    setSearching(true);
+    emit progressChanged();
+    m_searchJob.start([this, project, budget, engine = m_engine](LatestJob::Handle &handle) {
+        Result<Topology> topology = Topology::build(project->cluster);
+        if (!topology)
+            return;     // the simulation job reports it
+        ImprovementStream stream(handle, [this](std::shared_ptr<const SearchResult> ranking) {
+            acceptRanking(std::move(ranking), false);
+        });
+        Progress progress([this, &handle](const ProgressUpdate &update) {
+            handle.post([this, update] {
+                m_progress = update;
+                emit progressChanged();
+            });
+        });
+        SearchOptions options;
+        options.top = rankedPlans;
+        options.budget = budget;
+        Result<SearchResult> result = engine.search(*topology, project->workload, options, handle.stopToken(), &progress,
+                                                    [&stream](const RankedPlan &plan) { stream.add(plan); });
+        if (result) {
+            auto ranking = std::make_shared<const SearchResult>(std::move(*result));
+            handle.post([this, ranking] { acceptRanking(ranking, true); });
+        } else {
+            handle.post([this, error = result.error()] {
+                std::vector<Error> problems = m_problems;
+                problems.push_back(error);
+                setProblems(std::move(problems));
+            });
+        }
+    });
+}
+
+void Session::acceptRanking(std::shared_ptr<const SearchResult> ranking, bool finished)
+{
+    const bool old = m_ranking && !m_ranking->plans.empty();
+    if (finished)
+        setSearching(false);
+    if (old && finished && ranking->stopped && ranking->plans.empty())
+        return;     // cancelled before it found anything: what was there stays
+    if (old && !finished && m_searchClock.elapsed() < partialRankingDelay)
+        return;     // a quick search replaces the old ranking in one go
+    m_ranking = std::move(ranking);
+    m_rankingStale = false;
+    m_pickedRank = -1;
+    for (std::size_t i = 0; m_pickedPlan && i < m_ranking->plans.size(); ++i)
+        if (m_ranking->plans[i].plan == *m_pickedPlan)
+            m_pickedRank = static_cast<int>(i);
+    emit rankingChanged();
+    showBestIfNothingElseRuns();
+}
+
+void Session::showBestIfNothingElseRuns()
+{
+    if (m_simulating || m_rankingStale || !m_ranking || m_ranking->plans.empty())
+        return;
+    const Plan &best = m_ranking->plans.front().plan;
+    if (m_shown && m_shown->result && !m_stale && (m_shown->origin != PlanOrigin::best || m_shown->plan == best))
+        return;
+    if (m_triedFor == m_document->snapshot() && m_triedPlan == best)
+        return;
+    m_triedFor = m_document->snapshot();
+    m_triedPlan = best;
+    startSimulation();
+}
+
+void Session::cancelSearch()
+{
+    if (m_searchJob.isRunning())
+        m_searchJob.cancel();
+}
+
+void Session::pick(int rank)
+{
+    if (rank >= 0 && (!m_ranking || rank >= static_cast<int>(m_ranking->plans.size())))
+        return;
+    m_pickedRank = rank;
+    if (rank < 0)
+        m_pickedPlan.reset();
+    else
+        m_pickedPlan = m_ranking->plans[static_cast<std::size_t>(rank)].plan;
+    startSimulation();
+}
+
+void Session::applyShown()
+{
+    if (!m_shown || !m_shown->result)
+        return;
+    const std::string name = m_document->project().plans.empty() ? "plan" : m_document->project().plans.front().name;
+    const QString label = QString::fromStdString(planLabel(m_shown->plan));
+    m_pickedPlan.reset();
+    m_document->edit(tr("Apply %1").arg(label), applyPlan(m_document->project(), name, m_shown->plan));
+}
+
+void Session::setStale(bool stale)
+{
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    emit staleChanged();
+}
+
+void Session::setProblems(std::vector<Error> problems)
+{
+    if (problems == m_problems)
+        return;
+    m_problems = std::move(problems);
+    emit problemsChanged();
+}
+
+void Session::setSearching(bool searching)
+{
+    if (searching == m_searching)
+        return;
+    m_searching = searching;
+    emit searchingChanged(searching);
+}
+
+} // namespace heteroscope
