@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Sizes of what stands on the canvas. One scene unit is one pixel at 100 %. Positions scale with the zoom; how much is
+// drawn depends on the level: far away a tile that scales, in the middle a card of fixed size on the screen, near by the
+// cells of the devices, which scale again. Text has a fixed size on the screen at every level.
+#pragma once
+
+#include <QPointF>
+#include <QSizeF>
+
+#include <array>
+
+namespace heteroscope {
+
+enum class CanvasLevel { far, middle, near };
+
+inline constexpr double farBelow = 0.4;
+inline constexpr double nearAbove = 1.2;
+inline constexpr double smallestZoom = 0.04;
+inline constexpr double largestZoom = 3.0;
+inline constexpr double gridPitch = 24;             ///< scene units; positions snap to it
+inline constexpr double nodePitchX = 432;           ///< between neighbours that the canvas places itself
+inline constexpr double nodePitchY = 288;
+
+inline constexpr QSizeF farTile(92, 60);            ///< on the screen at the zoom where far begins
+inline constexpr QSizeF cardSize(180, 96);          ///< on the screen
+inline constexpr QSizeF switchSize(150, 30);        ///< on the screen in the middle level
+inline constexpr double portRadius = 5;             ///< on the screen
+
+constexpr CanvasLevel levelAt(double zoom)
+{
+    return zoom < farBelow ? CanvasLevel::far : zoom > nearAbove ? CanvasLevel::near : CanvasLevel::middle;
+}
+
+/// Where the cells of a node's devices stand in the near level, in scene units from its top left corner.
+struct NearLayout
+{
+    static constexpr QSizeF cell{84, 56};
+    static constexpr double gap = 8;
+    static constexpr double margin = 12;
+    static constexpr double title = 28;
+    static constexpr double barHeight = 18;         ///< of the fabric bar between the two halves
+    static constexpr double barGap = 18;            ///< above and below it
+    static constexpr double caption = 20;
+
+    explicit NearLayout(int devices, bool hasFabricBar);
+    QPointF cellAt(int device) const;
+    /// Device whose cell holds the point; -1 none.
+    int deviceAt(QPointF point) const;
+    double barTop() const { return title + upperRows * (cell.height() + gap) - gap + barGap; }
+
+    int count = 0;
+    int columns = 1;
+    int upperRows = 1;      ///< rows above the bar
+    int lowerRows = 0;
+    bool bar = false;
+    QSizeF size;
+};
+
+/// Size on the screen at a zoom.
+QSizeF nodeSizeOnScreen(int devices, bool hasFabricBar, double zoom);
+QSizeF switchSizeOnScreen(double zoom);
+
+enum class Side { top, right, bottom, left };
+inline constexpr std::array<Side, 4> allSides = {Side::top, Side::right, Side::bottom, Side::left};
+
+} // namespace heteroscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/canvas_overlay.h"
+
+#include <map>
+#include <set>
+
+namespace heteroscope {
+namespace {
+
+template<class Map>
+auto find(const Map &map, const std::string &name) -> const typename Map::mapped_type *
+{
+    const auto it = map.find(name);
+    return it == map.end() ? nullptr : &it->second;
+}
+
+QString layersText(const std::set<int> &layers, int planLayers)
+{
+    const bool embedding = layers.count(0) > 0;
+    const bool head = layers.count(planLayers - 1) > 0;
+    const auto blocks = layers.size() - (embedding ? 1 : 0) - (head ? 1 : 0);
+    QString text = QString::number(blocks);
+    if (embedding)
+        text = QStringLiteral("emb + ") + text;
+    if (head)
+        text += QStringLiteral(" + head");
+    return embedding || head ? text : blocks == 1 ? QStringLiteral("1 layer") : text + QStringLiteral(" layers");
+}
+
+std::set<int> layersOf(const Plan &plan, const Lane &lane)
+{
+    std::set<int> layers;
+    const auto pipeline = static_cast<std::size_t>(lane.pipeline);
+    const auto stage = static_cast<std::size_t>(lane.stage);
+    if (pipeline < plan.pipelines.size() && stage < plan.pipelines[pipeline].stages.size())
+        for (const LayerRange &range : plan.pipelines[pipeline].stages[stage].chunks)
+            for (int i = 0; i < range.count; ++i)
+                layers.insert(range.first + i);
+    return layers;
+}
+
+void addNodes(CanvasOverlay &overlay, const Topology &topology, const StepResult &result)
+{
+    const Simulation &simulation = *overlay.simulation;
+    std::unordered_map<std::string, std::set<int>> layers;
+    for (const TopologyNode &node : topology.nodes())
+        overlay.nodes[node.name].devices.resize(node.devices.size());
+    for (std::size_t index = 0; index < result.lanes.size(); ++index) {
+        const Lane &lane = result.lanes[index];
+        const double busy = busyShare(lane, result.stepTime);
+        const std::set<int> ofLane = layersOf(simulation.plan, lane);
+        for (std::size_t rank = 0; rank < lane.devices.size(); ++rank) {
+            const TopologyDevice &device = topology.device(lane.devices[rank]);
+            const std::string &nodeName = topology.nodes()[device.node].name;
+            NodeOverlay &node = overlay.nodes[nodeName];
+            DeviceOverlay &entry = node.devices[device.indexInNode];
+            entry.lane = static_cast<int>(index);
+            entry.pipeline = lane.pipeline;
+            entry.stage = lane.stage;
+            entry.rankInGroup = static_cast<int>(rank);
+            entry.busy = busy;
+            entry.peak = lane.memory.total();
+            entry.capacity = topology.typeOf(lane.devices[rank]).memory;
+            layers[nodeName].insert(ofLane.begin(), ofLane.end());
+        }
+    }
+    for (auto &[name, node] : overlay.nodes) {
+        int used = 0;
+        double fullest = -1;
+        for (const DeviceOverlay &device : node.devices) {
+            if (device.lane < 0)
+                continue;
+            if (node.stage < 0)
+                node.stage = device.stage;
+            ++used;
+            node.busy += device.busy;
+            const double share = device.capacity.value > 0 ? device.peak / device.capacity : 0;
+            if (share > fullest) {
+                fullest = share;
+                node.peak = device.peak;
+                node.capacity = device.capacity;
+            }
+        }
+        if (used > 0) {
+            node.busy /= used;
+            node.layers = layersText(layers[name], simulation.project->workload.model.planLayers());
+        }
+    }
+}
+
+void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult &result)
+{
+    const Cluster &cluster = overlay.simulation->project->cluster;
+    const double step = toSeconds(result.stepTime).value;
+    for (const LinkLoad &load : result.links) {
+        const TopologyEdge &edge = topology.edge(load.edge);
+        const Link *link = cluster.findLink(edge.link);
+        if (!link)
+            continue;   // inside a node, or of a rack's copy
+        const TopologyVertex &from = topology.vertices()[edge.from.index()];
+        const std::string &fromName = from.node ? topology.nodes()[*from.node].name : from.name;
+        LinkOverlay &entry = overlay.links[edge.link];
+        const double share = step > 0 ? load.busy.value / step : 0;
+        if (fromName == link->from) {
+            entry.forward = share;
+            entry.bytesForward = load.bytes;
+        } else {
+            entry.backward = share;
+            entry.bytesBackward = load.bytes;
+        }
+    }
+}
+
+void addPairs(CanvasOverlay &overlay, const Topology &topology, const StepResult &result)
+{
+    std::map<std::pair<int, int>, std::set<std::size_t>> nodesOf;   // (pipeline, stage) -> nodes
+    for (const Lane &lane : result.lanes)
+        if (!lane.devices.empty())
+            nodesOf[{lane.pipeline, lane.stage}].insert(topology.device(lane.devices.front()).node);
+    const auto pairs = [&](int pipelineStep, int stageStep) {
+        std::set<std::pair<std::size_t, std::size_t>> found;
+        for (const auto &[place, nodes] : nodesOf) {
+            const auto next = nodesOf.find({place.first + pipelineStep, place.second + stageStep});
+            if (next == nodesOf.end())
+                continue;
+            for (const std::size_t from : nodes)
+                for (const std::size_t to : next->second)
+                    if (from != to)
+                        found.insert({from, to});
+        }
+        std::vector<NodePair> named;
+        for (const auto &[from, to] : found)
+            named.push_back({topology.nodes()[from].name, topology.nodes()[to].name});
+        return named;
+    };
+    overlay.pipelineHops = pairs(0, 1);
+    overlay.replicaPairs = pairs(1, 0);
+}
+
+} // namespace
+
+const NodeOverlay *CanvasOverlay::node(const std::string &name) const { return find(nodes, name); }
+
+const LinkOverlay *CanvasOverlay::link(const std::string &name) const { return find(links, name); }
+
+double busyShare(const Lane &lane, Ticks stepTime)
+{
+    if (stepTime.count <= 0)
+        return 0;
+    std::int64_t busy = lane.time[static_cast<std::size_t>(Activity::optimizer)].count;
+    for (std::size_t i = 0; i < activityCount; ++i)
+        if (isCompute(static_cast<Activity>(i)))
+            busy += lane.time[i].count;
+    return static_cast<double>(busy) / static_cast<double>(stepTime.count);
+}
+
+CanvasOverlay makeOverlay(const std::shared_ptr<const Simulation> &simulation)
+{
+    CanvasOverlay overlay;
+    overlay.simulation = simulation;
+    if (!simulation || !simulation->result || !simulation->topology)
+        return overlay;
+    addNodes(overlay, *simulation->topology, *simulation->result);
+    addLinks(overlay, *simulation->topology, *simulation->result);
+    addPairs(overlay, *simulation->topology, *simulation->result);
+    return overlay;
+}
+
+} // namespace heteroscope

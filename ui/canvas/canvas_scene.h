@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The drawn cluster as graphics items. The scene only reads: it follows the document's snapshot, the selection and the
+// overlay of the simulation on show; gestures of the view make edits.
+#pragma once
+
+#include "canvas/canvas_overlay.h"
+#include "canvas/canvas_paint.h"
+#include "canvas/link_item.h"
+#include "canvas/node_item.h"
+#include "canvas/switch_item.h"
+
+#include <QGraphicsScene>
+
+#include <map>
+
+namespace heteroscope {
+
+class CanvasScene : public QGraphicsScene
+{
+    Q_OBJECT
+
+public:
+    explicit CanvasScene(Document *document, QObject *parent = nullptr);
+    ~CanvasScene() override;
+
+    const Project &project() const { return m_document->project(); }
+    Document *document() const { return m_document; }
+
+    double zoom() const { return m_zoom; }
+    CanvasLevel level() const { return levelAt(m_zoom); }
+    void setZoom(double zoom);
+
+    const CanvasOverlay &overlay() const { return m_overlay; }
+    void setOverlay(CanvasOverlay overlay);
+    bool isStale() const { return m_stale; }
+    void setStale(bool stale);
+    ColourBy colourBy() const { return m_colourBy; }
+    void setColourBy(ColourBy by);
+    OverlayKind overlayKind() const { return m_overlayKind; }
+    void setOverlayKind(OverlayKind kind);
+
+    bool isSelected(const std::string &name) const { return m_document->selection()->contains(name); }
+    bool isDeviceSelected(const std::string &device) const { return m_document->selection()->devices().count(device) > 0; }
+    /// Node, switch or link under the mouse; empty none.
+    const std::string &hovered() const { return m_hovered; }
+    void setHovered(const std::string &name);
+    /// Things drawn as ghosts while they are dragged.
+    bool isGhost(const std::string &name) const { return m_ghosts.count(name) > 0; }
+    void setGhosts(NameSet names);
+
+    CanvasItem *itemNamed(const std::string &name) const;
+    LinkItem *linkNamed(const std::string &name) const;
+    const std::map<std::string, std::unique_ptr<NodeItem>> &nodes() const { return m_nodes; }
+    const std::map<std::string, std::unique_ptr<SwitchItem>> &switches() const { return m_switches; }
+    const std::map<std::string, std::unique_ptr<LinkItem>> &links() const { return m_links; }
+    /// Node or switch under the point; within `reach` scene units of it.
+    CanvasItem *itemAtPoint(QPointF point, double reach = 0) const;
+    LinkItem *linkAtPoint(QPointF point) const;
+    /// The port within reach of the point, if the item has one there.
+    std::optional<Side> portNear(const CanvasItem &item, QPointF point) const;
+
+    /// Order of first use of a device type in the cluster, for colouring by type.
+    int typeIndex(const std::string &type) const;
+    /// Moves an item on the screen only; routeLinks follows.
+    void showAt(const std::string &name, QPointF centre);
+    void routeLinks();
+    /// What is drawn, with a margin; an empty rectangle when nothing is.
+    QRectF contentRect() const;
+    /// Extent of the centres; unlike contentRect it does not depend on the zoom.
+    QRectF centresRect() const;
+
+protected:
+    void drawBackground(QPainter *painter, const QRectF &rect) override;
+    void drawForeground(QPainter *painter, const QRectF &rect) override;
+
+private:
+    void syncWithProject();
+    void drawRacks(QPainter *painter) const;
+    void drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color, bool arrows) const;
+
+    Document *m_document;
+    double m_zoom = 1;
+    CanvasOverlay m_overlay;
+    bool m_stale = false;
+    ColourBy m_colourBy = ColourBy::stage;
+    OverlayKind m_overlayKind = OverlayKind::pipeline;
+    std::string m_hovered;
+    NameSet m_ghosts;
+    std::map<std::string, int> m_typeOrder;
+    ProjectSnapshot m_synced;
+    std::map<std::string, std::unique_ptr<NodeItem>> m_nodes;
+    std::map<std::string, std::unique_ptr<SwitchItem>> m_switches;
+    std::map<std::string, std::unique_ptr<LinkItem>> m_links;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/link_item.h"
+
+#include "canvas/canvas_paint.h"
+#include "canvas/canvas_scene.h"
+#include "canvas/link_style.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+struct Badge
+{
+    QString text;
+    IconName icon = IconName::warning;
+    Role fill = Role::warnFill;
+    Role ink = Role::warning;
+};
+
+QRectF paintBadge(QPainter &painter, QPointF centre, const Badge &badge)
+{
+    const Theme &t = currentTheme();
+    painter.setFont(font(TypeRole::badge));
+    const double width = std::ceil(numberWidth(painter, badge.text)) + 30;
+    const QRectF rect(std::round(centre.x() - width / 2), std::round(centre.y() - 11), width, 22);
+    drawRounded(painter, rect, 4, t[badge.fill], t[badge.ink]);
+    paintIcon(painter, QRectF(rect.left() + 5, rect.top() + 4, 14, 14), badge.icon, t[badge.ink]);
+    painter.setFont(font(TypeRole::badge));
+    painter.setPen(t[badge.ink]);
+    drawNumber(painter, rect.adjusted(23, 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, badge.text);
+    return rect;
+}
+
+} // namespace
+
+LinkItem::LinkItem(CanvasScene &scene, const Link &link) : m_scene(scene), m_link(link)
+{
+    setZValue(0);
+}
+
+void LinkItem::setLink(const Link &link)
+{
+    if (link == m_link)
+        return;
+    prepareGeometryChange();
+    m_link = link;
+    update();
+}
+
+void LinkItem::setLine(const QLineF &line)
+{
+    if (line == m_line)
+        return;
+    prepareGeometryChange();
+    m_line = line;
+}
+
+bool LinkItem::isNear(QPointF point) const
+{
+    const QPointF along = m_line.p2() - m_line.p1();
+    const double length2 = QPointF::dotProduct(along, along);
+    const double at = length2 > 0 ? std::clamp(QPointF::dotProduct(point - m_line.p1(), along) / length2, 0.0, 1.0) : 0;
+    const QPointF off = point - (m_line.p1() + along * at);
+    const double reach = (std::max(6.0, linkWidth(m_link.bandwidth) / 2 + 3)) / m_scene.zoom();
+    return std::hypot(off.x(), off.y()) <= reach;
+}
+
+QRectF LinkItem::boundingRect() const
+{
+    // Room for the plate; the label is as wide as its text, so keep plenty.
+    const double halo = 16 / m_scene.zoom();
+    const QRectF line = QRectF(m_line.p1(), m_line.p2()).normalized().adjusted(-halo, -halo, halo, halo);
+    const QPointF middle = m_line.center();
+    const double w = 160 / m_scene.zoom();
+    const double h = 48 / m_scene.zoom();
+    return line.united(QRectF(middle.x() - w, middle.y() - h, 2 * w, 2 * h));
+}
+
+QPainterPath LinkItem::shape() const
+{
+    QPainterPathStroker stroker;
+    stroker.setWidth(std::max(12.0, linkWidth(m_link.bandwidth)) / m_scene.zoom());
+    QPainterPath path(m_line.p1());
+    path.lineTo(m_line.p2());
+    return stroker.createStroke(path);
+}
+
+void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    const Theme &t = currentTheme();
+    const double zoom = m_scene.zoom();
+    painter->save();
+    painter->translate(m_line.p1());
+    painter->scale(1 / zoom, 1 / zoom);
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QPointF end = (m_line.p2() - m_line.p1()) * zoom;
+    const double shrink = m_scene.level() == CanvasLevel::far ? std::clamp(zoom / farBelow, 0.35, 1.0) : 1.0;
+    const double width = linkWidth(m_link.bandwidth) * shrink;
+    const LinkOverlay *overlay = m_scene.overlay().link(m_link.name);
+    const bool selected = m_scene.isSelected(m_link.name);
+    const bool hovered = m_scene.hovered() == m_link.name;
+    const double factor = m_link.rate.factorAt(Seconds(0));
+    if (selected || hovered) {
+        painter->setPen(QPen(t.color(Role::selection, selected ? 0.28 : 0.12), width + 7, Qt::SolidLine, Qt::FlatCap));
+        painter->drawLine(QPointF(), end);
+    }
+    if (factor <= 0) {
+        QPen down(t[Role::error], 1.5, Qt::CustomDashLine, Qt::RoundCap);
+        down.setDashPattern({0.5, 4});
+        painter->setPen(down);
+        painter->drawLine(QPointF(), end);
+    } else {
+        drawLinkLine(*painter, QPointF(), end, m_link.technology, width, t.load(overlay ? overlay->load() : 0));
+    }
+    if (m_scene.level() != CanvasLevel::far)
+        paintLabel(*painter, end / 2, overlay);
+    painter->restore();
+}
+
+void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const
+{
+    const Theme &t = currentTheme();
+    const bool selected = m_scene.isSelected(m_link.name);
+    const bool hovered = m_scene.hovered() == m_link.name;
+    const double factor = m_link.rate.factorAt(Seconds(0));
+    const double load = overlay ? overlay->load() : 0;
+    Badge badge;
+    if (factor <= 0)
+        badge = {QObject::tr("link is down"), IconName::cross, Role::errorFill, Role::error};
+    else if (factor < 1)
+        badge.text = QObject::tr("runs at %1").arg(formatPercent(factor, 0));
+    else if (load >= 0.8)
+        badge.text = QObject::tr("%1 busy").arg(formatPercent(load, 0));
+    // The badge stands 18 px off the line, on the side that points up.
+    QLineF normal = QLineF(QPointF(), middle).normalVector();
+    QPointF off(0, -22);
+    if (normal.length() > 1) {
+        normal.setLength(22);
+        off = QPointF(normal.dx(), normal.dy());
+        if (off.y() > 0)
+            off = -off;
+    }
+    QPointF at = middle + off;
+    if (!badge.text.isEmpty())
+        at = paintBadge(painter, at, badge).center() + QPointF(0, 20);
+    if (!selected && !hovered)
+        return;
+    QStringList words;
+    words << formatBandwidth(m_link.bandwidth * std::max(factor, 0.0));
+    words << QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(m_link.technology)].data());
+    if (overlay)
+        words << QObject::tr("%1 load").arg(formatPercent(load, 0));
+    const QString text = words.join(QStringLiteral(" · "));
+    painter.setFont(font(TypeRole::label));
+    const double width = std::ceil(numberWidth(painter, text)) + 12;
+    const QRectF rect(std::round(at.x() - width / 2), std::round(at.y() - 9), width, 18);
+    drawRounded(painter, rect, 4, t.color(Role::canvas, 0.9));
+    painter.setFont(font(TypeRole::label));
+    painter.setPen(t[Role::secondary]);
+    drawNumber(painter, rect, Qt::AlignCenter, text);
+}
+
+} // namespace heteroscope

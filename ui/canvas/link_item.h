@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A link on the canvas: a straight line between two sides, with a plate when selected, a label when hovered and a badge
+// when something is wrong with it.
+#pragma once
+
+#include "canvas/canvas_item.h"
+#include "canvas/canvas_overlay.h"
+
+#include <QLineF>
+
+namespace heteroscope {
+
+class LinkItem : public QGraphicsItem
+{
+public:
+    LinkItem(CanvasScene &scene, const Link &link);
+
+    const std::string &name() const { return m_link.name; }
+    const Link &link() const { return m_link; }
+    void setLink(const Link &link);
+    /// Where it runs, in scene coordinates.
+    void setLine(const QLineF &line);
+    QLineF line() const { return m_line; }
+    /// True within 6 px of the line.
+    bool isNear(QPointF scenePoint) const;
+
+    QRectF boundingRect() const override;
+    QPainterPath shape() const override;
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    void paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const;
+
+    CanvasScene &m_scene;
+    Link m_link;
+    QLineF m_line;
+};
+
+} // namespace heteroscope

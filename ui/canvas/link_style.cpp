@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/link_style.h"
+
+#include <QLineF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+
+double linkWidth(BytesPerSecond bandwidth)
+{
+    if (bandwidth.value <= 0)
+        return 1.5;
+    return std::clamp(1.5 + 1.5 * std::log2(bandwidth.value / 12.5e9), 1.5, 9.0);
+}
+
+QPen linkPen(LinkTechnology technology, double width, const QColor &color)
+{
+    QPen pen(color, width, Qt::SolidLine, Qt::FlatCap);
+    const auto dash = [&](double on, double off) { pen.setDashPattern({on / width, off / width}); };
+    switch (technology) {
+    case LinkTechnology::infiniBand:
+    case LinkTechnology::roce: dash(10, 5); break;
+    case LinkTechnology::ethernet: dash(4, 4); break;
+    case LinkTechnology::other: dash(2, 3); break;
+    default: break;
+    }
+    return pen;
+}
+
+void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology technology, double width,
+                  const QColor &color)
+{
+    if (technology != LinkTechnology::nvlink && technology != LinkTechnology::infinityFabric) {
+        painter.setPen(linkPen(technology, width, color));
+        painter.drawLine(from, to);
+        return;
+    }
+    QLineF normal = QLineF(from, to).normalVector();
+    if (normal.length() < 0.5)
+        return;
+    const double single = std::max(1.0, width * 0.26);
+    normal.setLength(std::max(1.5, (width - single) / 2));
+    const QPointF shift(normal.dx(), normal.dy());
+    painter.setPen(QPen(color, single, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(from + shift, to + shift);
+    painter.drawLine(from - shift, to - shift);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How a link looks: width by bandwidth, dash by technology, colour by load.
+#pragma once
+
+#include "cluster/cluster.h"
+
+#include <QColor>
+#include <QPen>
+
+class QPainter;
+
+namespace heteroscope {
+
+/// 1.5 + 1.5 log2(bandwidth / 12.5 GB/s), between 1.5 and 9 px.
+double linkWidth(BytesPerSecond bandwidth);
+
+/// NVLink is a double line, PCIe solid, InfiniBand and RoCE dash 10 5, Ethernet 4 4. The dash is in pixels.
+QPen linkPen(LinkTechnology technology, double width, const QColor &color);
+
+/// Draws in pixels, double line included.
+void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology technology, double width,
+                  const QColor &color);
+
+} // namespace heteroscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A node on the canvas, at its three levels: tile, card, cells with the fabric between them.
+#pragma once
+
+#include "canvas/canvas_item.h"
+#include "canvas/canvas_overlay.h"
+
+namespace heteroscope {
+
+class NodeItem : public CanvasItem
+{
+public:
+    NodeItem(CanvasScene &scene, const Node &node);
+
+    /// Takes the node's present value. Cheap when nothing changed.
+    void setNode(const Node &node);
+    const Node &node() const { return m_node; }
+    int deviceCount() const { return static_cast<int>(m_node.devices.size()); }
+    /// Device under a scene point in the near level; -1 elsewhere.
+    int deviceAt(QPointF scenePoint) const;
+
+protected:
+    QSizeF sizeAt(double zoom) const override;
+    void paintOnScreen(QPainter &painter, const QSizeF &size) override;
+
+private:
+    void describe();
+    void paintFar(QPainter &painter, const QSizeF &size) const;
+    void paintMiddle(QPainter &painter, const QSizeF &size) const;
+    void paintCells(QPainter &painter) const;
+    void paintRuns(QPainter &painter) const;
+    void paintNear(QPainter &painter, const QSizeF &size) const;
+    void paintFabric(QPainter &painter, double zoom) const;
+    void paintNearCell(QPainter &painter, int device, const QRectF &rect) const;
+    void paintFrame(QPainter &painter, const QSizeF &size, double radius) const;
+    QColor fillOf(int device, const NodeOverlay *overlay) const;
+    QColor inkOf(int device, const NodeOverlay *overlay) const;
+    const DeviceOverlay *deviceOverlay(const NodeOverlay *overlay, int device) const;
+    QString cellText(const DeviceOverlay *device) const;
+    std::string deviceName(int device) const;
+
+    Node m_node;
+    std::vector<DeviceShape> m_shapes;      // by device
+    std::vector<QString> m_typeNames;       // by device, short
+    std::vector<int> m_typeIndex;           // by device, order of first use in the cluster
+    QString m_summary;                      // "4x A100 80G + 4x V100 32G"
+    QString m_fabric;                       // "NVSwitch · 300 GB/s each way · 1.00 µs"
+    bool m_hasFabric = false;
+    bool m_doubleLines = false;
+};
+
+} // namespace heteroscope
