@@ -30,6 +30,12 @@ QRectF CanvasItem::sceneRect() const
     return {pos() - QPointF(size.width() / 2, size.height() / 2), size};
 }
 
+QRectF CanvasItem::sceneRectAt(double zoom) const
+{
+    const QSizeF size = sizeAt(zoom) / zoom;
+    return {pos() - QPointF(size.width() / 2, size.height() / 2), size};
+}
+
 QPointF CanvasItem::portAt(Side side) const
 {
     const QRectF rect = sceneRect();

@@ -27,6 +27,8 @@ public:
     QSizeF screenSize() const { return m_screenSize; }
     /// The drawn rectangle in scene coordinates.
     QRectF sceneRect() const;
+    /// The same at another zoom.
+    QRectF sceneRectAt(double zoom) const;
     /// Centre of a port in scene coordinates.
     QPointF portAt(Side side) const;
 

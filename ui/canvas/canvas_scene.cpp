@@ -222,13 +222,13 @@ void CanvasScene::routeLinks()
         items[i]->setLine(lines[i]);
 }
 
-QRectF CanvasScene::contentRect() const
+QRectF CanvasScene::contentRectAt(double zoom) const
 {
     QRectF rect;
     for (const auto &[name, item] : m_nodes)
-        rect = rect.united(item->sceneRect());
+        rect = rect.united(item->sceneRectAt(zoom));
     for (const auto &[name, item] : m_switches)
-        rect = rect.united(item->sceneRect());
+        rect = rect.united(item->sceneRectAt(zoom));
     return rect;
 }
 

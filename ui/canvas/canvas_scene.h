@@ -66,7 +66,8 @@ public:
     void showAt(const std::string &name, QPointF centre);
     void routeLinks();
     /// What is drawn, with a margin; an empty rectangle when nothing is.
-    QRectF contentRect() const;
+    QRectF contentRect() const { return contentRectAt(m_zoom); }
+    QRectF contentRectAt(double zoom) const;
     /// Extent of the centres; unlike contentRect it does not depend on the zoom.
     QRectF centresRect() const;
 

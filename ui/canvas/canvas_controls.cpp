@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/canvas_controls.h"
+
+#include "canvas/canvas_view.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+/// A framed card on the canvas; holds small controls.
+class Card : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &t = currentTheme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawRounded(painter, rect(), 4, t[Role::panel], t[Role::border]);
+    }
+};
+
+class Legend : public QWidget
+{
+public:
+    explicit Legend(QWidget *parent) : QWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFixedSize(190, 30);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &t = currentTheme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawLabel(painter, QRectF(0, 0, 56, 14), Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("Link load"), TypeRole::label,
+                  t[Role::secondary]);
+        for (int i = 0; i < 5; ++i)
+            painter.fillRect(QRectF(58 + i * 22, 4, 21, 7), t.load(i / 5.0 + 0.1));
+        drawLabel(painter, QRectF(58, 15, 40, 14), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"), TypeRole::label,
+                  t[Role::secondary]);
+        drawLabel(painter, QRectF(108, 15, 59, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("100 %"), TypeRole::label,
+                  t[Role::secondary]);
+    }
+};
+
+class Hint : public QWidget
+{
+public:
+    explicit Hint(QWidget *parent) : QWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFixedSize(420, 18);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        drawLabel(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                  QObject::tr("Drag from a port to draw a link · Ctrl+D duplicates · F fits"), TypeRole::label,
+                  currentTheme()[Role::muted]);
+    }
+};
+
+class Invitation : public QWidget
+{
+public:
+    explicit Invitation(QWidget *parent) : QWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFixedSize(420, 60);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &t = currentTheme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawLabel(painter, QRectF(0, 4, width(), 22), Qt::AlignCenter, QObject::tr("Drag a node from the left onto this sheet"),
+                  TypeRole::welcome, t[Role::secondary]);
+        drawLabel(painter, QRectF(0, 30, width(), 18), Qt::AlignCenter,
+                  QObject::tr("or choose one there and press Enter; then draw links from port to port"), TypeRole::body,
+                  t[Role::muted]);
+    }
+};
+
+QLabel *smallLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setFont(font(TypeRole::label));
+    return label;
+}
+
+QComboBox *bareCombo(const QStringList &items, const QString &name, QWidget *parent)
+{
+    auto *combo = new QComboBox(parent);
+    combo->setProperty("bare", true);
+    combo->setAccessibleName(name);
+    combo->addItems(items);
+    combo->setFocusPolicy(Qt::TabFocus);
+    return combo;
+}
+
+QToolButton *iconButton(IconName name, const QString &tip, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setIcon(icon(name));
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+Minimap::Minimap(CanvasView *view) : QWidget(view), m_view(view)
+{
+    setFixedSize(140, 84);
+    setAccessibleName(tr("Map of the cluster"));
+    connect(view->canvasScene(), &QGraphicsScene::changed, this, [this] { update(); });
+    connect(view, &CanvasView::zoomChanged, this, [this] { update(); });
+    connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, this, [this] { update(); });
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { update(); });
+}
+
+QTransform Minimap::toMap() const
+{
+    const QRectF seen = m_view->mapToScene(m_view->viewport()->rect()).boundingRect();
+    QRectF all = m_view->canvasScene()->contentRect();
+    all = all.isEmpty() ? seen : all.united(seen.intersected(all.adjusted(-all.width(), -all.height(), all.width(), all.height())));
+    const QRectF room = QRectF(rect()).adjusted(7, 7, -7, -7);
+    const double scale = std::min(room.width() / std::max(all.width(), 1.0), room.height() / std::max(all.height(), 1.0));
+    QTransform map;
+    map.translate(room.center().x(), room.center().y());
+    map.scale(scale, scale);
+    map.translate(-all.center().x(), -all.center().y());
+    return map;
+}
+
+void Minimap::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawRounded(painter, rect(), 4, t[Role::panel], t[Role::border]);
+    const QTransform map = toMap();
+    const CanvasScene *scene = m_view->canvasScene();
+    painter.setClipRect(rect().adjusted(2, 2, -2, -2));
+    for (const auto &[name, item] : scene->nodes()) {
+        QRectF place = map.mapRect(item->sceneRect());
+        const NodeOverlay *overlay = scene->overlay().node(name);
+        const bool used = overlay && overlay->isUsed();
+        drawRounded(painter, place, 1, used ? t.stageFill(overlay->stage) : t[Role::panelSunk],
+                    used ? t.stage(overlay->stage) : t[Role::borderStrong], 1);
+    }
+    for (const auto &[name, item] : scene->switches())
+        painter.fillRect(map.mapRect(item->sceneRect()), t[Role::borderStrong]);
+    const QRectF seen = map.mapRect(m_view->mapToScene(m_view->viewport()->rect()).boundingRect());
+    painter.setPen(QPen(t[Role::selection], 1.4));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(seen.intersected(QRectF(rect()).adjusted(3, 3, -3, -3)), 2, 2);
+}
+
+void Minimap::centreViewOn(QPointF point)
+{
+    const QPointF wanted = toMap().inverted().map(point);
+    const QPointF now = m_view->mapToScene(m_view->viewport()->rect().center());
+    m_view->panBy(((now - wanted) * m_view->zoom()).toPoint());
+}
+
+void Minimap::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        centreViewOn(event->position());
+}
+
+void Minimap::mouseMoveEvent(QMouseEvent *event)
+{
+    if (event->buttons() & Qt::LeftButton)
+        centreViewOn(event->position());
+}
+
+CanvasControls::CanvasControls(CanvasView *view)
+    : QObject(view), m_view(view), m_colours(new Card(view)), m_legend(new Legend(view)), m_minimap(new Minimap(view)),
+      m_zoomChip(new Card(view)), m_hint(new Hint(view)), m_invitation(new Invitation(view))
+{
+    auto *colours = new QHBoxLayout(m_colours);
+    colours->setContentsMargins(10, 0, 2, 0);
+    colours->setSpacing(0);
+    m_colourBy = bareCombo({tr("Stage"), tr("Load"), tr("Memory"), tr("Type")}, tr("Colour by"), m_colours);
+    m_overlay = bareCombo({tr("None"), tr("Pipeline"), tr("Replicas")}, tr("Overlay"), m_colours);
+    m_overlay->setCurrentIndex(1);
+    colours->addWidget(smallLabel(tr("Colour by"), m_colours));
+    colours->addWidget(m_colourBy);
+    auto *rule = new QFrame(m_colours);
+    rule->setFrameShape(QFrame::VLine);
+    rule->setFixedSize(9, 16);
+    colours->addWidget(rule);
+    colours->addSpacing(4);
+    colours->addWidget(smallLabel(tr("Overlay"), m_colours));
+    colours->addWidget(m_overlay);
+    m_colours->setFixedHeight(28);
+    connect(m_colourBy, &QComboBox::currentIndexChanged, this,
+            [this](int index) { m_view->canvasScene()->setColourBy(static_cast<ColourBy>(index)); });
+    connect(m_overlay, &QComboBox::currentIndexChanged, this,
+            [this](int index) { m_view->canvasScene()->setOverlayKind(static_cast<OverlayKind>(index)); });
+
+    auto *chip = new QHBoxLayout(m_zoomChip);
+    chip->setContentsMargins(1, 0, 1, 0);
+    chip->setSpacing(0);
+    auto *smaller = iconButton(IconName::minus, tr("Zoom out"), m_zoomChip);
+    auto *larger = iconButton(IconName::plus, tr("Zoom in"), m_zoomChip);
+    auto *fitButton = iconButton(IconName::fit, tr("Fit everything (F)"), m_zoomChip);
+    m_zoomText = new QToolButton(m_zoomChip);
+    m_zoomText->setAutoRaise(true);
+    m_zoomText->setToolTip(tr("Actual size"));
+    m_zoomText->setFocusPolicy(Qt::TabFocus);
+    chip->addWidget(smaller);
+    chip->addWidget(m_zoomText, 1);
+    chip->addWidget(larger);
+    chip->addWidget(fitButton);
+    m_zoomChip->setFixedSize(140, 28);
+    connect(smaller, &QToolButton::clicked, view, &CanvasView::zoomOut);
+    connect(larger, &QToolButton::clicked, view, &CanvasView::zoomIn);
+    connect(fitButton, &QToolButton::clicked, view, &CanvasView::fit);
+    connect(m_zoomText, &QToolButton::clicked, view, &CanvasView::zoomToActualSize);
+    connect(view, &CanvasView::zoomChanged, this,
+            [this](double zoom) { m_zoomText->setText(QStringLiteral("%1 %").arg(qRound(zoom * 100))); });
+    m_zoomText->setText(QStringLiteral("100 %"));
+    connect(view->document(), &Document::projectChanged, this, &CanvasControls::refresh);
+    refresh();
+}
+
+void CanvasControls::refresh()
+{
+    const Cluster &cluster = m_view->document()->project().cluster;
+    const bool empty = cluster.nodes.empty() && cluster.switches.empty();
+    m_invitation->setVisible(empty);
+    m_minimap->setVisible(!empty);
+    m_colours->setVisible(!empty);
+    m_legend->setVisible(!cluster.links.empty());
+}
+
+void CanvasControls::place(const QRect &area)
+{
+    m_colours->adjustSize();
+    m_colours->setFixedHeight(28);
+    m_colours->move(12, 12);
+    m_legend->move(12, 54);
+    m_minimap->move(area.right() - 11 - m_minimap->width(), 12);
+    m_zoomChip->move(area.right() - 11 - m_zoomChip->width(), 12 + m_minimap->height() + 8);
+    m_hint->move(12, area.bottom() - 8 - m_hint->height());
+    m_invitation->move(area.center().x() - m_invitation->width() / 2, area.center().y() - m_invitation->height() / 2);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What floats over the canvas: colouring and overlay, the legend of link load, minimap, zoom chip, hint line and the
+// invitation of an empty canvas.
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace heteroscope {
+
+class CanvasView;
+
+/// The whole cluster in small with the visible part framed; click and drag move the view.
+class Minimap : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Minimap(CanvasView *view);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+
+private:
+    QTransform toMap() const;
+    void centreViewOn(QPointF point);
+
+    CanvasView *m_view;
+};
+
+class CanvasControls : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit CanvasControls(CanvasView *view);
+
+    /// Puts everything into its corner of the viewport.
+    void place(const QRect &viewport);
+
+private:
+    void refresh();
+
+    CanvasView *m_view;
+    QWidget *m_colours;
+    QComboBox *m_colourBy;
+    QComboBox *m_overlay;
+    QWidget *m_legend;
+    Minimap *m_minimap;
+    QWidget *m_zoomChip;
+    QToolButton *m_zoomText;
+    QWidget *m_hint;
+    QWidget *m_invitation;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/canvas_edits.h"
+
+#include "canvas/auto_layout.h"
+#include "canvas/canvas_levels.h"
+#include "cluster/catalog.h"
+#include "project/edits.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+QString tr(const char *text) { return QCoreApplication::translate("Canvas", text); }
+
+QString named(const char *text, const std::string &name) { return tr(text).arg(QString::fromStdString(name)); }
+
+/// Devices of a node that is to take one more must all hang on the fabric by a wildcard; others would stand alone.
+bool takesMoreDevices(const Node &node)
+{
+    return std::any_of(node.fabric.begin(), node.fabric.end(),
+                       [](const FabricLink &link) { return link.from == "gpu*" || link.to == "gpu*"; });
+}
+
+NameSet movable(const Document &document)
+{
+    const Cluster &cluster = document.project().cluster;
+    NameSet names;
+    for (const std::string &name : const_cast<Document &>(document).selection()->names())
+        if (cluster.findNode(name) || cluster.findSwitch(name))
+            names.insert(name);
+    return names;
+}
+
+} // namespace
+
+std::string baseNameOf(const std::string &catalogName)
+{
+    std::string text = catalogName;
+    // "8x A100-80GB HGX": the count says nothing in a name.
+    const std::size_t cross = text.find("x ");
+    if (cross != std::string::npos && cross > 0
+        && std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(cross), [](unsigned char c) { return std::isdigit(c); }))
+        text = text.substr(cross + 2);
+    std::string base;
+    for (const char c : text) {
+        if (!std::isalnum(static_cast<unsigned char>(c)))
+            break;
+        base += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return base.empty() ? "node" : base;
+}
+
+Node singleDeviceNode(const DeviceType &type)
+{
+    Node node;
+    node.devices.push_back({type.name, {}});
+    node.vertices.push_back({"nic", FabricVertex::Kind::nic, {}});
+    const char *generation = type.year >= 2022 ? "PCIe 5.0 x16" : type.year >= 2020 ? "PCIe 4.0 x16" : "PCIe 3.0 x16";
+    FabricLink link;
+    link.from = "gpu*";
+    link.to = "nic";
+    link.technology = LinkTechnology::pcie;
+    if (const LinkType *pcie = builtinCatalog().findLink(generation)) {
+        link.bandwidth = pcie->bandwidth;
+        link.latency = pcie->latency;
+    }
+    node.fabric.push_back(link);
+    return node;
+}
+
+std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at, const std::string &onto)
+{
+    const Project &project = document.project();
+    const QPointF place = snappedToGrid(at);
+    const CanvasPosition position{place.x(), place.y()};
+    const std::string catalogName = name.toStdString();
+    std::string added;
+    bool done = false;
+    switch (kind) {
+    case PaletteKind::device: {
+        const DeviceType *type = findDeviceType(project.cluster, catalogName);
+        if (!type)
+            return {};
+        const Node *host = onto.empty() ? nullptr : project.cluster.findNode(onto);
+        if (host && takesMoreDevices(*host)) {
+            Node larger = *host;
+            larger.devices.push_back({type->name, {}});
+            added = onto;
+            done = document.edit(named("Add a device to %1", onto), replaceNode(project, onto, larger));
+            break;
+        }
+        added = freeName(project.cluster, baseNameOf(catalogName));
+        done = document.edit(named("Add %1", added), addNode(project, singleDeviceNode(*type), added, position));
+        break;
+    }
+    case PaletteKind::node: {
+        const Node *node = builtinCatalog().findNode(catalogName);
+        if (!node)
+            return {};
+        added = freeName(project.cluster, baseNameOf(catalogName));
+        done = document.edit(named("Add %1", added), addNode(project, *node, added, position));
+        break;
+    }
+    case PaletteKind::networkSwitch:
+        added = freeName(project.cluster, "switch");
+        done = document.edit(named("Add %1", added), addSwitch(project, added, position));
+        break;
+    case PaletteKind::link:
+    case PaletteKind::example: break;
+    }
+    if (!done)
+        return {};
+    document.selection()->selectNames({added});
+    return added;
+}
+
+QString refusalOf(const Document &document, const std::string &from, const std::string &to)
+{
+    return QString::fromStdString(whyNotLinkable(document.project().cluster, from, to));
+}
+
+bool addLinkBetween(Document &document, const std::string &from, const std::string &to, const LinkType &type)
+{
+    NameSet before;
+    for (const Link &link : document.project().cluster.links)
+        before.insert(link.name);
+    if (!document.edit(tr("Link %1 and %2").arg(QString::fromStdString(from), QString::fromStdString(to)),
+                       addLink(document.project(), from, to, type)))
+        return false;
+    for (const Link &link : document.project().cluster.links)
+        if (!before.count(link.name))
+            document.selection()->selectNames({link.name});
+    return true;
+}
+
+void removeSelected(Document &document)
+{
+    const NameSet names = document.selection()->names();
+    if (names.empty())
+        return;
+    const QString text = names.size() == 1 ? named("Delete %1", *names.begin())
+                                           : tr("Delete %1 things").arg(names.size());
+    document.edit(text, removeThings(document.project(), names));
+}
+
+void duplicateSelected(Document &document)
+{
+    const NameSet names = movable(document);
+    if (names.empty())
+        return;
+    // Beside the originals, so that copy and original can be seen apart: one pitch below the selected things.
+    const auto positions = completePositions(document.project());
+    double top = 1e300;
+    double bottom = -1e300;
+    for (const std::string &name : names) {
+        top = std::min(top, positions.at(name).y);
+        bottom = std::max(bottom, positions.at(name).y);
+    }
+    const Result<Duplicated> copy =
+        duplicateThings(document.project(), names, names.size() == 1 ? nodePitchX : 0, names.size() == 1 ? 0 : bottom - top + nodePitchY);
+    if (!copy) {
+        document.edit(QString(), Result<Project>(copy.error()));
+        return;
+    }
+    const QString text = names.size() == 1 ? named("Duplicate %1", *names.begin())
+                                           : tr("Duplicate %1 things").arg(names.size());
+    if (document.edit(text, copy->project))
+        document.selection()->selectNames(copy->names);
+}
+
+void selectEverything(Document &document)
+{
+    const Cluster &cluster = document.project().cluster;
+    NameSet names;
+    for (const Node &node : cluster.nodes)
+        names.insert(node.name);
+    for (const Switch &item : cluster.switches)
+        names.insert(item.name);
+    for (const Link &link : cluster.links)
+        names.insert(link.name);
+    document.selection()->selectNames(names);
+}
+
+void nudgeSelected(Document &document, QPointF by)
+{
+    const NameSet names = movable(document);
+    if (names.empty())
+        return;
+    auto positions = completePositions(document.project());
+    std::map<std::string, CanvasPosition> moved;
+    QString key = QStringLiteral("nudge");
+    for (const std::string &name : names) {
+        moved[name] = {positions.at(name).x + by.x(), positions.at(name).y + by.y()};
+        key += u'/' + QString::fromStdString(name);
+    }
+    document.edit(names.size() == 1 ? named("Move %1", *names.begin()) : tr("Move %1 things").arg(names.size()),
+                  moveThings(document.project(), moved), key);
+}
+
+void connectSelectedToSwitch(Document &document, const LinkType &type)
+{
+    const Cluster &cluster = document.project().cluster;
+    std::vector<std::string> nodes;
+    std::vector<std::string> switches;
+    for (const std::string &name : document.selection()->names()) {
+        if (cluster.findNode(name))
+            nodes.push_back(name);
+        else if (cluster.findSwitch(name))
+            switches.push_back(name);
+    }
+    if (switches.size() != 1 || nodes.empty())
+        return;
+    Project project = document.project();
+    for (const std::string &node : nodes) {
+        if (!whyNotLinkable(project.cluster, node, switches.front()).empty())
+            continue;
+        Result<Project> linked = addLink(project, node, switches.front(), type);
+        if (linked)
+            project = std::move(*linked);
+    }
+    document.edit(named("Connect all to %1", switches.front()), std::move(project));
+}
+
+QPointF snappedToGrid(QPointF point)
+{
+    return {std::round(point.x() / gridPitch) * gridPitch, std::round(point.y() / gridPitch) * gridPitch};
+}
+
+} // namespace heteroscope

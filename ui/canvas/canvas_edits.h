@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The edits that the canvas makes on a document, each one undo step with a name.
+#pragma once
+
+#include "canvas/palette_mime.h"
+#include "document/document.h"
+
+#include <QPointF>
+
+namespace heteroscope {
+
+/// Names for new things: the catalog's "A100-80GB SXM" gives "a100".
+std::string baseNameOf(const std::string &catalogName);
+
+/// A node with one device of that type, behind the PCIe of its generation.
+Node singleDeviceNode(const DeviceType &type);
+
+/// Adds what was picked in the palette with its centre at `at`, and selects it. The new thing's name; empty when nothing
+/// was added. A device dropped on a node (`onto`) joins that node.
+std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at, const std::string &onto = {});
+
+/// Why a link may not be drawn; empty if it may.
+QString refusalOf(const Document &document, const std::string &from, const std::string &to);
+bool addLinkBetween(Document &document, const std::string &from, const std::string &to, const LinkType &type);
+
+void removeSelected(Document &document);
+void duplicateSelected(Document &document);
+void selectEverything(Document &document);
+/// Moves the selected nodes and switches; consecutive nudges of the same things are one undo step.
+void nudgeSelected(Document &document, QPointF by);
+/// Links every selected node to the one selected switch.
+void connectSelectedToSwitch(Document &document, const LinkType &type);
+
+QPointF snappedToGrid(QPointF point);
+
+} // namespace heteroscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The view of the canvas: zoom, pan, keyboard, drops from the palette, and the gesture that is active.
+#pragma once
+
+#include "canvas/canvas_scene.h"
+#include "canvas/gesture.h"
+#include "canvas/palette_mime.h"
+
+#include <QGraphicsView>
+
+namespace heteroscope {
+
+class CanvasControls;
+class Session;
+
+class CanvasView : public QGraphicsView
+{
+    Q_OBJECT
+
+public:
+    explicit CanvasView(Document *document, QWidget *parent = nullptr);
+    ~CanvasView() override;
+
+    Document *document() const { return m_document; }
+    CanvasScene *canvasScene() const { return m_scene; }
+    /// Follows the session: its simulation is the overlay, its staleness dims it.
+    void setSession(Session *session);
+
+    double zoom() const { return m_scene->zoom(); }
+    void setZoom(double zoom, std::optional<QPointF> keepScenePoint = std::nullopt);
+    void panBy(QPoint pixels);
+
+    const LinkType &linkType() const { return m_linkType; }
+    void setLinkType(const LinkType &type);
+
+    const Gesture *gesture() const { return m_gesture.get(); }
+    /// Says something beside the pointer's doing, e.g. why a link is refused; empty takes it back.
+    void showFeedback(const QString &text);
+    /// Where a thing goes that is added by keyboard.
+    QPointF freePlaceInView() const;
+
+    /// Draws everything fitted into the rectangle, without controls.
+    void renderTo(QPainter &painter, const QRectF &target);
+
+public slots:
+    void fit();
+    void zoomIn() { setZoom(zoom() * 1.25); }
+    void zoomOut() { setZoom(zoom() / 1.25); }
+    void zoomToActualSize() { setZoom(1); }
+    /// Fits without a later change of size spoiling it: until the user zooms or pans, resizing fits again.
+    void fitAndFollow();
+
+signals:
+    void zoomChanged(double zoom);
+    void feedback(const QString &text);
+    void linkTypeChanged();
+    void exampleDropped(const QString &file);
+
+protected:
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void keyReleaseEvent(QKeyEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    void hover(QPointF scenePoint);
+    void endGesture();
+    void paintDropGhost(QPainter &painter);
+    void updateSceneRect();
+    void updateCursor();
+
+    struct Drop
+    {
+        PaletteKind kind = PaletteKind::node;
+        QString name;
+        QPointF at;
+    };
+
+    Document *m_document;
+    CanvasScene *m_scene;
+    CanvasControls *m_controls;
+    std::unique_ptr<Gesture> m_gesture;
+    std::optional<Drop> m_drop;
+    LinkType m_linkType;
+    bool m_spaceHeld = false;
+    bool m_followFit = true;
+};
+
+} // namespace heteroscope
