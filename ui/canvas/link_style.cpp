@@ -21,7 +21,7 @@ QPen linkPen(LinkTechnology technology, double width, const QColor &color)
     QPen pen(color, width, Qt::SolidLine, Qt::FlatCap);
     const auto dash = [&](double on, double off) { pen.setDashPattern({on / width, off / width}); };
     switch (technology) {
-    case LinkTechnology::infiniBand:
+    case LinkTechnology::infiniband:
     case LinkTechnology::roce: dash(10, 5); break;
     case LinkTechnology::ethernet: dash(4, 4); break;
     case LinkTechnology::other: dash(2, 3); break;
