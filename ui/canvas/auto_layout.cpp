@@ -10,6 +10,9 @@
 namespace heteroscope {
 namespace {
 
+constexpr double pitchX = nodePitchX / sceneUnitsPerCanvasUnit;
+constexpr double pitchY = nodePitchY / sceneUnitsPerCanvasUnit;
+
 using Neighbours = std::unordered_map<std::string, std::vector<std::string>>;
 
 Neighbours neighboursOf(const Cluster &cluster)
@@ -61,13 +64,13 @@ std::map<std::string, CanvasPosition> completePositions(const Project &project)
         any = true;
     }
 
-    const double top = any ? bottom + nodePitchY : 0;
+    const double top = any ? bottom + pitchY : 0;
     const auto perRow = static_cast<std::size_t>(
         nodes.size() <= 8 ? 8 : std::max(8.0, std::ceil(std::sqrt(static_cast<double>(nodes.size()) * 2))));
     const std::size_t columns = std::min(perRow, nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const double x = (static_cast<double>(i % perRow) - (static_cast<double>(columns) - 1) / 2) * nodePitchX;
-        positions[nodes[i]] = {x, top + static_cast<double>(i / perRow) * nodePitchY};
+        const double x = (static_cast<double>(i % perRow) - (static_cast<double>(columns) - 1) / 2) * pitchX;
+        positions[nodes[i]] = {x, top + static_cast<double>(i / perRow) * pitchY};
     }
 
     const Neighbours neighbours = neighboursOf(cluster);
@@ -104,11 +107,11 @@ std::map<std::string, CanvasPosition> completePositions(const Project &project)
             const double at = std::max(x, next);
             shift += at - x;
             placed.push_back(at);
-            next = at + nodePitchX * 0.75;
+            next = at + pitchX * 0.75;
         }
         shift /= static_cast<double>(wanted.size());
         for (std::size_t i = 0; i < wanted.size(); ++i)
-            positions[wanted[i].second] = {placed[i] - shift, highest - tier * nodePitchY};
+            positions[wanted[i].second] = {placed[i] - shift, highest - tier * pitchY};
     }
     return positions;
 }

@@ -74,8 +74,7 @@ Node singleDeviceNode(const DeviceType &type)
 std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at, const std::string &onto)
 {
     const Project &project = document.project();
-    const QPointF place = snappedToGrid(at);
-    const CanvasPosition position{place.x(), place.y()};
+    const CanvasPosition position = toCanvas(snappedToGrid(at));
     const std::string catalogName = name.toStdString();
     std::string added;
     bool done = false;
@@ -160,7 +159,8 @@ void duplicateSelected(Document &document)
         bottom = std::max(bottom, positions.at(name).y);
     }
     const Result<Duplicated> copy =
-        duplicateThings(document.project(), names, names.size() == 1 ? nodePitchX : 0, names.size() == 1 ? 0 : bottom - top + nodePitchY);
+        duplicateThings(document.project(), names, names.size() == 1 ? nodePitchX / sceneUnitsPerCanvasUnit : 0,
+                        names.size() == 1 ? 0 : bottom - top + nodePitchY / sceneUnitsPerCanvasUnit);
     if (!copy) {
         document.edit(QString(), Result<Project>(copy.error()));
         return;
@@ -193,7 +193,7 @@ void nudgeSelected(Document &document, QPointF by)
     std::map<std::string, CanvasPosition> moved;
     QString key = QStringLiteral("nudge");
     for (const std::string &name : names) {
-        moved[name] = {positions.at(name).x + by.x(), positions.at(name).y + by.y()};
+        moved[name] = toCanvas(toScene(positions.at(name)) + by);
         key += u'/' + QString::fromStdString(name);
     }
     document.edit(names.size() == 1 ? named("Move %1", *names.begin()) : tr("Move %1 things").arg(names.size()),

@@ -5,6 +5,8 @@
 // cells of the devices, which scale again. Text has a fixed size on the screen at every level.
 #pragma once
 
+#include "project/project.h"
+
 #include <QPointF>
 #include <QSizeF>
 
@@ -18,14 +20,22 @@ inline constexpr double farBelow = 0.4;
 inline constexpr double nearAbove = 1.2;
 inline constexpr double smallestZoom = 0.04;
 inline constexpr double largestZoom = 3.0;
-inline constexpr double gridPitch = 24;             ///< scene units; positions snap to it
-inline constexpr double nodePitchX = 432;           ///< between neighbours that the canvas places itself
-inline constexpr double nodePitchY = 288;
+/// Positions in the project are closer together than in the scene, where the cells of a near node need room.
+inline constexpr double sceneUnitsPerCanvasUnit = 1.75;
+inline constexpr double gridPitch = 12 * sceneUnitsPerCanvasUnit;             ///< scene units; positions snap to it
+inline constexpr double nodePitchX = 20 * gridPitch;           ///< between neighbours that the canvas places itself
+inline constexpr double nodePitchY = 12 * gridPitch;
 
 inline constexpr QSizeF farTile(92, 60);            ///< on the screen at the zoom where far begins
 inline constexpr QSizeF cardSize(180, 96);          ///< on the screen
 inline constexpr QSizeF switchSize(150, 30);        ///< on the screen in the middle level
 inline constexpr double portRadius = 5;             ///< on the screen
+
+inline QPointF toScene(CanvasPosition at) { return QPointF(at.x, at.y) * sceneUnitsPerCanvasUnit; }
+inline CanvasPosition toCanvas(QPointF point)
+{
+    return {point.x() / sceneUnitsPerCanvasUnit, point.y() / sceneUnitsPerCanvasUnit};
+}
 
 constexpr CanvasLevel levelAt(double zoom)
 {

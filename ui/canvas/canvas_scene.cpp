@@ -198,7 +198,7 @@ void CanvasScene::syncWithProject()
         m_links, cluster.links, [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
         [](LinkItem &item, const Link &link) { item.setLink(link); });
     for (const auto &[name, at] : completePositions(*m_synced))
-        showAt(name, QPointF(at.x, at.y));
+        showAt(name, toScene(at));
     if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered))
         m_hovered.clear();
     routeLinks();

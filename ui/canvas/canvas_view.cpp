@@ -17,17 +17,34 @@
 namespace heteroscope {
 namespace {
 
-constexpr double fitMargin = 40;    // pixels around everything
+constexpr double fitMargin = 24;    // pixels around everything
 constexpr double fitTop = 84;       // room for the controls at the top
 constexpr double fitBottom = 40;    // and for the hint at the bottom
 
-/// Things keep their size on the screen within a level, so the zoom is looked for from near to far.
+bool overlaps(const CanvasScene &scene, double zoom)
+{
+    std::vector<QRectF> rects;
+    for (const auto &[name, item] : scene.nodes())
+        rects.push_back(item->sceneRectAt(zoom));
+    std::sort(rects.begin(), rects.end(), [](const QRectF &a, const QRectF &b) { return a.left() < b.left(); });
+    for (std::size_t i = 0; i < rects.size(); ++i)
+        for (std::size_t j = i + 1; j < rects.size() && rects[j].left() < rects[i].right(); ++j)
+            if (rects[i].intersects(rects[j]))
+                return true;
+    return false;
+}
+
+/// Things keep their size on the screen within a level, so the zoom is looked for from near to far. Where cards would
+/// cover each other the far level is taken.
 double zoomThatFits(const CanvasScene &scene, QSizeF room)
 {
     for (double zoom = 1; zoom > smallestZoom; zoom *= 0.98) {
         const QSizeF size = scene.contentRectAt(zoom).size() * zoom;
-        if (size.width() <= room.width() && size.height() <= room.height())
-            return zoom;
+        if (size.width() > room.width() || size.height() > room.height())
+            continue;
+        if (levelAt(zoom) == CanvasLevel::middle && overlaps(scene, zoom))
+            continue;
+        return zoom;
     }
     return smallestZoom;
 }

@@ -94,7 +94,7 @@ void MoveGesture::release(QPointF, Qt::KeyboardModifiers)
     m_view.canvasScene()->setGhosts({});
     std::map<std::string, CanvasPosition> positions;
     for (const auto &[name, from] : m_from)
-        positions[name] = {from.x() + m_delta.x(), from.y() + m_delta.y()};
+        positions[name] = toCanvas(from + m_delta);
     Document &document = *m_view.document();
     const QString text = positions.size() == 1
                              ? QObject::tr("Move %1").arg(QString::fromStdString(positions.begin()->first))

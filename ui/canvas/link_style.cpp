@@ -19,7 +19,9 @@ double linkWidth(BytesPerSecond bandwidth)
 QPen linkPen(LinkTechnology technology, double width, const QColor &color)
 {
     QPen pen(color, width, Qt::SolidLine, Qt::FlatCap);
-    const auto dash = [&](double on, double off) { pen.setDashPattern({on / width, off / width}); };
+    // Thick lines get longer dashes, else they would be rows of squares.
+    const double stretch = std::max(1.0, width / 4.0);
+    const auto dash = [&](double on, double off) { pen.setDashPattern({on * stretch / width, off * stretch / width}); };
     switch (technology) {
     case LinkTechnology::infiniband:
     case LinkTechnology::roce: dash(10, 5); break;

@@ -68,8 +68,14 @@ Session::Session(Document *document, Engine engine, QObject *parent)
     connect(document, &Document::projectReplaced, this, &Session::onProjectReplaced);
     connect(document, &Document::projectChanged, this, &Session::onProjectChanged);
     connect(&m_searchJob, &LatestJob::runningChanged, this, [this](bool running) {
+        if (running)
+            return;
+        setSearching(false);
+        emit workFinished();
+    });
+    connect(&m_simulationJob, &LatestJob::runningChanged, this, [this](bool running) {
         if (!running)
-            setSearching(false);
+            emit workFinished();
     });
 }
 
@@ -91,7 +97,6 @@ void Session::setLive(bool live)
 void Session::onProjectReplaced()
 {
     m_pickedPlan.reset();
-    m_pickedRank = -1;
     m_followed.reset();
     m_searched.reset();
     m_triedFor.reset();
@@ -227,10 +232,6 @@ void Session::acceptRanking(std::shared_ptr<const SearchResult> ranking, bool fi
         return;     // a quick search replaces the old ranking in one go
     m_ranking = std::move(ranking);
     m_rankingStale = false;
-    m_pickedRank = -1;
-    for (std::size_t i = 0; m_pickedPlan && i < m_ranking->plans.size(); ++i)
-        if (m_ranking->plans[i].plan == *m_pickedPlan)
-            m_pickedRank = static_cast<int>(i);
     emit rankingChanged();
     showBestIfNothingElseRuns();
 }
@@ -255,26 +256,39 @@ void Session::cancelSearch()
         m_searchJob.cancel();
 }
 
-void Session::pick(int rank)
+void Session::pick(const Plan &plan)
 {
-    if (rank >= 0 && (!m_ranking || rank >= static_cast<int>(m_ranking->plans.size())))
+    const Project &project = m_document->project();
+    if (!project.plans.empty() && project.plans.front().plan == plan) {
+        pickNone();
         return;
-    m_pickedRank = rank;
-    if (rank < 0)
-        m_pickedPlan.reset();
-    else
-        m_pickedPlan = m_ranking->plans[static_cast<std::size_t>(rank)].plan;
+    }
+    if (m_pickedPlan == plan)
+        return;
+    m_pickedPlan = plan;
+    startSimulation();
+}
+
+void Session::pickNone()
+{
+    if (!m_pickedPlan)
+        return;
+    m_pickedPlan.reset();
     startSimulation();
 }
 
 void Session::applyShown()
 {
-    if (!m_shown || !m_shown->result)
-        return;
-    const std::string name = m_document->project().plans.empty() ? "plan" : m_document->project().plans.front().name;
-    const QString label = QString::fromStdString(planLabel(m_shown->plan));
+    if (m_shown && m_shown->result)
+        apply(m_shown->plan);
+}
+
+void Session::apply(const Plan &plan)
+{
+    const Project &project = m_document->project();
+    const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
     m_pickedPlan.reset();
-    m_document->edit(tr("Apply %1").arg(label), applyPlan(m_document->project(), name, m_shown->plan));
+    m_document->edit(tr("Apply %1").arg(QString::fromStdString(planLabel(plan))), applyPlan(project, name, plan));
 }
 
 void Session::setStale(bool stale)

@@ -37,8 +37,8 @@ public:
     bool isRankingStale() const { return m_rankingStale; }
     bool isSearching() const { return m_searching; }
     const ProgressUpdate &progress() const { return m_progress; }
-    /// Row of the ranking that is shown; -1 when it is none of them.
-    int pickedRank() const { return m_pickedRank; }
+    /// The plan that the user picked from the ranking, if any.
+    const std::optional<Plan> &picked() const { return m_pickedPlan; }
 
     bool isLive() const { return m_live; }
     void setLive(bool live);
@@ -58,10 +58,13 @@ public slots:
     void search();
     /// Stops the search; the best so far stays.
     void cancelSearch();
-    /// Shows a row of the ranking; -1 goes back to the project's own plan.
-    void pick(int rank);
+    /// Shows a plan of the ranking, or one that does not fit.
+    void pick(const heteroscope::Plan &plan);
+    /// Goes back to the project's own plan.
+    void pickNone();
     /// Puts the plan that is shown into the project, as one undo step.
     void applyShown();
+    void apply(const heteroscope::Plan &plan);
 
 signals:
     void shownChanged();
@@ -71,6 +74,8 @@ signals:
     void progressChanged();
     void liveChanged(bool live);
     void problemsChanged();
+    /// A job ended; isIdle() tells whether it was the last.
+    void workFinished();
 
 private:
     void onProjectChanged();
@@ -95,7 +100,6 @@ private:
     std::shared_ptr<const SearchResult> m_ranking;
     std::vector<Error> m_problems;
     std::optional<Plan> m_pickedPlan;
-    int m_pickedRank = -1;
     ProgressUpdate m_progress;
     Seconds m_liveBudget{10};
     QTimer m_followTimer;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One or several devices: type and specification, speed, and what the last step did on them.
+#include "cluster/catalog.h"
+#include "inspector/inspector.h"
+#include "inspector/step_section.h"
+#include "project/edits.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+QString text(const std::string &value) { return QString::fromStdString(value); }
+
+struct Place
+{
+    std::string node;
+    std::size_t index = 0;
+};
+
+std::optional<Place> placeOf(const std::string &device, const Cluster &cluster)
+{
+    const std::size_t colon = device.rfind(':');
+    if (colon == std::string::npos)
+        return std::nullopt;
+    const Node *node = cluster.findNode(device.substr(0, colon));
+    const auto index = QString::fromStdString(device.substr(colon + 1)).toULongLong();
+    if (!node || index >= node->devices.size())
+        return std::nullopt;
+    return Place{node->name, static_cast<std::size_t>(index)};
+}
+
+class DevicePage : public InspectorPage
+{
+public:
+    DevicePage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
+    {
+        QFormLayout *form = addForm();
+        m_type = addFact(form, tr("Type"));
+        m_speed = new QuantityField(tr("Speed"), {{QStringLiteral("%"), 0.01}}, this);
+        m_speed->setRange(0.01, 1);
+        m_speed->setToolTip(tr("Compute rate: 100 % is full speed, less is a shared or throttled device"));
+        form->addRow(tr("Speed, %"), m_speed);
+        m_peak = addFact(form, tr("Peak, 16 bit"));
+        m_memory = addFact(form, tr("Memory"));
+        m_power = addFact(form, tr("Power"));
+        m_source = addNote();
+        addSection(tr("In the plan"));
+        QFormLayout *plan = addForm();
+        m_stage = addFact(plan, tr("Stage"));
+        m_layers = addFact(plan, tr("Layers"));
+        m_step = new StepSection(this);
+        addWidget(m_step);
+        finish();
+        connect(m_speed, &QuantityField::edited, this, &DevicePage::setSpeed);
+        connect(m_speed, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+    }
+
+    bool refresh() override
+    {
+        const Cluster &cluster = project().cluster;
+        std::vector<const Device *> devices;
+        for (const std::string &name : m_names)
+            if (const auto place = placeOf(name, cluster))
+                devices.push_back(&cluster.findNode(place->node)->devices[place->index]);
+        if (devices.empty())
+            return false;
+        setHeading(IconName::device, devices.size() == 1 ? text(*m_names.begin()) : tr("%1 …").arg(text(*m_names.begin())),
+                   tr("%n device(s)", nullptr, static_cast<int>(devices.size())));
+        const bool oneType = std::all_of(devices.begin(), devices.end(), [&](const Device *d) { return d->type == devices.front()->type; });
+        m_type->setText(oneType ? text(devices.front()->type) : tr("mixed"));
+        const auto speed = [](const Device *d) { return d->speed.factorAt(Seconds(0)); };
+        if (std::all_of(devices.begin(), devices.end(), [&](const Device *d) { return speed(d) == speed(devices.front()); }))
+            m_speed->setValue(speed(devices.front()));
+        else
+            m_speed->setMixed();
+        const DeviceType *type = oneType ? findDeviceType(cluster, devices.front()->type) : nullptr;
+        const QString none = QStringLiteral("–");
+        const auto peak = type ? (type->peakAt(Precision::bf16) ? type->peakAt(Precision::bf16) : type->peakAt(Precision::fp16)) : std::nullopt;
+        m_peak->setText(peak ? formatFlops(*peak) : none);
+        m_memory->setText(type ? tr("%1 at %2").arg(formatBytes(type->memory), formatBandwidth(type->memoryBandwidth)) : none);
+        m_power->setText(type ? tr("%1 W").arg(type->power) : none);
+        m_source->setText(type ? (type->fromMemory ? tr("Figures from memory.") : tr("Source: %1").arg(text(type->source))) : QString());
+        refreshStep();
+        return true;
+    }
+
+private:
+    void setSpeed(double value)
+    {
+        Project after = project();
+        for (const std::string &name : m_names) {
+            const auto place = placeOf(name, after.cluster);
+            if (!place)
+                continue;
+            Node node = *after.cluster.findNode(place->node);
+            node.devices[place->index].speed.points.clear();
+            if (value < 1)
+                node.devices[place->index].speed.points.push_back({Seconds(0), value});
+            Result<Project> next = replaceNode(after, place->node, node);
+            if (!next) {
+                document().edit(QString(), next);
+                return;
+            }
+            after = std::move(*next);
+        }
+        document().edit(tr("Change the speed of %1").arg(text(*m_names.begin())), std::move(after),
+                        QStringLiteral("speed/") + text(*m_names.begin()));
+    }
+
+    void refreshStep()
+    {
+        const auto &shown = session().shown();
+        std::vector<const Lane *> lanes;
+        if (shown && shown->result && shown->topology)
+            for (const Lane &lane : shown->result->lanes)
+                if (std::any_of(lane.devices.begin(), lane.devices.end(),
+                                [&](DeviceId id) { return m_names.count(shown->topology->device(id).name) > 0; }))
+                    lanes.push_back(&lane);
+        const QString none = QStringLiteral("–");
+        m_stage->setText(lanes.empty() ? none
+                                       : tr("%1 of pipeline %2").arg(stageLetter(lanes.front()->stage)).arg(lanes.front()->pipeline));
+        m_layers->setText(lanes.empty() ? none
+                                        : tr("%1 to %2").arg(lanes.front()->firstLayer).arg(lanes.front()->firstLayer + lanes.front()->layerCount - 1));
+        m_step->show(session().result().get(), lanes, session().isStale(),
+                     session().result() ? tr("The plan on show does not use it.") : tr("Nothing is simulated yet."));
+    }
+
+    NameSet m_names;
+    QLabel *m_type;
+    QuantityField *m_speed;
+    QLabel *m_peak;
+    QLabel *m_memory;
+    QLabel *m_power;
+    QLabel *m_source;
+    QLabel *m_stage;
+    QLabel *m_layers;
+    StepSection *m_step;
+};
+
+} // namespace
+
+InspectorPage *makeDevicePage(Session &session, const NameSet &devices) { return new DevicePage(session, devices); }
+
+} // namespace heteroscope

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/fields.h"
+
+#include "canvas/canvas_paint.h"
+#include "theme/numbers.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+/// Up to six significant digits without trailing zeros.
+QString plainNumber(double value)
+{
+    return QString::number(value, 'g', 6);
+}
+
+constexpr int rowHeight = 24;
+
+} // namespace
+
+QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidget *parent)
+    : QWidget(parent), m_units(std::move(units)), m_edit(new QLineEdit(this)), m_unit(new QComboBox(this))
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_edit, 1);
+    layout->addWidget(m_unit);
+    m_edit->setAccessibleName(name);
+    m_unit->setAccessibleName(tr("Unit of %1").arg(name));
+    for (const Unit &unit : m_units)
+        m_unit->addItem(unit.name);
+    m_unit->setFixedWidth(76);
+    m_unit->setVisible(m_units.size() > 1);
+    setFocusProxy(m_edit);
+    connect(m_edit, &QLineEdit::textEdited, this, &QuantityField::read);
+    connect(m_edit, &QLineEdit::editingFinished, this, [this] {
+        m_edit->setProperty("invalid", false);
+        write();
+        emit editingFinished();
+    });
+    connect(m_unit, &QComboBox::activated, this, &QuantityField::write);    // another unit, the same value
+}
+
+void QuantityField::setRange(double smallest, double largest)
+{
+    m_smallest = smallest;
+    m_largest = largest;
+}
+
+void QuantityField::setValue(double si)
+{
+    if (m_edit->hasFocus() && m_value && std::abs(*m_value - si) <= 1e-9 * std::abs(si))
+        return;
+    const bool first = !m_value;
+    m_value = si;
+    if (first || !m_edit->hasFocus()) {
+        int best = 0;
+        for (std::size_t i = 0; i < m_units.size(); ++i)
+            if (std::abs(si) >= m_units[i].factor * 0.9995)
+                best = static_cast<int>(i);
+        m_unit->setCurrentIndex(best);
+    }
+    write();
+}
+
+void QuantityField::setMixed()
+{
+    m_value.reset();
+    write();
+}
+
+std::optional<double> QuantityField::value() const { return m_value; }
+
+void QuantityField::read()
+{
+    bool ok = false;
+    const double number = QLocale::c().toDouble(m_edit->text().remove(u',').trimmed(), &ok);
+    const double si = number * m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor;
+    const bool valid = ok && si >= m_smallest && si <= m_largest;
+    m_edit->setProperty("invalid", !valid);
+    m_edit->setToolTip(valid ? QString() : tr("A number between %1 and %2").arg(plainNumber(m_smallest), plainNumber(m_largest)));
+    m_edit->update();
+    if (!valid)
+        return;
+    m_value = si;
+    emit edited(si);
+}
+
+void QuantityField::write()
+{
+    if (!m_value) {
+        m_edit->clear();
+        m_edit->setPlaceholderText(tr("mixed"));
+        return;
+    }
+    m_edit->setText(plainNumber(*m_value / m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor));
+}
+
+NameField::NameField(const QString &name, QWidget *parent) : QLineEdit(parent)
+{
+    setAccessibleName(name);
+    connect(this, &QLineEdit::editingFinished, this, [this] {
+        const QString wanted = text().trimmed();
+        if (wanted == m_name)
+            return;
+        if (wanted.isEmpty())
+            setText(m_name);
+        else
+            emit renamed(wanted);
+    });
+}
+
+void NameField::setName(const QString &name)
+{
+    m_name = name;
+    setText(name);
+}
+
+void NameField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && text() != m_name) {
+        setText(m_name);
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+ShareRows::ShareRows(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+void ShareRows::setRows(std::vector<ShareRow> rows, bool stale)
+{
+    m_rows = std::move(rows);
+    m_stale = stale;
+    QStringList spoken;
+    for (const ShareRow &row : m_rows)
+        spoken << row.label + u' ' + row.value;
+    setAccessibleDescription(spoken.join(QStringLiteral(", ")));
+    updateGeometry();
+    update();
+}
+
+QSize ShareRows::sizeHint() const { return {200, static_cast<int>(m_rows.size()) * rowHeight}; }
+
+void ShareRows::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_stale)
+        painter.setOpacity(Theme::staleOpacity);
+    constexpr double valueWidth = 76;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const ShareRow &row = m_rows[i];
+        const QRectF line(0, static_cast<double>(i) * rowHeight, width(), rowHeight);
+        const QColor color = row.loadStep ? t.load(*row.loadStep / 5.0 + 0.1) : t.mixed(row.role, row.strength, Role::memoryTrack);
+        double left = 0;
+        if (row.swatch) {
+            const QRectF square(0, line.center().y() - 5, 10, 10);
+            painter.fillRect(square, color);
+            if (row.hatched)
+                painter.fillRect(square, t.bubbleHatch(ratioOf(painter)));
+            left = 18;
+        }
+        drawLabel(painter, QRectF(left, line.top(), row.swatch ? width() - left - valueWidth : 92, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                  row.label, TypeRole::body, t[Role::secondary]);
+        if (!row.swatch)
+            drawBar(painter, QRectF(97, line.center().y() - 4, std::max(10.0, width() - 97 - valueWidth + 10), 8), row.share, color,
+                    t[Role::memoryTrack], 1);
+        drawLabel(painter, QRectF(width() - valueWidth, line.top(), valueWidth, rowHeight), Qt::AlignRight | Qt::AlignVCenter, row.value,
+                  row.strong ? TypeRole::title : TypeRole::body, t[Role::text]);
+    }
+}
+
+StackedBar::StackedBar(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFixedHeight(14);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+void StackedBar::setRows(std::vector<ShareRow> rows, bool stale)
+{
+    m_rows = std::move(rows);
+    m_stale = stale;
+    update();
+}
+
+void StackedBar::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    if (m_stale)
+        painter.setOpacity(Theme::staleOpacity);
+    painter.fillRect(rect(), t[Role::memoryTrack]);
+    double x = 0;
+    for (const ShareRow &row : m_rows) {
+        const QRectF part(x, 0, row.share * width(), height());
+        x = part.right();
+        painter.fillRect(part.adjusted(0, 0, part.width() > 3 ? -1 : 0, 0), t.mixed(row.role, row.strength, Role::memoryTrack));
+        if (row.hatched)
+            painter.fillRect(part, t.bubbleHatch(ratioOf(painter)));
+    }
+}
+
+std::vector<QuantityField::Unit> bandwidthUnits()
+{
+    return {{QStringLiteral("MB/s"), 1e6}, {QStringLiteral("GB/s"), 1e9}, {QStringLiteral("TB/s"), 1e12}};
+}
+
+std::vector<QuantityField::Unit> timeUnits()
+{
+    return {{QStringLiteral("ns"), 1e-9}, {QStringLiteral("µs"), 1e-6}, {QStringLiteral("ms"), 1e-3}, {QStringLiteral("s"), 1}};
+}
+
+} // namespace heteroscope

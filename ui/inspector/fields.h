@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The few controls that inspector pages are made of.
+#pragma once
+
+#include "base/units.h"
+#include "theme/roles.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace heteroscope {
+
+/// A number with a choice of units. Holds an SI value, or "mixed" when several things differ.
+class QuantityField : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Unit
+    {
+        QString name;
+        double factor;      ///< SI value of one
+    };
+
+    QuantityField(const QString &name, std::vector<Unit> units, QWidget *parent = nullptr);
+
+    /// Shows the value in the unit that suits it; a field that is being typed in keeps its text.
+    void setValue(double si);
+    void setMixed();
+    std::optional<double> value() const;
+    /// Smallest and largest value that is accepted, SI.
+    void setRange(double smallest, double largest);
+    QLineEdit *edit() const { return m_edit; }
+    QComboBox *unit() const { return m_unit; }
+
+signals:
+    /// A valid new value, while typing.
+    void edited(double si);
+    void editingFinished();
+
+private:
+    void read();
+    void write();
+
+    std::vector<Unit> m_units;
+    QLineEdit *m_edit;
+    QComboBox *m_unit;
+    double m_smallest = 0;
+    double m_largest = 1e30;
+    std::optional<double> m_value;
+};
+
+/// A name that is applied when Enter is pressed or the field is left; Escape takes it back.
+class NameField : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    explicit NameField(const QString &name, QWidget *parent = nullptr);
+    void setName(const QString &name);
+
+signals:
+    void renamed(const QString &name);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QString m_name;
+};
+
+/// Label, bar and percentage, as rows: "to spine-0  [====    ] 36.6 %".
+struct ShareRow
+{
+    QString label;
+    double share = 0;       ///< 0..1
+    QString value;
+    Role role = Role::forward;
+    std::optional<int> loadStep;    ///< colour by link load instead of role
+    bool hatched = false;
+    bool swatch = false;            ///< a coloured square before the label instead of a bar
+    bool strong = false;
+    double strength = 1;            ///< of the role's colour over the track
+};
+
+class ShareRows : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ShareRows(QWidget *parent = nullptr);
+    void setRows(std::vector<ShareRow> rows, bool stale = false);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    std::vector<ShareRow> m_rows;
+    bool m_stale = false;
+};
+
+/// One stacked bar of shares with the colours of its rows.
+class StackedBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StackedBar(QWidget *parent = nullptr);
+    void setRows(std::vector<ShareRow> rows, bool stale = false);
+    QSize sizeHint() const override { return {200, 14}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    std::vector<ShareRow> m_rows;
+    bool m_stale = false;
+};
+
+std::vector<QuantityField::Unit> bandwidthUnits();
+std::vector<QuantityField::Unit> timeUnits();
+
+} // namespace heteroscope

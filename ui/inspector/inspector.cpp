@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/inspector.h"
+
+#include "theme/theme.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+Inspector::Inspector(Session *session, QWidget *parent) : QScrollArea(parent), m_session(session)
+{
+    setObjectName(QStringLiteral("inspector"));
+    setAccessibleName(tr("Inspector"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    Document *document = session->document();
+    connect(document->selection(), &Selection::changed, this, &Inspector::rebuild);
+    connect(document, &Document::projectChanged, this, &Inspector::refresh);
+    connect(session, &Session::shownChanged, this, &Inspector::refresh);
+    connect(session, &Session::staleChanged, this, &Inspector::refresh);
+    rebuild();
+}
+
+InspectorPage *Inspector::makePage()
+{
+    const Selection &selection = *m_session->document()->selection();
+    const Cluster &cluster = m_session->document()->project().cluster;
+    if (!selection.devices().empty())
+        return makeDevicePage(*m_session, selection.devices());
+    const NameSet &names = selection.names();
+    if (names.empty())
+        return makeJobPage(*m_session);
+    if (std::all_of(names.begin(), names.end(), [&](const auto &name) { return cluster.findLink(name) != nullptr; }))
+        return makeLinkPage(*m_session, names);
+    if (names.size() > 1)
+        return makeSeveralPage(*m_session, names);
+    if (cluster.findNode(*names.begin()))
+        return makeNodePage(*m_session, *names.begin());
+    if (cluster.findSwitch(*names.begin()))
+        return makeSwitchPage(*m_session, *names.begin());
+    return makeJobPage(*m_session);
+}
+
+void Inspector::rebuild()
+{
+    m_page = makePage();
+    m_page->refresh();
+    setWidget(m_page);      // deletes the old page
+    m_page->show();
+}
+
+void Inspector::refresh()
+{
+    if (!m_page->refresh())
+        rebuild();
+}
+
+} // namespace heteroscope

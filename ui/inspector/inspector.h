@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector: shows and edits what is selected; with nothing selected, the training job and the plan on show.
+#pragma once
+
+#include "inspector/inspector_page.h"
+
+#include <QScrollArea>
+
+namespace heteroscope {
+
+class Inspector : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit Inspector(Session *session, QWidget *parent = nullptr);
+
+    InspectorPage *page() const { return m_page; }
+    QSize sizeHint() const override { return {300, 600}; }
+
+private:
+    void rebuild();
+    void refresh();
+    InspectorPage *makePage();
+
+    Session *m_session;
+    InspectorPage *m_page = nullptr;
+    QString m_subject;      // what the page was made for
+};
+
+// The pages, one file each.
+InspectorPage *makeJobPage(Session &session);
+InspectorPage *makeNodePage(Session &session, const std::string &name);
+InspectorPage *makeDevicePage(Session &session, const NameSet &devices);
+InspectorPage *makeSwitchPage(Session &session, const std::string &name);
+InspectorPage *makeLinkPage(Session &session, const NameSet &names);
+InspectorPage *makeSeveralPage(Session &session, const NameSet &names);
+
+} // namespace heteroscope

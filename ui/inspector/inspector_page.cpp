@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/inspector_page.h"
+
+#include "theme/icons.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include <array>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+constexpr int sidePad = 14;
+
+/// A small grey label with a ground of its own.
+class ChipLabel : public QLabel
+{
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(currentTheme()[Role::panelSunk]);
+        painter.drawRoundedRect(rect(), 4, 4);
+        painter.end();
+        QLabel::paintEvent(event);
+    }
+};
+
+} // namespace
+
+InspectorPage::InspectorPage(Session &session)
+    : m_session(session), m_layout(new QVBoxLayout(this)), m_icon(new QLabel(this)), m_title(new QLabel(this)),
+      m_chip(new ChipLabel(this))
+{
+    m_layout->setContentsMargins(sidePad, 10, sidePad, sidePad);
+    m_layout->setSpacing(0);
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(8);
+    m_title->setFont(heteroscope::font(TypeRole::title));
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_chip->setFont(heteroscope::font(TypeRole::label));
+    m_chip->setContentsMargins(8, 3, 8, 3);
+    heading->addWidget(m_icon);
+    heading->addWidget(m_title, 1);
+    heading->addWidget(m_chip);
+    m_layout->addLayout(heading);
+    m_layout->addSpacing(10);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { m_icon->setPixmap(icon(m_iconName).pixmap(16, 16)); });
+}
+
+void InspectorPage::setHeading(IconName name, const QString &title, const QString &chip)
+{
+    m_iconName = name;
+    m_icon->setPixmap(icon(name).pixmap(16, 16));
+    m_title->setText(title);
+    m_chip->setText(chip);
+    m_chip->setVisible(!chip.isEmpty());
+}
+
+QLabel *InspectorPage::addSection(const QString &title, const QString &aside)
+{
+    auto *rule = new QFrame(this);
+    rule->setFrameShape(QFrame::HLine);
+    rule->setFixedHeight(1);
+    m_layout->addSpacing(10);
+    m_layout->addWidget(rule);
+    m_layout->addSpacing(10);
+    auto *row = new QHBoxLayout;
+    auto *label = new QLabel(title, this);
+    label->setFont(heteroscope::font(TypeRole::title));
+    auto *right = new QLabel(aside, this);
+    right->setFont(heteroscope::font(TypeRole::label));
+    right->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(label, 1);
+    row->addWidget(right);
+    m_layout->addLayout(row);
+    m_layout->addSpacing(6);
+    return right;
+}
+
+QFormLayout *InspectorPage::addForm()
+{
+    auto *form = new QFormLayout;
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(10);
+    form->setVerticalSpacing(5);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_layout->addLayout(form);
+    return form;
+}
+
+QLabel *InspectorPage::addFact(QFormLayout *form, const QString &label)
+{
+    auto *value = new QLabel(this);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setMinimumHeight(20);
+    value->setWordWrap(true);
+    value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    form->addRow(label, value);
+    return value;
+}
+
+void InspectorPage::addWidget(QWidget *widget)
+{
+    m_layout->addWidget(widget);
+}
+
+QLabel *InspectorPage::addNote()
+{
+    auto *note = new QLabel(this);
+    note->setFont(heteroscope::font(TypeRole::label));
+    note->setForegroundRole(QPalette::PlaceholderText);
+    note->setWordWrap(true);
+    note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_layout->addSpacing(4);
+    m_layout->addWidget(note);
+    return note;
+}
+
+std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes)
+{
+    struct Part
+    {
+        QString label;
+        Role role;
+        std::vector<Activity> activities;
+        bool hatched = false;
+    };
+    static const std::vector<Part> parts = {
+        {QObject::tr("Forward"), Role::forward, {Activity::forward, Activity::recompute}},
+        {QObject::tr("Backward"), Role::backward, {Activity::backward, Activity::inputGradient, Activity::weightGradient}},
+        {QObject::tr("Optimizer"), Role::optimizer, {Activity::optimizer}},
+        {QObject::tr("Overhead"), Role::hatchSoft, {Activity::overhead}},
+        {QObject::tr("TP, exposed"), Role::tp, {Activity::exposedTp}},
+        {QObject::tr("PP, exposed"), Role::pp, {Activity::exposedPp}},
+        {QObject::tr("DP, exposed"), Role::dp, {Activity::exposedDp}},
+        {QObject::tr("CP and EP, exposed"), Role::ep, {Activity::exposedCp, Activity::exposedEp}},
+        {QObject::tr("Straggler"), Role::warnFill, {Activity::straggler}, true},
+        {QObject::tr("Bubble"), Role::bubble, {Activity::bubble}, true},
+        {QObject::tr("Idle"), Role::base, {Activity::idle}},
+    };
+    double total = 0;
+    for (const Lane *lane : lanes)
+        total += static_cast<double>(lane->devices.size()) * static_cast<double>(result.stepTime.count);
+    std::vector<ShareRow> rows;
+    for (const Part &part : parts) {
+        double time = 0;
+        for (const Lane *lane : lanes)
+            for (const Activity activity : part.activities)
+                time += static_cast<double>(lane->devices.size())
+                        * static_cast<double>(lane->time[static_cast<std::size_t>(activity)].count);
+        if (time <= 0 || total <= 0)
+            continue;
+        ShareRow row;
+        row.label = part.label;
+        row.share = time / total;
+        row.value = formatPercent(row.share, 2);
+        row.role = part.role;
+        row.hatched = part.hatched;
+        row.swatch = true;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<ShareRow> memoryShares(const Lane &lane)
+{
+    const MemoryParts &m = lane.memory;
+    const double scale = std::max(m.total().value, lane.memoryCapacity.value);
+    // Steps of one ink, as in the cells of the canvas.
+    const std::array<std::tuple<QString, Bytes, double>, 7> parts = {{
+        {QObject::tr("Weights"), m.weights, 1.0},
+        {QObject::tr("Gradients"), m.gradients, 0.84},
+        {QObject::tr("Optimizer"), m.optimizerState, 0.68},
+        {QObject::tr("Activations"), m.activations, 0.54},
+        {QObject::tr("Logits"), m.logits, 0.42},
+        {QObject::tr("Buffers"), m.buffers, 0.32},
+        {QObject::tr("Reserve"), m.reserve, 0.22},
+    }};
+    std::vector<ShareRow> rows;
+    for (const auto &[label, bytes, strength] : parts) {
+        if (bytes.value <= 0)
+            continue;
+        ShareRow row;
+        row.label = label;
+        row.share = scale > 0 ? bytes.value / scale : 0;
+        row.value = formatBytes(bytes);
+        row.role = Role::secondary;
+        row.strength = strength;
+        row.swatch = true;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A page of the inspector: a heading with a chip, sections, forms. Pages are made for one selection and refreshed when
+// the project or the simulation changes.
+#pragma once
+
+#include "inspector/fields.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "jobs/session.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace heteroscope {
+
+class InspectorPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit InspectorPage(Session &session);
+
+    /// Shows the present values. False when what the page is about is gone.
+    virtual bool refresh() = 0;
+
+protected:
+    Document &document() { return *m_session.document(); }
+    const Project &project() const { return m_session.document()->project(); }
+    Session &session() { return m_session; }
+
+    void setHeading(IconName name, const QString &title, const QString &chip = {});
+    /// A rule and a title; what is added after it belongs to the section.
+    QLabel *addSection(const QString &title, const QString &aside = {});
+    QFormLayout *addForm();
+    /// Label and value as text rows that can be refreshed: returns the value's label.
+    QLabel *addFact(QFormLayout *form, const QString &label);
+    void addWidget(QWidget *widget);
+    QLabel *addNote();
+    void finish() { m_layout->addStretch(1); }
+
+private:
+    Session &m_session;
+    QVBoxLayout *m_layout;
+    QLabel *m_icon;
+    QLabel *m_title;
+    QLabel *m_chip;
+    IconName m_iconName = IconName::info;
+};
+
+/// Shares of a step as rows for ShareRows and StackedBar, device-weighted over the lanes; they add up to 100 %.
+std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes);
+/// Parts of a lane's memory against its capacity.
+std::vector<ShareRow> memoryShares(const Lane &lane);
+
+} // namespace heteroscope

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Nothing selected: the training job, the plan on show and where the step's time goes.
+#include "cost/calibration_values.h"
+#include "inspector/inspector.h"
+#include "inspector/step_section.h"
+#include "project/edits.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+
+#include <QCheckBox>
+
+namespace heteroscope {
+namespace {
+
+QString text(const std::string &value) { return QString::fromStdString(value); }
+
+template<class Names>
+QComboBox *choice(const QString &name, const Names &names, QWidget *parent)
+{
+    auto *box = new QComboBox(parent);
+    box->setAccessibleName(name);
+    for (const auto &item : names)
+        box->addItem(QString::fromUtf8(item.data(), static_cast<qsizetype>(item.size())));
+    return box;
+}
+
+class JobPage : public InspectorPage
+{
+public:
+    explicit JobPage(Session &owner) : InspectorPage(owner)
+    {
+        QFormLayout *form = addForm();
+        m_parameters = addFact(form, tr("Parameters"));
+        m_shape = addFact(form, tr("Shape"));
+        m_precision = choice(tr("Precision"), precisionNames, this);
+        form->addRow(tr("Precision"), m_precision);
+        m_gradients = choice(tr("Gradient precision"), precisionNames, this);
+        m_gradients->setToolTip(tr("Of the gradients that are accumulated and reduced"));
+        form->addRow(tr("Gradients"), m_gradients);
+        m_optimizer = choice(tr("Optimizer"), optimizerNames, this);
+        form->addRow(tr("Optimizer"), m_optimizer);
+        m_stack = new QComboBox(this);
+        m_stack->setAccessibleName(tr("Software stack"));
+        for (const SoftwareStack &stack : builtinCalibration().stacks)
+            m_stack->addItem(text(stack.name));
+        form->addRow(tr("Software"), m_stack);
+        m_flash = new QCheckBox(tr("Flash attention"), this);
+        form->addRow(QString(), m_flash);
+        m_origin = addSection(tr("Plan on show"));
+        QFormLayout *plan = addForm();
+        m_label = addFact(plan, tr("Plan"));
+        m_schedule = addFact(plan, tr("Schedule"));
+        m_batches = addFact(plan, tr("Micro-batches"));
+        m_devices = addFact(plan, tr("Devices"));
+        m_energy = addFact(plan, tr("Energy"));
+        m_cost = addFact(plan, tr("Cost"));
+        m_ideal = addFact(plan, tr("Ideal"));
+        m_ideal->setToolTip(tr("Closed form without communication and overhead: the slowest lane's work and its bubble"));
+        m_step = new StepSection(this);
+        addWidget(m_step);
+        finish();
+
+        connect(m_precision, &QComboBox::activated, this, [this](int i) {
+            change(tr("Train in %1").arg(m_precision->itemText(i)), [i](TrainingJob &job) { job.precision = static_cast<Precision>(i); });
+        });
+        connect(m_gradients, &QComboBox::activated, this, [this](int i) {
+            change(tr("Gradients in %1").arg(m_gradients->itemText(i)), [i](TrainingJob &job) { job.gradientPrecision = static_cast<Precision>(i); });
+        });
+        connect(m_optimizer, &QComboBox::activated, this, [this](int i) {
+            change(tr("Use %1").arg(m_optimizer->itemText(i)), [i](TrainingJob &job) { job.optimizer = static_cast<Optimizer>(i); });
+        });
+        connect(m_stack, &QComboBox::activated, this, [this](int i) {
+            const QString name = m_stack->itemText(i);
+            change(tr("Use %1").arg(name), [&](TrainingJob &job) { job.softwareStack = name.toStdString(); });
+        });
+        connect(m_flash, &QCheckBox::clicked, this, [this](bool on) {
+            change(on ? tr("Use flash attention") : tr("Use plain attention"), [on](TrainingJob &job) { job.flashAttention = on; });
+        });
+    }
+
+    bool refresh() override
+    {
+        const Workload &workload = project().workload;
+        const Model &model = workload.model;
+        const TrainingJob &job = workload.job;
+        setHeading(IconName::layout, model.name.empty() ? tr("Training job") : text(model.name), tr("job"));
+        const double parameters = totalParameters(model);
+        const double active = activeParameters(model);
+        const auto count = [](double value) {
+            return value >= 1e12 ? tr("%1 T").arg(formatSignificant(value / 1e12))
+                   : value >= 1e9 ? tr("%1 B").arg(formatSignificant(value / 1e9)) : tr("%1 M").arg(formatSignificant(value / 1e6));
+        };
+        m_parameters->setText(model.moe ? tr("%1, %2 active").arg(count(parameters), count(active)) : count(parameters));
+        m_shape->setText(tr("%1 layers of %2").arg(model.layers).arg(formatCount(static_cast<std::size_t>(model.hidden))));
+        m_precision->setCurrentIndex(static_cast<int>(job.precision));
+        m_gradients->setCurrentIndex(static_cast<int>(job.gradientPrecision));
+        m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
+        int row = m_stack->findText(text(job.softwareStack));
+        if (row < 0) {
+            m_stack->addItem(text(job.softwareStack));
+            row = m_stack->count() - 1;
+        }
+        m_stack->setCurrentIndex(row);
+        m_flash->setChecked(job.flashAttention);
+        refreshPlan();
+        return true;
+    }
+
+private:
+    template<class Edit>
+    void change(const QString &what, Edit &&edit)
+    {
+        Workload workload = project().workload;
+        edit(workload.job);
+        document().edit(what, setWorkload(project(), workload));
+    }
+
+    void refreshPlan()
+    {
+        const auto &shown = session().shown();
+        const StepResult *result = session().result().get();
+        const QString none = QStringLiteral("–");
+        if (!result) {
+            for (QLabel *label : {m_label, m_schedule, m_batches, m_devices, m_energy, m_cost, m_ideal})
+                label->setText(none);
+            m_origin->clear();
+            m_step->show(nullptr, {}, false, tr("Draw devices and links, and the step is simulated at once."));
+            return;
+        }
+        const Plan &plan = shown->plan;
+        switch (shown->origin) {
+        case PlanOrigin::project: m_origin->setText(tr("your plan")); break;
+        case PlanOrigin::picked: m_origin->setText(tr("picked from the ranking")); break;
+        case PlanOrigin::best: m_origin->setText(tr("best found")); break;
+        case PlanOrigin::none: m_origin->clear(); break;
+        }
+        m_label->setText(text(planLabel(plan)));
+        m_schedule->setText(QString::fromUtf8(displayName(plan.schedule).data()));
+        const int batches = plan.pipelines.empty() ? 0 : plan.pipelines.front().microBatches;
+        m_batches->setText(tr("%1 of %2").arg(batches).arg(plan.microBatchSize));
+        m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));
+        m_energy->setText(tr("%1 kJ a step").arg(formatSignificant(result->energy / 1e3)));
+        m_cost->setText(result->cost > 0 ? tr("$%1 a step").arg(formatSignificant(result->cost)) : none);
+        m_ideal->setText(formatTicks(result->idealTime));
+        std::vector<const Lane *> lanes;
+        for (const Lane &lane : result->lanes)
+            lanes.push_back(&lane);
+        m_step->show(result, lanes, session().isStale(), {});
+    }
+
+    QLabel *m_parameters;
+    QLabel *m_shape;
+    QComboBox *m_precision;
+    QComboBox *m_gradients;
+    QComboBox *m_optimizer;
+    QComboBox *m_stack;
+    QCheckBox *m_flash;
+    QLabel *m_origin;
+    QLabel *m_label;
+    QLabel *m_schedule;
+    QLabel *m_batches;
+    QLabel *m_devices;
+    QLabel *m_energy;
+    QLabel *m_cost;
+    QLabel *m_ideal;
+    StepSection *m_step;
+};
+
+} // namespace
+
+InspectorPage *makeJobPage(Session &session) { return new JobPage(session); }
+
+} // namespace heteroscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One or several links: technology, bandwidth, latency, speed; the load of one in both directions. What differs between
+// several is shown as mixed, and setting it sets all of them.
+#include "canvas/canvas_overlay.h"
+#include "inspector/inspector.h"
+#include "project/edits.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace heteroscope {
+namespace {
+
+QString text(const std::string &value) { return QString::fromStdString(value); }
+
+class LinkPage : public InspectorPage
+{
+public:
+    LinkPage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
+    {
+        QFormLayout *form = addForm();
+        if (names.size() == 1) {
+            m_name = new NameField(tr("Name"), this);
+            form->addRow(tr("Name"), m_name);
+            connect(m_name, &NameField::renamed, this, [this](const QString &name) {
+                const Link *link = first();
+                if (!link)
+                    return;
+                Link changed = *link;
+                changed.name = name.toStdString();
+                const std::string old = link->name;
+                m_names = {changed.name};
+                if (!document().edit(tr("Rename %1").arg(text(old)), replaceLink(project(), old, changed)))
+                    m_names = {old};
+                document().selection()->selectNames(m_names);
+                refresh();
+            });
+        }
+        m_technology = new QComboBox(this);
+        m_technology->setAccessibleName(tr("Technology"));
+        for (const std::string_view name : linkTechnologyNames)
+            m_technology->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        form->addRow(tr("Technology"), m_technology);
+        m_bandwidth = new QuantityField(tr("Bandwidth"), bandwidthUnits(), this);
+        m_bandwidth->setRange(1e3, 1e15);
+        form->addRow(tr("Bandwidth"), m_bandwidth);
+        m_latency = new QuantityField(tr("Latency"), timeUnits(), this);
+        m_latency->setRange(0, 10);
+        form->addRow(tr("Latency"), m_latency);
+        m_speed = new QuantityField(tr("Speed now"), {{QStringLiteral("%"), 0.01}}, this);
+        m_speed->setRange(0, 1);
+        m_speed->setToolTip(tr("Share of the bandwidth that is there at the start of the step; 0 means down"));
+        form->addRow(tr("Speed, %"), m_speed);
+        if (names.size() == 1) {
+            m_direction = addFact(form, tr("Direction"));
+            addSection(tr("Load in this step"));
+            m_load = new ShareRows(this);
+            addWidget(m_load);
+            QFormLayout *facts = addForm();
+            m_carried = addFact(facts, tr("Carried"));
+            m_mean = addFact(facts, tr("Busy"));
+            m_note = addNote();
+        }
+        finish();
+
+        connect(m_technology, &QComboBox::activated, this, [this](int index) {
+            change(tr("technology"), QStringLiteral("technology"), [index](Link &link) { link.technology = static_cast<LinkTechnology>(index); });
+        });
+        connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
+            change(tr("bandwidth"), QStringLiteral("bandwidth"), [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
+        });
+        connect(m_latency, &QuantityField::edited, this, [this](double value) {
+            change(tr("latency"), QStringLiteral("latency"), [value](Link &link) { link.latency = Seconds(value); });
+        });
+        connect(m_speed, &QuantityField::edited, this, [this](double value) {
+            change(tr("speed"), QStringLiteral("speed"), [value](Link &link) {
+                link.rate.points.clear();
+                if (value < 1)
+                    link.rate.points.push_back({Seconds(0), value});
+            });
+        });
+        for (QuantityField *field : {m_bandwidth, m_latency, m_speed})
+            connect(field, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+    }
+
+    bool refresh() override
+    {
+        std::vector<const Link *> links;
+        for (const std::string &name : m_names)
+            if (const Link *link = project().cluster.findLink(name))
+                links.push_back(link);
+        if (links.empty())
+            return false;
+        const Link &link = *links.front();
+        setHeading(IconName::link, links.size() == 1 ? tr("%1 – %2").arg(text(link.from), text(link.to)) : tr("Links"),
+                   links.size() == 1 ? tr("1 link") : tr("%1 links").arg(links.size()));
+        const auto same = [&](auto read) {
+            return std::all_of(links.begin(), links.end(), [&](const Link *other) { return read(*other) == read(link); });
+        };
+        const auto show = [&](QuantityField *field, auto read) { same(read) ? field->setValue(read(link)) : field->setMixed(); };
+        show(m_bandwidth, [](const Link &l) { return l.bandwidth.value; });
+        show(m_latency, [](const Link &l) { return l.latency.value; });
+        show(m_speed, [](const Link &l) { return l.rate.factorAt(Seconds(0)); });
+        m_technology->setCurrentIndex(same([](const Link &l) { return l.technology; }) ? static_cast<int>(link.technology) : -1);
+        m_technology->setPlaceholderText(tr("mixed"));
+        if (links.size() == 1)
+            refreshLoad(link);
+        return true;
+    }
+
+private:
+    const Link *first() const { return m_names.empty() ? nullptr : project().cluster.findLink(*m_names.begin()); }
+
+    void change(const QString &what, const QString &key, const std::function<void(Link &)> &edit)
+    {
+        Project after = project();
+        for (const std::string &name : m_names)
+            if (const Link *link = after.cluster.findLink(name)) {
+                Link changed = *link;
+                edit(changed);
+                Result<Project> next = replaceLink(after, name, changed);
+                if (!next) {
+                    document().edit(QString(), next);
+                    return;
+                }
+                after = std::move(*next);
+            }
+        const QString whose = m_names.size() == 1 ? text(*m_names.begin()) : tr("%1 links").arg(m_names.size());
+        document().edit(tr("Change %1 of %2").arg(what, whose), std::move(after), key + u'/' + whose);
+    }
+
+    void refreshLoad(const Link &link)
+    {
+        if (m_name && !m_name->hasFocus())
+            m_name->setName(text(link.name));
+        m_direction->setText(tr("%1 each way").arg(formatBandwidth(link.bandwidth * link.rate.factorAt(Seconds(0)))));
+        const CanvasOverlay overlay = makeOverlay(session().shown());
+        const LinkOverlay *load = overlay.link(link.name);
+        const bool known = overlay.result() != nullptr;
+        std::vector<ShareRow> rows;
+        const auto add = [&](const std::string &to, double share) {
+            ShareRow row;
+            row.label = tr("to %1").arg(text(to));
+            row.share = share;
+            row.value = formatPercent(share);
+            row.loadStep = std::clamp(static_cast<int>(share * 5), 0, 4);
+            row.strong = true;
+            rows.push_back(row);
+        };
+        if (known) {
+            add(link.to, load ? load->forward : 0);
+            add(link.from, load ? load->backward : 0);
+        }
+        m_load->setRows(std::move(rows), session().isStale());
+        if (!known) {
+            m_carried->setText(QStringLiteral("–"));
+            m_mean->setText(QStringLiteral("–"));
+            m_note->setText(tr("Nothing is simulated yet."));
+            return;
+        }
+        const Bytes there = load ? load->bytesForward : Bytes(0);
+        const Bytes back = load ? load->bytesBackward : Bytes(0);
+        m_carried->setText(tr("%1 and %2 back").arg(formatBytes(there), formatBytes(back)));
+        const double step = toSeconds(overlay.result()->stepTime).value;
+        m_mean->setText(tr("%1 of %2").arg(formatSeconds(Seconds((load ? load->load() : 0) * step)), formatSeconds(Seconds(step))));
+        m_note->setText(load ? tr("Load is the bytes of a step over the nominal bandwidth, as a share of the step.")
+                             : tr("This plan sends nothing over it."));
+    }
+
+    NameSet m_names;
+    NameField *m_name = nullptr;
+    QComboBox *m_technology;
+    QuantityField *m_bandwidth;
+    QuantityField *m_latency;
+    QuantityField *m_speed;
+    QLabel *m_direction = nullptr;
+    ShareRows *m_load = nullptr;
+    QLabel *m_carried = nullptr;
+    QLabel *m_mean = nullptr;
+    QLabel *m_note = nullptr;
+};
+
+} // namespace
+
+InspectorPage *makeLinkPage(Session &session, const NameSet &names) { return new LinkPage(session, names); }
+
+} // namespace heteroscope

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A node: name, its devices by type and count, their speed, its fabric, and what the last step did on it.
+#include "cluster/catalog.h"
+#include "inspector/inspector.h"
+#include "inspector/step_section.h"
+#include "project/edits.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+QString text(const std::string &value) { return QString::fromStdString(value); }
+
+struct TypeCount
+{
+    std::string type;
+    int count = 0;
+};
+
+/// Neighbouring devices of one type.
+std::vector<TypeCount> runsOf(const Node &node)
+{
+    std::vector<TypeCount> runs;
+    for (const Device &device : node.devices) {
+        if (runs.empty() || runs.back().type != device.type)
+            runs.push_back({device.type, 0});
+        ++runs.back().count;
+    }
+    return runs;
+}
+
+/// Makes the node's devices those of the runs; devices that stay keep their speed.
+void setRuns(Node &node, const std::vector<TypeCount> &runs)
+{
+    std::vector<Device> devices;
+    for (const TypeCount &run : runs)
+        for (int i = 0; i < run.count; ++i) {
+            const std::size_t index = devices.size();
+            Device device{run.type, {}};
+            if (index < node.devices.size() && node.devices[index].type == run.type)
+                device = node.devices[index];
+            devices.push_back(device);
+        }
+    node.devices = std::move(devices);
+}
+
+class NodePage : public InspectorPage
+{
+public:
+    NodePage(Session &owner, const std::string &name) : InspectorPage(owner), m_name(name)
+    {
+        QFormLayout *form = addForm();
+        m_nameField = new NameField(tr("Name"), this);
+        form->addRow(tr("Name"), m_nameField);
+        connect(m_nameField, &NameField::renamed, this, [this](const QString &wanted) {
+            const std::string old = m_name;
+            m_name = wanted.toStdString();
+            if (const Node *node = project().cluster.findNode(old)) {
+                Node changed = *node;
+                changed.name = m_name;
+                if (document().edit(tr("Rename %1").arg(text(old)), replaceNode(project(), old, changed)))
+                    document().selection()->selectNames({m_name});
+                else
+                    m_name = old;
+            }
+            refresh();
+        });
+        m_template = addFact(form, tr("Drawn from"));
+        addSection(tr("Devices"));
+        m_runs = new QWidget(this);
+        m_runsLayout = new QVBoxLayout(m_runs);
+        m_runsLayout->setContentsMargins(0, 0, 0, 0);
+        m_runsLayout->setSpacing(5);
+        addWidget(m_runs);
+        QFormLayout *speed = addForm();
+        speed->setContentsMargins(0, 5, 0, 0);
+        m_speed = new QuantityField(tr("Speed of all devices"), {{QStringLiteral("%"), 0.01}}, this);
+        m_speed->setRange(0.01, 1);
+        m_speed->setToolTip(tr("Compute rate of the devices: 100 % is full speed, less is a shared or throttled device. "
+                               "Zoom in and choose one device to slow it alone."));
+        speed->addRow(tr("Speed, %"), m_speed);
+        connect(m_speed, &QuantityField::edited, this, [this](double value) {
+            change(tr("Change the speed of %1").arg(text(m_name)), QStringLiteral("speed"), [value](Node &node) {
+                for (Device &device : node.devices) {
+                    device.speed.points.clear();
+                    if (value < 1)
+                        device.speed.points.push_back({Seconds(0), value});
+                }
+            });
+        });
+        connect(m_speed, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+        addSection(tr("Inside"));
+        m_fabric = addNote();
+        m_step = new StepSection(this);
+        addWidget(m_step);
+        finish();
+    }
+
+    bool refresh() override
+    {
+        const Node *node = project().cluster.findNode(m_name);
+        if (!node)
+            return false;
+        setHeading(IconName::server, text(m_name), tr("%n device(s)", nullptr, static_cast<int>(node->devices.size())));
+        if (!m_nameField->hasFocus())
+            m_nameField->setName(text(m_name));
+        m_template->setText(node->templateName.empty() ? tr("by hand") : text(node->templateName));
+        refreshRuns(*node);
+        const auto speedOf = [](const Device &device) { return device.speed.factorAt(Seconds(0)); };
+        const bool same = std::all_of(node->devices.begin(), node->devices.end(),
+                                      [&](const Device &device) { return speedOf(device) == speedOf(node->devices.front()); });
+        if (node->devices.empty() || !same)
+            m_speed->setMixed();
+        else
+            m_speed->setValue(speedOf(node->devices.front()));
+        QStringList lines;
+        for (const FabricLink &link : node->fabric)
+            lines << tr("%1 – %2: %3 %4, %5").arg(text(link.from), text(link.to),
+                                                 QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(link.technology)].data()),
+                                                 formatBandwidth(link.bandwidth), formatSeconds(link.latency));
+        m_fabric->setText(lines.isEmpty() ? tr("No links inside.") : lines.join(u'\n'));
+        refreshStep();
+        return true;
+    }
+
+private:
+    template<class Edit>
+    void change(const QString &what, const QString &key, Edit &&edit)
+    {
+        const Node *node = project().cluster.findNode(m_name);
+        if (!node)
+            return;
+        Node changed = *node;
+        edit(changed);
+        document().edit(what, replaceNode(project(), m_name, changed), key.isEmpty() ? key : key + u'/' + text(m_name));
+    }
+
+    void refreshRuns(const Node &node)
+    {
+        const std::vector<TypeCount> runs = runsOf(node);
+        if (static_cast<std::size_t>(m_types.size()) != runs.size())
+            rebuildRuns(runs.size());
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            QComboBox *type = m_types[i];
+            int row = type->findText(text(runs[i].type));
+            if (row < 0) {
+                type->addItem(text(runs[i].type));
+                row = type->count() - 1;
+            }
+            type->setCurrentIndex(row);
+            const QSignalBlocker quiet(m_counts[i]);
+            m_counts[i]->setValue(runs[i].count);
+        }
+    }
+
+    void rebuildRuns(std::size_t count)
+    {
+        for (QObject *child : m_runs->children())
+            if (child->isWidgetType())
+                child->deleteLater();
+        m_types.clear();
+        m_counts.clear();
+        for (std::size_t i = 0; i < count; ++i) {
+            auto *row = new QWidget(m_runs);
+            auto *line = new QHBoxLayout(row);
+            line->setContentsMargins(0, 0, 0, 0);
+            line->setSpacing(6);
+            auto *number = new QSpinBox(row);
+            number->setRange(0, 1024);
+            number->setFixedWidth(58);
+            number->setAccessibleName(tr("Number of devices"));
+            auto *type = new QComboBox(row);
+            type->setAccessibleName(tr("Device type"));
+            type->setMaxVisibleItems(24);
+            for (const DeviceType &known : project().cluster.deviceTypes)
+                type->addItem(text(known.name));
+            for (const DeviceType &known : builtinCatalog().devices)
+                if (type->findText(text(known.name)) < 0)
+                    type->addItem(text(known.name));
+            line->addWidget(number);
+            line->addWidget(type, 1);
+            m_runsLayout->addWidget(row);
+            m_types.push_back(type);
+            m_counts.push_back(number);
+            connect(type, &QComboBox::activated, this, [this, i, type] {
+                change(tr("Change the devices of %1").arg(text(m_name)), {}, [&](Node &node) {
+                    auto runs = runsOf(node);
+                    if (i < runs.size())
+                        runs[i].type = type->currentText().toStdString();
+                    setRuns(node, runs);
+                });
+            });
+            connect(number, &QSpinBox::valueChanged, this, [this, i](int value) {
+                change(tr("Change the devices of %1").arg(text(m_name)), QStringLiteral("count%1").arg(i), [&](Node &node) {
+                    auto runs = runsOf(node);
+                    if (i < runs.size())
+                        runs[i].count = value;
+                    setRuns(node, runs);
+                });
+            });
+        }
+    }
+
+    void refreshStep()
+    {
+        const auto &shown = session().shown();
+        std::vector<const Lane *> lanes;
+        if (shown && shown->result && shown->topology)
+            for (const Lane &lane : shown->result->lanes)
+                if (std::any_of(lane.devices.begin(), lane.devices.end(), [&](DeviceId id) {
+                        return shown->topology->nodes()[shown->topology->device(id).node].name == m_name;
+                    }))
+                    lanes.push_back(&lane);
+        m_step->show(session().result().get(), lanes, session().isStale(),
+                     session().result() ? tr("The plan on show does not use this node.") : tr("Nothing is simulated yet."));
+    }
+
+    std::string m_name;
+    NameField *m_nameField;
+    QLabel *m_template;
+    QWidget *m_runs;
+    QVBoxLayout *m_runsLayout;
+    std::vector<QComboBox *> m_types;
+    std::vector<QSpinBox *> m_counts;
+    QuantityField *m_speed;
+    QLabel *m_fabric;
+    StepSection *m_step;
+};
+
+} // namespace
+
+InspectorPage *makeNodePage(Session &session, const std::string &name) { return new NodePage(session, name); }
+
+} // namespace heteroscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What can be put on the canvas, as a tree of four sections: Devices, Nodes, Network, Examples. Rows carry what the
+// delegate draws and the MIME data the canvas takes.
+#pragma once
+
+#include "canvas/palette_mime.h"
+#include "cluster/catalog.h"
+
+#include <QAbstractItemModel>
+#include <QSortFilterProxyModel>
+
+#include <set>
+#include <vector>
+
+namespace heteroscope {
+
+struct PaletteExample
+{
+    QString file;       ///< name below resources/examples
+    QString title;
+};
+
+class PaletteModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Roles {
+        KindRole = Qt::UserRole,    ///< PaletteKind; invalid for sections and "more" rows
+        NameRole,                   ///< name in the catalog
+        DetailRole,                 ///< at the right, "80 GB · 989"
+        ShapeRole,                  ///< DeviceShape of a device
+        SearchRole,                 ///< everything a search may hit
+        IsMoreRole,                 ///< the row that unfolds the rest of its section
+        CountRole,                  ///< of a section: its items
+        TechnologyRole,             ///< of a link
+        BandwidthRole,              ///< of a link, bytes/s
+    };
+    enum Section { devices, nodes, network, examples, sectionCount };
+    static constexpr int shownFirst = 6;    ///< items of a section before "more"
+
+    PaletteModel(const Catalog &catalog, std::vector<PaletteExample> shipped, QObject *parent = nullptr);
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &) const override { return 1; }
+    QVariant data(const QModelIndex &index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    QStringList mimeTypes() const override;
+    QMimeData *mimeData(const QModelIndexList &indexes) const override;
+
+    /// Index of an item by kind and name; invalid when there is none.
+    QModelIndex find(PaletteKind kind, const QString &name) const;
+
+private:
+    struct Item
+    {
+        PaletteKind kind = PaletteKind::device;
+        QString name;
+        QString text;
+        QString detail;
+        QString tip;
+        DeviceShape shape = DeviceShape::pentagon;
+        LinkTechnology technology = LinkTechnology::other;
+        double bandwidth = 0;
+    };
+    struct SectionData
+    {
+        QString title;
+        std::vector<Item> items;
+    };
+    bool hasMore(int section) const;
+
+    std::vector<SectionData> m_sections;
+};
+
+/// Hides what the search does not hit and, without a search, the rest of long sections.
+class PaletteFilter : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void setSearch(const QString &text);
+    void unfold(int section);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    QStringList m_words;
+    std::set<int> m_unfolded;
+};
+
+} // namespace heteroscope

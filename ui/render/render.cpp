@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "render/render.h"
+
+#include "canvas/canvas_view.h"
+#include "charts/load_view.h"
+#include "jobs/session.h"
+#include "project/project_file.h"
+#include "shell/main_window.h"
+#include "strategies/strategy_view.h"
+#include "timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+constexpr double searchSeconds = 10;    // a search that is not proved by then gives its best so far
+constexpr int dotsPerInch = 96;
+
+QSize defaultSize(RenderView view)
+{
+    switch (view) {
+    case RenderView::canvas: return {1200, 700};
+    case RenderView::timeline: return {1440, 420};
+    case RenderView::load: return {1200, 420};
+    case RenderView::strategies: return {1440, 560};
+    case RenderView::window: break;
+    }
+    return {1440, 900};
+}
+
+QSize smallestSize(RenderView view)
+{
+    return view == RenderView::window ? QSize(1100, 700) : QSize(200, 120);
+}
+
+/// A session that has simulated, and where needed searched, the project.
+bool settle(Session &session, bool search)
+{
+    QEventLoop loop;
+    const auto done = [&] {
+        if (session.isIdle())
+            loop.quit();
+    };
+    QObject::connect(&session, &Session::workFinished, &loop, done);
+    session.setLiveBudget(Seconds(searchSeconds));
+    session.setLive(search);
+    session.follow();
+    if (!session.isIdle())
+        loop.exec();
+    return session.result() != nullptr;
+}
+
+QString reasonOf(const Session &session)
+{
+    if (!session.problems().empty())
+        return QString::fromStdString(toString(session.problems().front()));
+    const auto &ranking = session.ranking();
+    if (ranking && !ranking->rejected.empty())
+        return QObject::tr("no feasible plan: %1: %2")
+            .arg(QString::fromStdString(ranking->rejected.front().family), QString::fromStdString(ranking->rejected.front().detail));
+    return QObject::tr("no feasible plan");
+}
+
+} // namespace
+
+bool isPictureName(const QString &path)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    return ending == QStringLiteral("png") || ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
+}
+
+QString paintToFile(const QString &path, QSize size, const std::function<void(QPainter &)> &paint)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    const QString unwritable = QObject::tr("%1: cannot be written").arg(path);
+    if (ending == QStringLiteral("svg")) {
+        QSvgGenerator generator;
+        generator.setFileName(path);
+        generator.setSize(size);
+        generator.setViewBox(QRect(QPoint(), size));
+        generator.setResolution(dotsPerInch);
+        generator.setTitle(QStringLiteral("HeteroScope"));
+        QPainter painter;
+        if (!painter.begin(&generator))
+            return unwritable;
+        paint(painter);
+        return painter.end() ? QString() : unwritable;
+    }
+    if (ending == QStringLiteral("pdf")) {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly))
+            return unwritable;
+        QPdfWriter writer(&file);
+        writer.setResolution(dotsPerInch);
+        writer.setPageMargins(QMarginsF());
+        writer.setPageSize(QPageSize(QSizeF(size) * 72.0 / dotsPerInch, QPageSize::Point, {}, QPageSize::ExactMatch));
+        writer.setTitle(QStringLiteral("HeteroScope"));
+        QPainter painter;
+        if (!painter.begin(&writer))
+            return unwritable;
+        paint(painter);
+        return painter.end() ? QString() : unwritable;
+    }
+    QImage image(size, QImage::Format_ARGB32_Premultiplied);
+    image.fill(currentTheme()[Role::base]);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paint(painter);
+    painter.end();
+    return image.save(path, "PNG") ? QString() : unwritable;
+}
+
+RenderOutcome render(const RenderRequest &request)
+{
+    Result<Project> project = loadProject(request.project.toStdString());
+    if (!project)
+        return {3, QString::fromStdString(toString(project.error()))};
+    const QSize size = request.size.value_or(defaultSize(request.view));
+    ThemeHolder::instance().setKind(request.theme);
+    const bool needsSearch = request.view == RenderView::strategies || request.view == RenderView::window || project->plans.empty();
+
+    if (request.view == RenderView::window) {
+        MainWindow window;
+        window.resize(size.expandedTo(smallestSize(request.view)));
+        window.document()->reset(std::move(*project), request.project);
+        window.showWorkspace();
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.show();
+        if (!settle(*window.session(), needsSearch))
+            return {1, reasonOf(*window.session())};
+        QApplication::processEvents();      // lays out what the results changed
+        const QString problem = paintToFile(request.output, window.size(), [&](QPainter &painter) { window.render(&painter); });
+        return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
+    }
+
+    Document document;
+    document.reset(std::move(*project), request.project);
+    Session session(&document);
+    if (!settle(session, needsSearch))
+        return {1, reasonOf(session)};
+    const Theme &t = theme(request.theme);
+    const QSize real = size.expandedTo(smallestSize(request.view));
+    QString problem;
+    switch (request.view) {
+    case RenderView::canvas: {
+        CanvasView canvas(&document);
+        canvas.setSession(&session);
+        problem = paintToFile(request.output, real, [&](QPainter &painter) { canvas.renderTo(painter, QRectF(QPointF(), real)); });
+        break;
+    }
+    case RenderView::timeline: {
+        TimelineView timeline;
+        timeline.resize(real);
+        timeline.setResult(session.result(), session.shown()->topology);
+        problem = paintToFile(request.output, real, [&](QPainter &painter) { timeline.paint(painter, real, t); });
+        break;
+    }
+    case RenderView::load: {
+        LoadView load;
+        load.setResult(session.result());
+        problem = paintToFile(request.output, real, [&](QPainter &painter) { load.paint(painter, real, t); });
+        break;
+    }
+    case RenderView::strategies:
+        problem = paintToFile(request.output, real, [&](QPainter &painter) {
+            StrategyView::paint(painter, real, session.ranking(), session.shown()->topology);
+        });
+        break;
+    case RenderView::window: break;
+    }
+    return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
+}
+
+QString exportWindow(MainWindow &window, const QString &path)
+{
+    if (!isPictureName(path))
+        return QObject::tr("%1: the name must end in .png, .svg or .pdf").arg(path);
+    const ThemeKind before = ThemeHolder::instance().kind();
+    ThemeHolder::instance().setKind(ThemeKind::light);
+    const QString problem = paintToFile(path, window.size(), [&](QPainter &painter) { window.render(&painter); });
+    ThemeHolder::instance().setKind(before);
+    return problem;
+}
+
+} // namespace heteroscope

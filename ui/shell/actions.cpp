@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/actions.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QWidget>
+
+namespace heteroscope {
+
+const std::vector<ActionSpec> &actionTable()
+{
+    using Id = ActionId;
+    using Group = ActionGroup;
+    using Icon = IconName;
+    // In the order of ActionId; a test checks it.
+    static const std::vector<ActionSpec> table = {
+        {Id::newProject, Group::file, "new", "New", "Ctrl+N", Icon::file},
+        {Id::open, Group::file, "open", "Open …", "Ctrl+O", Icon::open},
+        {Id::save, Group::file, "save", "Save", "Ctrl+S", Icon::save, false, false, true},
+        {Id::saveAs, Group::file, "saveAs", "Save as …", "Ctrl+Shift+S", Icon::saveAs},
+        {Id::exportPicture, Group::file, "exportPicture", "Export picture …", "Ctrl+E", Icon::exportFile},
+        {Id::welcome, Group::file, "welcome", "Welcome page", "Ctrl+Shift+N", std::nullopt, false, false, true},
+        {Id::quit, Group::file, "quit", "Quit", "Ctrl+Q", std::nullopt, false, false, true},
+        {Id::undo, Group::edit, "undo", "Undo", "Ctrl+Z", Icon::undo},
+        {Id::redo, Group::edit, "redo", "Redo", "Ctrl+Shift+Z, Ctrl+Y", Icon::redo},
+        {Id::remove, Group::edit, "delete", "Delete", "Del, Backspace", Icon::trash, false, true, true},
+        {Id::duplicate, Group::edit, "duplicate", "Duplicate", "Ctrl+D", Icon::duplicate},
+        {Id::selectAll, Group::edit, "selectAll", "Select all", "Ctrl+A", std::nullopt, false, true},
+        {Id::connectToSwitch, Group::edit, "connectToSwitch", "Connect all to switch", "Ctrl+L", Icon::networkSwitch, false, false, true},
+        {Id::fit, Group::view, "fit", "Fit everything", "F", Icon::fit, false, true},
+        {Id::zoomIn, Group::view, "zoomIn", "Zoom in", "Ctrl++, Ctrl+=", Icon::plus},
+        {Id::zoomOut, Group::view, "zoomOut", "Zoom out", "Ctrl+-", Icon::minus},
+        {Id::actualSize, Group::view, "actualSize", "Actual size", "Ctrl+0", std::nullopt},
+        {Id::toggleTheme, Group::view, "toggleTheme", "Light or dark", "Ctrl+T", Icon::themeHalf, false, false, true},
+        {Id::showPalette, Group::view, "showPalette", "Palette", "F9", std::nullopt, true, false, true},
+        {Id::showInspector, Group::view, "showInspector", "Inspector", "F10", std::nullopt, true},
+        {Id::showTimeline, Group::view, "showTimeline", "Timeline", "Alt+1", std::nullopt, false, false, true},
+        {Id::showLoad, Group::view, "showLoad", "Load", "Alt+2", std::nullopt},
+        {Id::showStrategies, Group::view, "showStrategies", "Strategies", "Alt+3", std::nullopt},
+        {Id::showMessages, Group::view, "showMessages", "Messages", "Alt+4", std::nullopt},
+        {Id::resetLayout, Group::view, "resetLayout", "Reset layout", "", Icon::layout, false, false, true},
+        {Id::live, Group::plan, "live", "Live", "Ctrl+R", std::nullopt, true},
+        {Id::plan, Group::plan, "plan", "Plan", "F5", Icon::plan},
+        {Id::cancelPlan, Group::plan, "cancelPlan", "Cancel the search", "Shift+F5", Icon::cross},
+        {Id::applyPlan, Group::plan, "applyPlan", "Apply the shown plan", "Ctrl+Return", Icon::check, false, false, true},
+        {Id::showOwnPlan, Group::plan, "showOwnPlan", "Show my plan", "Ctrl+Backspace", std::nullopt},
+        {Id::shortcuts, Group::help, "shortcuts", "Keyboard shortcuts", "F1, ?", Icon::help},
+        {Id::about, Group::help, "about", "About HeteroScope", "", Icon::info},
+    };
+    return table;
+}
+
+const ActionSpec &specOf(ActionId id)
+{
+    return actionTable()[static_cast<std::size_t>(id)];
+}
+
+Actions::Actions(QWidget *window, QWidget *canvas) : QObject(window)
+{
+    for (const ActionSpec &spec : actionTable()) {
+        auto *action = new QAction(QCoreApplication::translate("Actions", spec.text), this);
+        action->setObjectName(QString::fromLatin1(spec.name));
+        action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(spec.shortcut).replace(QStringLiteral(", "), QStringLiteral("; "))));
+        action->setShortcutContext(spec.onCanvasOnly ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
+        action->setCheckable(spec.checkable);
+        if (spec.icon)
+            action->setIcon(icon(*spec.icon));
+        QString tip = action->text();
+        tip.remove(QStringLiteral(" …"));
+        if (!action->shortcut().isEmpty())
+            tip += QStringLiteral(" (%1)").arg(action->shortcut().toString(QKeySequence::NativeText));
+        action->setToolTip(tip);
+        (spec.onCanvasOnly ? canvas : window)->addAction(action);
+        m_actions[static_cast<std::size_t>(spec.id)] = action;
+    }
+}
+
+void Actions::fill(QMenu *menu, ActionGroup group) const
+{
+    for (const ActionSpec &spec : actionTable()) {
+        if (spec.group != group)
+            continue;
+        if (spec.separatorBefore)
+            menu->addSeparator();
+        menu->addAction((*this)[spec.id]);
+    }
+}
+
+} // namespace heteroscope

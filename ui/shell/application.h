@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The command line of `heteroscope`: opens the window, or with --render draws a file and ends.
+#pragma once
+
+#include "render/render.h"
+
+#include <QStringList>
+
+namespace heteroscope {
+
+struct CommandLine
+{
+    bool help = false;
+    bool version = false;
+    QString project;                        ///< to open; empty shows the welcome page
+    std::optional<ThemeKind> theme;
+    std::optional<RenderRequest> render;
+    QString mistake;                        ///< wrong usage: what is wrong
+};
+
+/// arguments without the program's name.
+CommandLine parseCommandLine(const QStringList &arguments);
+QString usageText();
+
+/// Exit status: 0 done, 1 no feasible plan, 2 wrong usage, 3 input that cannot be used.
+int runApplication(int argc, char **argv);
+
+} // namespace heteroscope

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/main_window.h"
+
+#include "canvas/canvas_edits.h"
+#include "canvas/canvas_view.h"
+#include "cluster/catalog.h"
+#include "headline/headline_strip.h"
+#include "inspector/inspector.h"
+#include "palette/palette_view.h"
+#include "project/project_file.h"
+#include "shell/messages.h"
+#include "shell/recent_files.h"
+#include "shell/standard_dialogs.h"
+#include "shell/status_bar.h"
+#include "charts/load_view.h"
+#include "strategies/strategy_view.h"
+#include "timeline/timeline_view.h"
+#include "welcome/welcome_page.h"
+#include "workload_bar/workload_bar.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace heteroscope {
+namespace {
+
+constexpr int paletteWidth = 220;
+constexpr int inspectorWidth = 300;
+constexpr int dockHeight = 324;
+
+} // namespace
+
+MainWindow::MainWindow(Engine engine, QWidget *parent)
+    : QMainWindow(parent), m_session(&m_document, engine), m_examples(engine), m_dialogs(standardDialogs(this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setMinimumSize(1100, 700);
+    resize(1440, 900);
+    setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks | QMainWindow::GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    buildCentre();
+    buildDocks();
+    m_actions = std::make_unique<Actions>(this, m_canvas);
+    buildMenu();
+    m_bar = new WorkloadBar(&m_session, *m_actions, m_menu, this);
+    addToolBar(Qt::TopToolBarArea, m_bar);
+    m_status = new StatusBar(&m_session, m_messages->messagesModel(), this);
+    setStatusBar(m_status);
+    m_summary = new QLabel(this);
+    m_summary->setFont(heteroscope::font(TypeRole::label));
+    m_summary->setForegroundRole(QPalette::PlaceholderText);
+    m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_summary->hide();
+    connectActions();
+    connectSession();
+    connectSelection();
+    updateTitle();
+    updateActions();
+    showWelcome();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre()
+{
+    m_pages = new QStackedWidget(this);
+    m_welcome = new WelcomePage(&m_examples, m_pages);
+    auto *workspace = new QWidget(m_pages);
+    auto *layout = new QVBoxLayout(workspace);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_canvas = new CanvasView(&m_document, workspace);
+    m_canvas->setSession(&m_session);
+    m_headline = new HeadlineStrip(workspace);
+    layout->addWidget(m_canvas, 1);
+    layout->addWidget(m_headline);
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(workspace);
+    setCentralWidget(m_pages);
+}
+
+QDockWidget *MainWindow::addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(QString::fromLatin1(name));
+    dock->setWidget(content);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
+    // Docked, the tab says what it is; only a floating dock needs a title of its own.
+    dock->setTitleBarWidget(new QWidget(dock));
+    connect(dock, &QDockWidget::topLevelChanged, this, [this, dock](bool floating) {
+        QWidget *old = dock->titleBarWidget();
+        dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
+        if (old)
+            old->deleteLater();
+        QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+    });
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::buildDocks()
+{
+    std::vector<PaletteExample> shipped;
+    for (const ExampleCard &card : m_examples.cards())
+        shipped.push_back({card.file, card.title});
+    m_palette = new PaletteView(builtinCatalog(), std::move(shipped), this);
+    m_palette->setMinimumWidth(180);
+    m_palette->setCurrentLink(QString::fromStdString(m_canvas->linkType().name));
+    m_paletteDock = addDock("paletteDock", tr("Palette"), m_palette, Qt::LeftDockWidgetArea);
+    m_inspector = new Inspector(&m_session, this);
+    m_inspector->setMinimumWidth(260);
+    m_inspectorDock = addDock("inspectorDock", tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
+
+    m_timeline = new TimelineView(this);
+    m_load = new LoadView(this);
+    m_strategies = new StrategyView(this);
+    m_messages = new MessagesView(&m_session, this);
+    m_bottomDocks = {addDock("timelineDock", tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea),
+                     addDock("loadDock", tr("Load"), m_load, Qt::BottomDockWidgetArea),
+                     addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
+                     addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea)};
+    for (std::size_t i = 1; i < m_bottomDocks.size(); ++i)
+        tabifyDockWidget(m_bottomDocks[i - 1], m_bottomDocks[i]);
+    m_bottomDocks.front()->raise();
+    for (QDockWidget *dock : m_bottomDocks)
+        connect(dock, &QDockWidget::visibilityChanged, this, [this] { QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection); });
+}
+
+void MainWindow::buildMenu()
+{
+    m_menu = new QMenu(this);
+    for (std::size_t i = 0; i < actionGroupNames.size(); ++i) {
+        QMenu *group = m_menu->addMenu(tr(actionGroupNames[i]));
+        m_actions->fill(group, static_cast<ActionGroup>(i));
+        if (static_cast<ActionGroup>(i) == ActionGroup::file) {
+            m_recentMenu = new QMenu(tr("Open recent"), group);
+            group->insertMenu((*m_actions)[ActionId::save], m_recentMenu);
+            connect(group, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+        }
+    }
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    for (const QString &path : recentFiles())
+        m_recentMenu->addAction(QFileInfo(path).fileName(), this, [this, path] {
+            if (mayDiscard())
+                openFile(path);
+        })->setToolTip(path);
+    m_recentMenu->setEnabled(!m_recentMenu->isEmpty());
+}
+
+bool MainWindow::isWelcomeShown() const { return m_pages->currentWidget() == m_welcome; }
+
+void MainWindow::showWelcome()
+{
+    for (QDockWidget *dock : findChildren<QDockWidget *>())
+        dock->hide();
+    m_bar->hide();
+    m_summary->hide();
+    m_pages->setCurrentWidget(m_welcome);
+    m_status->setWelcome(true);
+    m_welcome->setFocus();
+}
+
+void MainWindow::showWorkspace()
+{
+    if (!isWelcomeShown())
+        return;
+    m_pages->setCurrentIndex(1);
+    m_bar->show();
+    m_paletteDock->show();
+    m_inspectorDock->show();
+    for (QDockWidget *dock : m_bottomDocks)
+        dock->show();
+    if (!m_layoutDone)
+        resetLayout();
+    m_layoutDone = true;
+    m_status->setWelcome(false);
+    m_canvas->setFocus();
+}
+
+void MainWindow::resetLayout()
+{
+    const std::vector<QDockWidget *> all = {m_paletteDock, m_inspectorDock};
+    for (QDockWidget *dock : all) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, m_paletteDock);
+    addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
+    for (std::size_t i = 0; i < m_bottomDocks.size(); ++i) {
+        m_bottomDocks[i]->setFloating(false);
+        m_bottomDocks[i]->show();
+        addDockWidget(Qt::BottomDockWidgetArea, m_bottomDocks[i]);
+        if (i > 0)
+            tabifyDockWidget(m_bottomDocks[i - 1], m_bottomDocks[i]);
+    }
+    m_bottomDocks.front()->raise();
+    resizeDocks({m_paletteDock, m_inspectorDock}, {paletteWidth, inspectorWidth}, Qt::Horizontal);
+    resizeDocks({m_bottomDocks.front()}, {std::min(dockHeight, height() * 36 / 100)}, Qt::Vertical);
+    QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+}
+
+void MainWindow::showDock(ActionId id)
+{
+    const auto index = static_cast<std::size_t>(id) - static_cast<std::size_t>(ActionId::showTimeline);
+    if (index >= m_bottomDocks.size())
+        return;
+    m_bottomDocks[index]->show();
+    m_bottomDocks[index]->raise();
+    m_bottomDocks[index]->widget()->setFocus();
+}
+
+void MainWindow::restoreState()
+{
+    m_keepsState = true;
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+}
+
+void MainWindow::placeSummary()
+{
+    // The line at the right of the dock tabs lives on the tab bar that Qt made for them.
+    QTabBar *home = nullptr;
+    for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->isVisible() && bar->tabText(i) == m_bottomDocks.front()->windowTitle())
+                home = bar;
+    if (!home || isWelcomeShown()) {
+        m_summary->hide();
+        return;
+    }
+    home->setDrawBase(true);
+    home->setExpanding(false);
+    const int tabsEnd = home->mapTo(this, QPoint(home->tabRect(home->count() - 1).right(), 0)).x();
+    const int right = m_pages->mapTo(this, QPoint(m_pages->width(), 0)).x();
+    const int top = home->mapTo(this, QPoint(0, 0)).y();
+    m_summary->setGeometry(tabsEnd + 16, top, std::max(0, right - tabsEnd - 28), home->height() - 1);
+    m_summary->raise();
+    m_summary->show();
+    updateSummary();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    const bool done = QMainWindow::event(event);
+    if (event->type() == QEvent::LayoutRequest && m_summary)
+        QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+    return done;
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!mayDiscard()) {
+        event->ignore();
+        return;
+    }
+    if (m_keepsState)
+        QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+    event->accept();
+}
+
+bool MainWindow::mayDiscard()
+{
+    if (!m_document.isModified())
+        return true;
+    switch (m_dialogs.unsavedChanges(m_document.displayName())) {
+    case Dialogs::Answer::save: return save();
+    case Dialogs::Answer::discard: return true;
+    case Dialogs::Answer::cancel: break;
+    }
+    return false;
+}
+
+void MainWindow::newProject()
+{
+    if (!mayDiscard())
+        return;
+    // A job to begin with; the cluster is the user's to draw.
+    Project project;
+    if (const Model *model = findModel("Llama 2 7B"))
+        project.workload.model = *model;
+    project.workload.job.sequenceLength = project.workload.model.maxSequence > 0 ? project.workload.model.maxSequence : 2048;
+    m_document.reset(std::move(project));
+    showWorkspace();
+}
+
+bool MainWindow::openFile(const QString &path)
+{
+    Result<Project> project = loadProject(path.toStdString());
+    if (!project) {
+        const Error &error = project.error();
+        QStringList lines{sentenceOf(error)};
+        if (!error.hint.empty())
+            lines << QString::fromStdString(error.hint);
+        m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), lines.join(u'\n'));
+        return false;
+    }
+    m_document.reset(std::move(*project), path);
+    rememberRecentFile(path);
+    showWorkspace();
+    return true;
+}
+
+void MainWindow::openWithDialog()
+{
+    if (!mayDiscard())
+        return;
+    const QString path = m_dialogs.openFile();
+    if (!path.isEmpty())
+        openFile(path);
+}
+
+void MainWindow::openExample(int card)
+{
+    if (card < 0 || card >= static_cast<int>(m_examples.cards().size()) || !mayDiscard())
+        return;
+    m_document.reset(*m_examples.cards()[static_cast<std::size_t>(card)].project);
+    showWorkspace();
+}
+
+void MainWindow::openExampleFile(const QString &file)
+{
+    const auto &cards = m_examples.cards();
+    for (std::size_t i = 0; i < cards.size(); ++i)
+        if (cards[i].file == file)
+            openExample(static_cast<int>(i));
+}
+
+bool MainWindow::save()
+{
+    if (m_document.filePath().isEmpty())
+        return saveAs();
+    const Status status = m_document.save(m_document.filePath());
+    if (!status) {
+        m_dialogs.report(tr("The project is not saved"), sentenceOf(status.error()));
+        return false;
+    }
+    rememberRecentFile(m_document.filePath());
+    m_status->say(tr("Saved %1").arg(m_document.displayName()));
+    return true;
+}
+
+bool MainWindow::saveAs()
+{
+    QString path = m_dialogs.saveFile(m_document.filePath().isEmpty() ? m_document.displayName() : m_document.filePath());
+    if (path.isEmpty())
+        return false;
+    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        path += QStringLiteral(".hscope.json");
+    const Status status = m_document.save(path);
+    if (!status) {
+        m_dialogs.report(tr("The project is not saved"), sentenceOf(status.error()));
+        return false;
+    }
+    rememberRecentFile(path);
+    m_status->say(tr("Saved %1").arg(m_document.displayName()));
+    return true;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window: palette | canvas over headline | inspector, docks below, everything bound to one document and session.
+#pragma once
+
+#include "jobs/session.h"
+#include "shell/actions.h"
+#include "welcome/example_cards.h"
+
+#include <QMainWindow>
+
+#include <functional>
+
+class QDockWidget;
+class QLabel;
+class QStackedWidget;
+
+namespace heteroscope {
+
+class CanvasView;
+class HeadlineStrip;
+class Inspector;
+class LoadView;
+class MessagesView;
+class PaletteView;
+class StatusBar;
+class StrategyView;
+class TimelineView;
+class WelcomePage;
+class WorkloadBar;
+struct RankedPlan;
+
+/// Questions to the user, as functions so that tests answer them.
+struct Dialogs
+{
+    enum class Answer { save, discard, cancel };
+    std::function<Answer(const QString &name)> unsavedChanges;
+    std::function<QString()> openFile;                          ///< empty: cancelled
+    std::function<QString(const QString &suggested)> saveFile;
+    std::function<QString()> exportFile;
+    std::function<void(const QString &title, const QString &text)> report;
+};
+
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Engine engine = coreEngine(), QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    Document *document() { return &m_document; }
+    Session *session() { return &m_session; }
+    Actions &actions() { return *m_actions; }
+    CanvasView *canvas() const { return m_canvas; }
+    PaletteView *palette() const { return m_palette; }
+    Inspector *inspector() const { return m_inspector; }
+    WorkloadBar *workloadBar() const { return m_bar; }
+    TimelineView *timeline() const { return m_timeline; }
+    LoadView *load() const { return m_load; }
+    StrategyView *strategies() const { return m_strategies; }
+    HeadlineStrip *headline() const { return m_headline; }
+    MessagesView *messages() const { return m_messages; }
+    WelcomePage *welcome() const { return m_welcome; }
+    StatusBar *status() const { return m_status; }
+    bool isWelcomeShown() const;
+
+    void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
+    /// Keeps geometry and docks in QSettings when it closes, and takes them back now.
+    void restoreState();
+
+    void showWelcome();
+    void showWorkspace();
+    /// Opens without asking about the present document; false (and a report) when the file cannot be used.
+    bool openFile(const QString &path);
+    void openExample(int card);
+    void openExampleFile(const QString &file);
+    /// Saves to its path, asking for one if it has none; false when that failed or was cancelled.
+    bool save();
+    bool saveAs();
+    void newProject();
+    void showDock(ActionId id);
+    void resetLayout();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    void buildCentre();
+    void buildDocks();
+    void buildMenu();
+    void connectActions();
+    void connectSession();
+    void connectSelection();
+    void updateTitle();
+    void updateActions();
+    void updateHeadline();
+    void updateSummary();
+    void placeSummary();
+    void showResult();
+    void showRanking();
+    void openWithDialog();
+    void exportPicture();
+    void showShortcuts();
+    void showAbout();
+    void fillRecentMenu();
+    bool mayDiscard();
+    void selectLane(int lane);
+    QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+
+    Document m_document;
+    Session m_session;
+    ExampleCards m_examples;
+    Dialogs m_dialogs;
+    QStackedWidget *m_pages = nullptr;
+    WelcomePage *m_welcome = nullptr;
+    CanvasView *m_canvas = nullptr;
+    HeadlineStrip *m_headline = nullptr;
+    PaletteView *m_palette = nullptr;
+    Inspector *m_inspector = nullptr;
+    TimelineView *m_timeline = nullptr;
+    LoadView *m_load = nullptr;
+    StrategyView *m_strategies = nullptr;
+    MessagesView *m_messages = nullptr;
+    std::unique_ptr<Actions> m_actions;
+    WorkloadBar *m_bar = nullptr;
+    StatusBar *m_status = nullptr;
+    QMenu *m_menu = nullptr;
+    QMenu *m_recentMenu = nullptr;
+    QLabel *m_summary = nullptr;
+    QDockWidget *m_paletteDock = nullptr;
+    QDockWidget *m_inspectorDock = nullptr;
+    std::vector<QDockWidget *> m_bottomDocks;   // timeline, load, strategies, messages
+    bool m_layoutDone = false;
+    bool m_keepsState = false;
+};
+
+} // namespace heteroscope

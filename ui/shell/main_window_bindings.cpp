@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What follows what in the window: actions, session, selection.
+#include "canvas/canvas_edits.h"
+#include "canvas/canvas_view.h"
+#include "charts/load_view.h"
+#include "cluster/catalog.h"
+#include "headline/headline_strip.h"
+#include "palette/palette_view.h"
+#include "render/render.h"
+#include "shell/main_window.h"
+#include "shell/messages.h"
+#include "shell/shortcut_sheet.h"
+#include "shell/status_bar.h"
+#include "strategies/strategy_view.h"
+#include "theme/numbers.h"
+#include "timeline/timeline_view.h"
+#include "welcome/welcome_page.h"
+
+#include <QContextMenuEvent>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace heteroscope {
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](ActionId id, auto &&function) { connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function)); };
+    on(ActionId::newProject, [this] { newProject(); });
+    on(ActionId::open, [this] { openWithDialog(); });
+    on(ActionId::save, [this] { save(); });
+    on(ActionId::saveAs, [this] { saveAs(); });
+    on(ActionId::exportPicture, [this] { exportPicture(); });
+    on(ActionId::welcome, [this] {
+        if (mayDiscard())
+            showWelcome();
+    });
+    on(ActionId::quit, [this] { close(); });
+    on(ActionId::undo, [this] { m_document.undoStack()->undo(); });
+    on(ActionId::redo, [this] { m_document.undoStack()->redo(); });
+    on(ActionId::remove, [this] { removeSelected(m_document); });
+    on(ActionId::duplicate, [this] { duplicateSelected(m_document); });
+    on(ActionId::selectAll, [this] { selectEverything(m_document); });
+    on(ActionId::connectToSwitch, [this] { connectSelectedToSwitch(m_document, m_canvas->linkType()); });
+    on(ActionId::fit, [this] { m_canvas->fit(); });
+    on(ActionId::zoomIn, [this] { m_canvas->zoomIn(); });
+    on(ActionId::zoomOut, [this] { m_canvas->zoomOut(); });
+    on(ActionId::actualSize, [this] { m_canvas->zoomToActualSize(); });
+    on(ActionId::toggleTheme, [] {
+        ThemeHolder &holder = ThemeHolder::instance();
+        holder.setKind(holder.kind() == ThemeKind::light ? ThemeKind::dark : ThemeKind::light);
+        QSettings().setValue(QStringLiteral("theme"), holder.kind() == ThemeKind::dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    });
+    for (const auto &[id, dock] : {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock)}) {
+        on(id, [dock = dock](bool shown) { dock->setVisible(shown); });
+        connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
+    }
+    for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showStrategies, ActionId::showMessages})
+        on(id, [this, id] { showDock(id); });
+    on(ActionId::resetLayout, [this] { resetLayout(); });
+    on(ActionId::live, [this](bool live) { m_session.setLive(live); });
+    on(ActionId::plan, [this] { m_session.search(); });
+    on(ActionId::cancelPlan, [this] { m_session.cancelSearch(); });
+    on(ActionId::applyPlan, [this] { m_session.applyShown(); });
+    on(ActionId::showOwnPlan, [this] { m_session.pickNone(); });
+    on(ActionId::shortcuts, [this] { showShortcuts(); });
+    on(ActionId::about, [this] { showAbout(); });
+    connect(m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateActions);
+    connect(m_document.selection(), &Selection::changed, this, &MainWindow::updateActions);
+    connect(&m_document, &Document::projectChanged, this, &MainWindow::updateActions);
+    connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::filePathChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::projectChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::editRefused, this, [this](const QString &reason) { m_status->say(reason, Role::error); });
+    connect(m_canvas, &CanvasView::feedback, this, [this](const QString &text) { m_status->say(text, Role::error); });
+    connect(m_canvas, &CanvasView::exampleDropped, this, &MainWindow::openExampleFile);
+    connect(m_canvas, &CanvasView::linkTypeChanged, this, [this] { m_palette->setCurrentLink(QString::fromStdString(m_canvas->linkType().name)); });
+    connect(m_palette, &PaletteView::addRequested, this, [this](PaletteKind kind, const QString &name) {
+        addFromPalette(m_document, kind, name, m_canvas->freePlaceInView());
+    });
+    connect(m_palette, &PaletteView::linkChosen, this, [this](const QString &name) {
+        if (const LinkType *type = builtinCatalog().findLink(name.toStdString())) {
+            m_canvas->setLinkType(*type);
+            m_status->say(tr("Links are now drawn as %1: drag from port to port").arg(name));
+        }
+    });
+    connect(m_palette, &PaletteView::exampleChosen, this, &MainWindow::openExampleFile);
+    connect(m_welcome, &WelcomePage::exampleChosen, this, &MainWindow::openExample);
+    connect(m_welcome, &WelcomePage::drawChosen, this, &MainWindow::newProject);
+    connect(m_welcome, &WelcomePage::openChosen, this, &MainWindow::openWithDialog);
+    connect(m_welcome, &WelcomePage::recentChosen, this, [this](const QString &path) {
+        if (mayDiscard())
+            openFile(path);
+    });
+    connect(m_messages, &MessagesView::jumpTo, this, [this](const QString &thing) { m_document.selection()->selectNames({thing.toStdString()}); });
+    connect(m_status, &StatusBar::warningsClicked, this, [this] { showDock(ActionId::showMessages); });
+}
+
+void MainWindow::connectSession()
+{
+    connect(&m_session, &Session::shownChanged, this, &MainWindow::showResult);
+    connect(&m_session, &Session::staleChanged, this, [this] {
+        const bool stale = m_session.isStale();
+        m_timeline->setStale(stale);
+        m_load->setStale(stale);
+        m_headline->setStale(stale);
+        m_strategies->setStale(m_session.isRankingStale());
+    });
+    connect(&m_session, &Session::rankingChanged, this, &MainWindow::showRanking);
+    const auto searching = [this] {
+        const ProgressUpdate &progress = m_session.progress();
+        m_strategies->setSearching(m_session.isSearching(),
+                                   progress.total > 0 ? tr("%1 of %2 %3").arg(formatCount(progress.done), formatCount(progress.total), QString::fromStdString(progress.what))
+                                                      : QString());
+        updateHeadline();
+        updateActions();
+    };
+    connect(&m_session, &Session::searchingChanged, this, searching);
+    connect(&m_session, &Session::progressChanged, this, searching);
+    connect(&m_session, &Session::liveChanged, this, &MainWindow::updateActions);
+    connect(m_strategies, &StrategyView::rowSelected, this, [this](const std::shared_ptr<const StepResult> &, const Plan &plan) { m_session.pick(plan); });
+    connect(m_strategies, &StrategyView::planActivated, this, [this](const Plan &plan) { m_session.apply(plan); });
+    connect(m_strategies, &StrategyView::exportFailed, this, [this](const QString &message) { m_dialogs.report(tr("The table is not written"), message); });
+    const auto say = [this](const QString &text) { m_status->say(text); };
+    connect(m_timeline, &TimelineView::hovered, this, say);
+    connect(m_timeline, &TimelineView::measured, this, say);
+    connect(m_load, &LoadView::hovered, this, say);
+    connect(m_timeline, &TimelineView::viewChanged, this, &MainWindow::updateSummary);
+}
+
+void MainWindow::connectSelection()
+{
+    connect(m_timeline, &TimelineView::laneSelected, this, &MainWindow::selectLane);
+    connect(m_load, &LoadView::laneSelected, this, &MainWindow::selectLane);
+    connect(m_document.selection(), &Selection::changed, this, [this] {
+        // Lanes that have a device in what is selected.
+        std::set<int> lanes;
+        const auto &shown = m_session.shown();
+        const Selection &selection = *m_document.selection();
+        if (shown && shown->result && shown->topology) {
+            for (std::size_t i = 0; i < shown->result->lanes.size(); ++i)
+                for (const DeviceId id : shown->result->lanes[i].devices) {
+                    const TopologyDevice &device = shown->topology->device(id);
+                    if (selection.devices().count(device.name) || selection.contains(shown->topology->nodes()[device.node].name))
+                        lanes.insert(static_cast<int>(i));
+                }
+        }
+        m_timeline->setSelectedLanes(lanes);
+        m_load->setSelectedLanes(lanes);
+    });
+}
+
+void MainWindow::selectLane(int lane)
+{
+    const auto &shown = m_session.shown();
+    NameSet devices;
+    if (lane >= 0 && shown && shown->result && lane < static_cast<int>(shown->result->lanes.size()))
+        for (const DeviceId id : shown->result->lanes[static_cast<std::size_t>(lane)].devices)
+            devices.insert(shown->topology->device(id).name);
+    m_document.selection()->selectLane(lane, devices);
+}
+
+void MainWindow::showResult()
+{
+    const auto &shown = m_session.shown();
+    m_timeline->setResult(m_session.result(), shown ? shown->topology : nullptr);
+    m_load->setResult(m_session.result());
+    m_headline->setResult(m_session.result());
+    m_timeline->setStale(m_session.isStale());
+    m_load->setStale(m_session.isStale());
+    m_headline->setStale(m_session.isStale());
+    if (shown && shown->result && shown->origin == PlanOrigin::project)
+        m_strategies->setBaseline(shown->plan, shown->result);
+    else if (m_document.project().plans.empty())
+        m_strategies->setBaseline({}, nullptr);
+    updateHeadline();
+    updateSummary();
+    updateActions();
+}
+
+void MainWindow::showRanking()
+{
+    m_strategies->setSearch(m_session.ranking(), m_session.shown() ? m_session.shown()->topology : nullptr);
+    m_strategies->setStale(m_session.isRankingStale());
+    updateHeadline();
+    updateActions();
+}
+
+void MainWindow::updateHeadline()
+{
+    const auto &shown = m_session.shown();
+    const auto &ranking = m_session.ranking();
+    if (!shown || !shown->result) {
+        const bool empty = m_document.project().cluster.nodes.empty();
+        if (!m_session.problems().empty() && !empty)
+            m_headline->setSentence(tr("Nothing can run on this cluster yet"), sentenceOf(m_session.problems().front()), IconName::warning, Role::warning);
+        else if (!empty && ranking && ranking->plans.empty() && !m_session.isSearching())
+            m_headline->setSentence(tr("No plan fits this cluster"), ranking->rejected.empty() ? QString() : QString::fromStdString(ranking->rejected.front().detail),
+                                    IconName::warning, Role::warning);
+        else
+            m_headline->setSentence(empty ? tr("Draw a node to begin") : tr("Searching for a plan"), empty ? tr("drag one from the palette") : QString());
+        return;
+    }
+    const QString label = QString::fromStdString(planLabel(shown->plan));
+    if (!shown->result->feasible && !shown->result->overflows.empty()) {
+        m_headline->setSentence(tr("This plan does not fit"), QString::fromStdString(shown->result->overflows.front()), IconName::warning, Role::error);
+        return;
+    }
+    if (m_session.isSearching() && (!ranking || ranking->plans.empty())) {
+        m_headline->setSentence(tr("Searching for faster plans"), label);
+        return;
+    }
+    if (ranking && !ranking->plans.empty() && !m_session.isRankingStale()) {
+        const double best = toSeconds(ranking->plans.front().result->stepTime).value;
+        const double now = toSeconds(shown->result->stepTime).value;
+        const bool proved = ranking->proved;
+        if (now > best * 1.0005) {
+            m_headline->setSentence(proved ? tr("A plan %1 faster is proved").arg(formatPercent(1 - best / now)) : tr("A plan %1 faster is known").arg(formatPercent(1 - best / now)),
+                                    QString::fromStdString(planLabel(ranking->plans.front().plan)));
+            return;
+        }
+        m_headline->setSentence(proved ? tr("No plan in the space is faster: proved") : tr("The best plan so far, gap %1").arg(formatPercent(ranking->gap)), label,
+                                proved ? IconName::proved : IconName::plan, proved ? Role::ok : Role::selection);
+        return;
+    }
+    m_headline->setSentence(label, m_session.isRankingStale() ? tr("the ranking follows") : QString());
+}
+
+void MainWindow::updateSummary()
+{
+    if (!m_summary || !m_summary->isVisibleTo(this))
+        return;
+    const QString text = m_session.result() ? m_timeline->cornerText() : QString();
+    m_summary->setText(m_summary->fontMetrics().elidedText(text, Qt::ElideLeft, m_summary->width()));
+}
+
+void MainWindow::updateTitle()
+{
+    setWindowTitle(tr("%1[*] – HeteroScope").arg(m_document.displayName()));
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::updateActions()
+{
+    const auto enable = [this](ActionId id, bool enabled) { (*m_actions)[id]->setEnabled(enabled); };
+    const QUndoStack *stack = m_document.undoStack();
+    enable(ActionId::undo, stack->canUndo());
+    enable(ActionId::redo, stack->canRedo());
+    (*m_actions)[ActionId::undo]->setToolTip(stack->canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(stack->undoText()) : tr("Undo (Ctrl+Z)"));
+    (*m_actions)[ActionId::redo]->setToolTip(stack->canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(stack->redoText()) : tr("Redo (Ctrl+Shift+Z)"));
+    const Selection &selection = *m_document.selection();
+    enable(ActionId::remove, !selection.names().empty());
+    enable(ActionId::duplicate, !selection.names().empty());
+    const Cluster &cluster = m_document.project().cluster;
+    const auto switches = std::count_if(selection.names().begin(), selection.names().end(), [&](const auto &name) { return cluster.findSwitch(name) != nullptr; });
+    const auto nodes = std::count_if(selection.names().begin(), selection.names().end(), [&](const auto &name) { return cluster.findNode(name) != nullptr; });
+    enable(ActionId::connectToSwitch, switches == 1 && nodes > 0);
+    enable(ActionId::plan, !cluster.nodes.empty() && !m_session.isSearching());
+    enable(ActionId::cancelPlan, m_session.isSearching());
+    const auto &shown = m_session.shown();
+    const bool own = shown && shown->origin == PlanOrigin::project;
+    enable(ActionId::applyPlan, shown && shown->result && !own);
+    enable(ActionId::showOwnPlan, m_session.picked().has_value());
+    (*m_actions)[ActionId::live]->setChecked(m_session.isLive());
+}
+
+void MainWindow::contextMenuEvent(QContextMenuEvent *event)
+{
+    const QRect place(m_canvas->mapTo(this, QPoint()), m_canvas->size());
+    if (isWelcomeShown() || !place.contains(event->pos()))
+        return;
+    QMenu menu(this);
+    for (const ActionId id : {ActionId::duplicate, ActionId::remove, ActionId::connectToSwitch})
+        menu.addAction((*m_actions)[id]);
+    menu.addSeparator();
+    for (const ActionId id : {ActionId::selectAll, ActionId::fit})
+        menu.addAction((*m_actions)[id]);
+    menu.exec(event->globalPos());
+}
+
+void MainWindow::exportPicture()
+{
+    const QString path = m_dialogs.exportFile();
+    if (path.isEmpty())
+        return;
+    const QString problem = exportWindow(*this, path);
+    if (!problem.isEmpty())
+        m_dialogs.report(tr("The picture is not written"), problem);
+    else
+        m_status->say(tr("Wrote %1").arg(path));
+}
+
+void MainWindow::showShortcuts()
+{
+    auto *sheet = new ShortcutSheet(this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->show();
+}
+
+void MainWindow::showAbout()
+{
+    m_dialogs.report(tr("HeteroScope %1").arg(QCoreApplication::applicationVersion()),
+                     tr("See where every millisecond of training goes on mixed hardware.\nFree software under the GNU General Public License, version 3 or later."));
+}
+
+} // namespace heteroscope

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/messages.h"
+
+#include "canvas/canvas_paint.h"
+#include "cluster/cluster_json.h"
+#include "project/project_file.h"
+#include "theme/icons.h"
+
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+/// The thing a JSON path like /cluster/nodes/2/devices stands for.
+std::string thingAt(const std::string &path, const Cluster &cluster)
+{
+    const QStringList parts = QString::fromStdString(path).split(u'/', Qt::SkipEmptyParts);
+    const qsizetype at = parts.indexOf(QStringLiteral("cluster"));
+    if (at < 0 || at + 2 >= parts.size())
+        return {};
+    const auto index = static_cast<std::size_t>(parts[at + 2].toULongLong());
+    const QString &table = parts[at + 1];
+    if (table == QStringLiteral("nodes") && index < cluster.nodes.size())
+        return cluster.nodes[index].name;
+    if (table == QStringLiteral("switches") && index < cluster.switches.size())
+        return cluster.switches[index].name;
+    if (table == QStringLiteral("links") && index < cluster.links.size())
+        return cluster.links[index].name;
+    return {};
+}
+
+/// "activations 41.2 GB over on a100-0:3" is about a100-0.
+std::string nodeNamedIn(const std::string &text, const Cluster &cluster)
+{
+    for (const Node &node : cluster.nodes)
+        if (text.find(node.name + ":") != std::string::npos)
+            return node.name;
+    return {};
+}
+
+class MessageDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override { return {100, 26}; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Theme &t = currentTheme();
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        const QRectF row = option.rect;
+        if (option.state & QStyle::State_Selected) {
+            painter->fillRect(row, t[Role::selectionFill]);
+            painter->fillRect(QRectF(row.left(), row.top(), 3, row.height()), t[Role::selection]);
+        } else if (option.state & QStyle::State_MouseOver) {
+            painter->fillRect(row, t[Role::hover]);
+        }
+        painter->fillRect(QRectF(row.left(), row.bottom() - 0.5, row.width(), 1), t[Role::grid]);
+        const auto kind = static_cast<Message::Kind>(index.data(MessagesModel::KindRole).toInt());
+        const Role role = kind == Message::Kind::error ? Role::error : kind == Message::Kind::warning ? Role::warning : Role::muted;
+        const IconName name = kind == Message::Kind::error ? IconName::refused : kind == Message::Kind::warning ? IconName::warning : IconName::info;
+        paintIcon(*painter, QRectF(row.left() + 12, row.center().y() - 8, 16, 16), name, t[role]);
+        const double drawn = drawLabel(*painter, row.adjusted(38, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
+                                       TypeRole::body, kind == Message::Kind::assumption ? t[Role::secondary] : t[Role::text]);
+        drawLabel(*painter, row.adjusted(38 + drawn + 14, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                  index.data(MessagesModel::HintRole).toString(), TypeRole::label, t[Role::muted]);
+        painter->restore();
+    }
+};
+
+} // namespace
+
+QString sentenceOf(const Error &error)
+{
+    std::string text = error.found;
+    if (!error.expected.empty())
+        text += (text.empty() ? "expected " : ", expected ") + error.expected;
+    if (text.empty())
+        text = error.hint;
+    if (!error.path.empty())
+        text = error.path + ": " + text;
+    return QString::fromStdString(text);
+}
+
+std::vector<Message> collectMessages(const Session &session)
+{
+    const Project &project = session.document()->project();
+    const Cluster &cluster = project.cluster;
+    std::vector<Message> messages;
+    const auto add = [&](Message::Kind kind, const Error &error) {
+        Message message{kind, sentenceOf(error), QString::fromStdString(error.hint), thingAt(error.path, cluster)};
+        if (message.hint == message.text)
+            message.hint.clear();
+        if (std::find(messages.begin(), messages.end(), message) == messages.end())
+            messages.push_back(std::move(message));
+    };
+    const Findings mistakes = findClusterMistakes(cluster, "/cluster");
+    for (const Error &error : mistakes.errors)
+        add(Message::Kind::error, error);
+    for (const Error &error : session.problems())
+        if (mistakes.ok())
+            add(session.shown() && session.shown()->result && !session.isStale() ? Message::Kind::warning : Message::Kind::error, error);
+    for (const Error &error : mistakes.warnings)
+        add(Message::Kind::warning, error);
+    for (const Link &link : cluster.links)
+        if (link.rate.factorAt(Seconds(0)) <= 0)
+            messages.push_back({Message::Kind::warning, QObject::tr("%1 is down").arg(QString::fromStdString(link.name)), {}, link.name});
+    for (const Node &node : cluster.nodes) {
+        const bool linked = std::any_of(cluster.links.begin(), cluster.links.end(),
+                                        [&](const Link &link) { return link.from == node.name || link.to == node.name; });
+        if (!linked && cluster.nodes.size() > 1)
+            messages.push_back({Message::Kind::warning, QObject::tr("%1 is not linked to anything").arg(QString::fromStdString(node.name)),
+                                QObject::tr("drag from one of its ports to a switch or a node"), node.name});
+    }
+    if (const auto result = session.result()) {
+        for (const std::string &overflow : result->overflows)
+            messages.push_back({Message::Kind::warning, QObject::tr("Does not fit: %1").arg(QString::fromStdString(overflow)), {},
+                                nodeNamedIn(overflow, cluster)});
+        for (const std::string &assumption : result->assumptions)
+            messages.push_back({Message::Kind::assumption, QString::fromStdString(assumption), {}, {}});
+    }
+    return messages;
+}
+
+void MessagesModel::setMessages(std::vector<Message> messages)
+{
+    if (messages == m_messages)
+        return;
+    beginResetModel();
+    m_messages = std::move(messages);
+    endResetModel();
+}
+
+int MessagesModel::count(Message::Kind kind) const
+{
+    return static_cast<int>(std::count_if(m_messages.begin(), m_messages.end(), [kind](const Message &m) { return m.kind == kind; }));
+}
+
+int MessagesModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_messages.size());
+}
+
+QVariant MessagesModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const Message &message = m_messages[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return message.text;
+    case Qt::ToolTipRole: return message.hint.isEmpty() ? message.text : QString(message.text + u'\n' + message.hint);
+    case HintRole: return message.hint;
+    case KindRole: return static_cast<int>(message.kind);
+    case ThingRole: return QString::fromStdString(message.thing);
+    default: return {};
+    }
+}
+
+MessagesView::MessagesView(Session *session, QWidget *parent)
+    : QListView(parent), m_session(session), m_model(new MessagesModel(this))
+{
+    setModel(m_model);
+    setItemDelegate(new MessageDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setMouseTracking(true);
+    setUniformItemSizes(true);
+    setAccessibleName(tr("Messages"));
+    connect(session, &Session::shownChanged, this, &MessagesView::refresh);
+    connect(session, &Session::problemsChanged, this, &MessagesView::refresh);
+    connect(session, &Session::staleChanged, this, &MessagesView::refresh);
+    const auto jump = [this](const QModelIndex &index) {
+        const QString thing = index.data(MessagesModel::ThingRole).toString();
+        if (!thing.isEmpty())
+            emit jumpTo(thing);
+    };
+    connect(this, &QListView::clicked, this, jump);
+    connect(this, &QListView::activated, this, jump);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { viewport()->update(); });
+    refresh();
+}
+
+void MessagesView::refresh()
+{
+    m_model->setMessages(collectMessages(*m_session));
+    emit countChanged();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the window has to say about the project, as a list: mistakes, plans that cannot run, memory overflows, warnings,
+// and the assumptions of the simulation on show. Each may name a thing on the canvas to jump to.
+#pragma once
+
+#include "jobs/session.h"
+
+#include <QAbstractListModel>
+#include <QListView>
+
+namespace heteroscope {
+
+struct Message
+{
+    enum class Kind { error, warning, assumption };
+    Kind kind = Kind::warning;
+    QString text;
+    QString hint;
+    std::string thing;      ///< node, switch or link it is about; empty none
+    friend bool operator==(const Message &, const Message &) = default;
+};
+
+/// All messages, errors first.
+std::vector<Message> collectMessages(const Session &session);
+/// "12 devices do not ...": an Error in words, without its file.
+QString sentenceOf(const Error &error);
+
+class MessagesModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Roles { HintRole = Qt::UserRole, KindRole, ThingRole };
+    using QAbstractListModel::QAbstractListModel;
+
+    void setMessages(std::vector<Message> messages);
+    const std::vector<Message> &messages() const { return m_messages; }
+    int count(Message::Kind kind) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    std::vector<Message> m_messages;
+};
+
+class MessagesView : public QListView
+{
+    Q_OBJECT
+
+public:
+    explicit MessagesView(Session *session, QWidget *parent = nullptr);
+
+    MessagesModel *messagesModel() const { return m_model; }
+
+signals:
+    void countChanged();
+    void jumpTo(const QString &thing);
+
+private:
+    void refresh();
+
+    Session *m_session;
+    MessagesModel *m_model;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The questions of the window asked with Qt's dialogs.
+#pragma once
+
+#include "shell/main_window.h"
+
+namespace heteroscope {
+
+Dialogs standardDialogs(QWidget *parent);
+
+} // namespace heteroscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/status_bar.h"
+
+#include "canvas/canvas_paint.h"
+#include "shell/messages.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+constexpr int barHeight = 24;
+
+QString counted(std::size_t count, const QString &one, const QString &many)
+{
+    return QStringLiteral("%1 %2").arg(formatCount(count), count == 1 ? one : many);
+}
+
+/// Texts side by side with a thin rule between them.
+class Figures : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+    void setParts(const QStringList &parts)
+    {
+        if (parts == m_parts)
+            return;
+        m_parts = parts;
+        setAccessibleDescription(parts.join(QStringLiteral(", ")));
+        updateGeometry();
+        update();
+    }
+    const QStringList &parts() const { return m_parts; }
+
+    QSize sizeHint() const override
+    {
+        double width = 12;
+        const QFontMetricsF metrics(heteroscope::font(TypeRole::label));
+        for (const QString &part : m_parts)
+            width += metrics.horizontalAdvance(part) + 30;
+        return {static_cast<int>(width), 20};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &t = currentTheme();
+        QPainter painter(this);
+        double x = 12;
+        for (const QString &part : m_parts) {
+            if (x > 12)
+                painter.fillRect(QRectF(std::round(x - 11), height() / 2.0 - 6, 1, 12), t[Role::border]);
+            x += drawLabel(painter, QRectF(x, 0, std::max(0.0, width() - x), height()), Qt::AlignLeft | Qt::AlignVCenter, part,
+                           TypeRole::label, t[Role::secondary]) + 22;
+        }
+    }
+
+private:
+    QStringList m_parts;
+};
+
+std::size_t pruned(const SearchResult &search)
+{
+    std::size_t total = 0;
+    for (const auto &[reason, count] : search.prunedBy)
+        total += count;
+    return total;
+}
+
+} // namespace
+
+StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
+    : QStatusBar(parent), m_session(session), m_messages(messages), m_figures(new Figures(this)), m_saying(new QLabel(this)),
+      m_warnings(new QToolButton(this))
+{
+    setSizeGripEnabled(false);
+    setFixedHeight(barHeight);
+    m_saying->setFont(heteroscope::font(TypeRole::label));
+    m_saying->setTextFormat(Qt::PlainText);
+    m_warnings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_warnings->setAutoRaise(true);
+    m_warnings->setFont(heteroscope::font(TypeRole::badge));
+    m_warnings->setFixedHeight(22);
+    m_warnings->setToolTip(tr("Show the messages (Alt+4)"));
+    addWidget(m_figures);
+    addWidget(m_saying, 1);
+    addPermanentWidget(m_warnings);
+    connect(m_warnings, &QToolButton::clicked, this, &StatusBar::warningsClicked);
+    for (auto signal : {&Session::shownChanged, &Session::rankingChanged, &Session::progressChanged, &Session::staleChanged})
+        connect(session, signal, this, &StatusBar::refresh);
+    connect(session, &Session::searchingChanged, this, &StatusBar::refresh);
+    connect(session->document(), &Document::projectChanged, this, &StatusBar::refresh);
+    connect(messages, &QAbstractItemModel::modelReset, this, &StatusBar::refresh);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &StatusBar::refresh);
+    refresh();
+}
+
+void StatusBar::say(const QString &text, Role role)
+{
+    QPalette colours = m_saying->palette();
+    colours.setColor(QPalette::WindowText, currentTheme()[role]);
+    m_saying->setPalette(colours);
+    m_saying->setText(text);
+}
+
+QString StatusBar::saying() const { return m_saying->text(); }
+
+void StatusBar::setWelcome(bool welcome)
+{
+    m_welcome = welcome;
+    refresh();
+}
+
+QString StatusBar::figures() const { return static_cast<Figures *>(m_figures)->parts().join(QStringLiteral(" | ")); }
+
+void StatusBar::refresh()
+{
+    const Cluster &cluster = m_session->document()->project().cluster;
+    if (m_welcome) {
+        static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"), tr("1 2 3 choose a door"), tr("F1 shows all keys")});
+        m_warnings->hide();
+        return;
+    }
+    std::size_t devices = 0;
+    const auto &shown = m_session->shown();
+    if (shown && shown->topology && !m_session->isStale())
+        devices = shown->topology->devices().size();
+    else
+        for (const Node &node : cluster.nodes)
+            devices += node.devices.size();
+    QStringList parts;
+    parts << counted(devices, tr("device"), tr("devices")) + QStringLiteral(", ") + counted(cluster.links.size(), tr("link"), tr("links"));
+    if (shown && shown->result)
+        parts << (m_session->isStale() ? tr("results of before the edit")
+                                       : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));
+    if (m_session->isSearching()) {
+        const ProgressUpdate &progress = m_session->progress();
+        parts << (progress.total > 0 ? tr("searching: %1 of %2 %3").arg(formatCount(progress.done), formatCount(progress.total), QString::fromStdString(progress.what))
+                                     : tr("searching"));
+    } else if (const auto &search = m_session->ranking()) {
+        parts << tr("plan: %1 simulated, %2 pruned, gap %3")
+                     .arg(formatCount(search->simulated), formatCount(pruned(*search)),
+                          search->proved ? QStringLiteral("0 %") : formatPercent(search->gap));
+    }
+    static_cast<Figures *>(m_figures)->setParts(parts);
+    const int errors = m_messages->count(Message::Kind::error);
+    const int warnings = m_messages->count(Message::Kind::warning);
+    m_warnings->setVisible(errors + warnings > 0);
+    m_warnings->setIcon(icon(errors > 0 ? IconName::refused : IconName::warning, errors > 0 ? Role::error : Role::warning));
+    QStringList words;
+    if (errors > 0)
+        words << counted(static_cast<std::size_t>(errors), tr("error"), tr("errors"));
+    if (warnings > 0)
+        words << counted(static_cast<std::size_t>(warnings), tr("warning"), tr("warnings"));
+    m_warnings->setText(words.join(QStringLiteral(", ")));
+    QPalette colours = m_warnings->palette();
+    colours.setColor(QPalette::ButtonText, currentTheme()[errors > 0 ? Role::error : Role::warning]);
+    m_warnings->setPalette(colours);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The line at the bottom: what is drawn, how long the simulation took, what the search did, what it is doing, warnings.
+#pragma once
+
+#include "jobs/session.h"
+#include "theme/roles.h"
+
+#include <QStatusBar>
+
+class QLabel;
+class QToolButton;
+
+namespace heteroscope {
+
+class MessagesModel;
+
+class StatusBar : public QStatusBar
+{
+    Q_OBJECT
+
+public:
+    StatusBar(Session *session, MessagesModel *messages, QWidget *parent = nullptr);
+
+    /// Says something for a while, or until it is taken back with an empty text.
+    void say(const QString &text, Role role = Role::secondary);
+    QString saying() const;
+    /// The hints of the welcome page instead of figures.
+    void setWelcome(bool welcome);
+
+    QString figures() const;
+
+signals:
+    void warningsClicked();
+
+private:
+    void refresh();
+
+    Session *m_session;
+    MessagesModel *m_messages;
+    QWidget *m_figures;
+    QLabel *m_saying;
+    QToolButton *m_warnings;
+    bool m_welcome = false;
+};
+
+} // namespace heteroscope

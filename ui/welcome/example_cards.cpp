@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "welcome/example_cards.h"
+
+#include "cluster/catalog.h"
+#include "project/project_file.h"
+
+#include <algorithm>
+#include <set>
+
+namespace heteroscope {
+namespace {
+
+constexpr double searchBudget = 0.5;    // s of wall time for an example without a plan of its own
+
+std::size_t deviceTotal(const Cluster &cluster)
+{
+    std::size_t total = 0;
+    for (const Node &node : cluster.nodes) {
+        std::size_t copies = 1;
+        for (const Rack &rack : cluster.racks)
+            if (std::find(rack.members.begin(), rack.members.end(), node.name) != rack.members.end())
+                copies *= static_cast<std::size_t>(std::max(rack.repeat, 1));
+        total += node.devices.size() * copies;
+    }
+    return total;
+}
+
+std::vector<std::string> typesOf(const Cluster &cluster)
+{
+    std::vector<std::string> types;
+    for (const Node &node : cluster.nodes)
+        for (const Device &device : node.devices)
+            if (std::find(types.begin(), types.end(), device.type) == types.end())
+                types.push_back(device.type);
+    return types;
+}
+
+QString devicesText(const Cluster &cluster)
+{
+    QStringList names;
+    for (const std::string &name : typesOf(cluster)) {
+        const DeviceType *type = findDeviceType(cluster, name);
+        QString text = QString::fromStdString(type ? shortName(*type) : name);
+        names << text.section(u' ', 0, -2);     // without the memory
+    }
+    names.removeDuplicates();
+    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", "))).arg(deviceTotal(cluster));
+}
+
+std::shared_ptr<const StepResult> simulateExample(const Engine &engine, const ProjectSnapshot &project, StopToken stop)
+{
+    std::vector<PlanCandidate> candidates;
+    if (!project->plans.empty())
+        candidates.push_back({project->plans.front().plan, PlanOrigin::project});
+    Simulation simulation = simulate(engine, project, candidates);
+    if (simulation.result || !simulation.topology)
+        return simulation.result;
+    SearchOptions options;
+    options.budget = Seconds(searchBudget);
+    options.top = 1;
+    Progress progress;
+    const Result<SearchResult> search = engine.search(*simulation.topology, project->workload, options, std::move(stop), &progress, {});
+    return search && !search->plans.empty() ? search->plans.front().result : nullptr;
+}
+
+} // namespace
+
+ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_engine(std::move(engine))
+{
+    for (const Example &example : builtinExamples()) {
+        ExampleCard card;
+        card.file = QString::fromStdString(example.file);
+        card.title = QString::fromStdString(example.project.title.empty() ? example.file : example.project.title);
+        card.description = QString::fromStdString(example.project.description);
+        card.devices = devicesText(example.project.cluster);
+        card.project = std::make_shared<const Project>(example.project);
+        m_cards.push_back(std::move(card));
+    }
+    // The favourite is simulated and shown first.
+    if (const int first = favourite(); first > 0)
+        std::rotate(m_cards.begin(), m_cards.begin() + first, m_cards.begin() + first + 1);
+}
+
+int ExampleCards::favourite() const
+{
+    int best = -1;
+    double bestScore = -1;
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        const Cluster &cluster = m_cards[i].project->cluster;
+        const auto devices = static_cast<double>(deviceTotal(cluster));
+        // Mixed, and neither trivial nor large: around 32 devices.
+        const double score = static_cast<double>(typesOf(cluster).size()) * 10 - std::abs(devices - 32) / 4;
+        if (best < 0 || score > bestScore) {
+            bestScore = score;
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+void ExampleCards::simulateAll()
+{
+    struct Task
+    {
+        int index;
+        ProjectSnapshot project;
+    };
+    std::vector<Task> tasks;
+    for (std::size_t i = 0; i < m_cards.size(); ++i)
+        if (!m_cards[i].result)
+            tasks.push_back({static_cast<int>(i), m_cards[i].project});
+    if (tasks.empty() || m_job.isRunning())
+        return;
+    m_job.start([this, tasks, engine = m_engine](LatestJob::Handle &handle) {
+        for (const Task &task : tasks) {
+            if (handle.stopToken().stop_requested())
+                return;
+            auto result = simulateExample(engine, task.project, handle.stopToken());
+            if (result)
+                handle.post([this, index = task.index, result] {
+                    m_cards[static_cast<std::size_t>(index)].result = result;
+                    emit cardChanged(index);
+                });
+        }
+    });
+}
+
+} // namespace heteroscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The shipped examples, simulated one after the other on a worker so that the welcome page can show their true steps.
+#pragma once
+
+#include "jobs/latest_job.h"
+#include "jobs/simulation.h"
+
+#include <vector>
+
+namespace heteroscope {
+
+struct ExampleCard
+{
+    QString file;
+    QString title;
+    QString devices;        ///< "A100, H100, 3090 · 32"
+    QString description;
+    ProjectSnapshot project;
+    std::shared_ptr<const StepResult> result;   ///< null until it is simulated
+};
+
+class ExampleCards : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ExampleCards(Engine engine, QObject *parent = nullptr);
+
+    const std::vector<ExampleCard> &cards() const { return m_cards; }
+    /// The card that Escape opens: a small mixed cluster; -1 when there are no examples.
+    int favourite() const;
+    /// Starts the simulations that are missing.
+    void simulateAll();
+
+signals:
+    void cardChanged(int index);
+
+private:
+    Engine m_engine;
+    std::vector<ExampleCard> m_cards;
+    LatestJob m_job;
+};
+
+} // namespace heteroscope

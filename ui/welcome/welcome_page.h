@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The first page: doors, examples with their true steps, recent files. 1, 2, 3 choose a door; Escape lands in the small
+// mixed example.
+#pragma once
+
+#include "welcome/example_cards.h"
+
+#include <QAbstractButton>
+#include <QScrollArea>
+#include <QWidget>
+
+class QGridLayout;
+class QVBoxLayout;
+
+namespace heteroscope {
+
+/// A card that can be pressed; paints itself.
+class WelcomeCard : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    enum class Kind { exampleDoor, drawDoor, openDoor, example, recent };
+
+    WelcomeCard(Kind kind, QWidget *parent);
+    void setTexts(const QString &title, const QString &detail, const QString &key = {});
+    void setFigures(const QString &left, const QString &right);
+    void setResult(std::shared_ptr<const StepResult> result);
+    void setPrimary(bool primary) { m_primary = primary; }
+    bool hasPicture() const { return m_kind != Kind::recent; }
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void enterEvent(QEnterEvent *event) override { update(); QAbstractButton::enterEvent(event); }
+    void leaveEvent(QEvent *event) override { update(); QAbstractButton::leaveEvent(event); }
+
+private:
+    void paintPicture(QPainter &painter, const QRectF &rect) const;
+    void paintDoorTexts(QPainter &painter, const QRectF &rect) const;
+    void paintExampleTexts(QPainter &painter, const QRectF &rect) const;
+    void paintRecent(QPainter &painter) const;
+
+    Kind m_kind;
+    QString m_detail;
+    QString m_key;
+    QString m_left;
+    QString m_right;
+    bool m_primary = false;
+    std::shared_ptr<const StepResult> m_result;
+};
+
+class WelcomePage : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit WelcomePage(ExampleCards *examples, QWidget *parent = nullptr);
+
+    /// Reads the recent files anew.
+    void refreshRecent();
+
+signals:
+    void exampleChosen(int card);
+    void drawChosen();
+    void openChosen();
+    void recentChosen(const QString &path);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void showCard(int index);
+    void chooseFavourite();
+    void arrange();
+
+    ExampleCards *m_examples;
+    QWidget *m_content;
+    std::vector<WelcomeCard *> m_doors;
+    std::vector<WelcomeCard *> m_cards;
+    QWidget *m_recent;
+    QVBoxLayout *m_recentLayout;
+    QWidget *m_header;
+    QWidget *m_examplesTitle;
+    QWidget *m_recentTitle;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workload_bar/workload_bar.h"
+
+#include "project/edits.h"
+#include "theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+
+namespace heteroscope {
+namespace {
+
+constexpr int barHeight = 44;
+
+QSpinBox *numberField(const QString &name, int largest, int width, QWidget *parent)
+{
+    auto *field = new QSpinBox(parent);
+    field->setRange(1, largest);
+    field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    field->setGroupSeparatorShown(true);
+    field->setLocale(QLocale(QLocale::English));
+    field->setFixedWidth(width);
+    field->setAccessibleName(name);
+    return field;
+}
+
+} // namespace
+
+WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, QWidget *parent)
+    : QToolBar(tr("Workload"), parent), m_session(session), m_actions(actions), m_model(new QComboBox(this)),
+      m_batch(numberField(tr("Global batch"), 1'000'000, 58, this)),
+      m_sequence(numberField(tr("Sequence length"), 10'000'000, 66, this)), m_live(new QToolButton(this)),
+      m_plan(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("workloadBar"));
+    setMovable(false);
+    setFloatable(false);
+    setFixedHeight(barHeight);
+    setToolButtonStyle(Qt::ToolButtonIconOnly);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+
+    const auto space = [this](int width) {
+        auto *gap = new QWidget(this);
+        gap->setFixedWidth(width);
+        gap->setAttribute(Qt::WA_TransparentForMouseEvents);
+        addWidget(gap);
+    };
+    const auto label = [&](const QString &text, QWidget *buddy) {
+        auto *widget = new QLabel(text, this);
+        widget->setFont(heteroscope::font(TypeRole::label));
+        widget->setForegroundRole(QPalette::PlaceholderText);
+        widget->setBuddy(buddy);
+        addWidget(widget);
+        space(6);
+        addWidget(buddy);
+        space(8);
+    };
+    space(4);
+    addAction(actions[ActionId::open]);
+    addAction(actions[ActionId::save]);
+    addSeparator();
+    addAction(actions[ActionId::undo]);
+    addAction(actions[ActionId::redo]);
+    addSeparator();
+    space(4);
+    m_model->setFixedWidth(150);
+    m_model->setMaxVisibleItems(24);
+    m_model->setAccessibleName(tr("Model"));
+    m_model->setToolTip(tr("The model to train"));
+    for (const Model &model : builtinModels())
+        m_model->addItem(QString::fromStdString(model.name));
+    label(tr("Model"), m_model);
+    m_batch->setToolTip(tr("Sequences in one step, over all replicas"));
+    label(tr("Batch"), m_batch);
+    m_sequence->setToolTip(tr("Tokens in one sequence"));
+    label(tr("Sequence"), m_sequence);
+    addSeparator();
+    space(4);
+    m_live->setProperty("live", true);
+    m_live->setDefaultAction(actions[ActionId::live]);
+    m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    addWidget(m_live);
+    space(6);
+    m_plan->setProperty("accent", true);
+    m_plan->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_plan->setMinimumWidth(84);
+    m_plan->setObjectName(QStringLiteral("planButton"));
+    addWidget(m_plan);
+    auto *stretch = new QWidget(this);
+    stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(stretch);
+    addAction(actions[ActionId::toggleTheme]);
+    addAction(actions[ActionId::shortcuts]);
+    auto *more = new QToolButton(this);
+    more->setIcon(icon(IconName::more));
+    more->setToolTip(tr("All commands (Alt+M)"));
+    more->setAccessibleName(tr("Menu"));
+    more->setShortcut(QKeySequence(QStringLiteral("Alt+M")));
+    more->setPopupMode(QToolButton::InstantPopup);
+    connect(more, &QToolButton::clicked, this, [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height()))); });
+    addWidget(more);
+    space(4);
+
+    connect(m_model, &QComboBox::activated, this, &WorkloadBar::editModel);
+    connect(m_batch, &QSpinBox::valueChanged, this, &WorkloadBar::editJob);
+    connect(m_sequence, &QSpinBox::valueChanged, this, &WorkloadBar::editJob);
+    for (QSpinBox *field : {m_batch, m_sequence})
+        connect(field, &QSpinBox::editingFinished, this, [this] { m_session->document()->endMerge(); });
+    connect(m_plan, &QToolButton::clicked, this, [this] {
+        m_actions[m_session->isSearching() ? ActionId::cancelPlan : ActionId::plan]->trigger();
+    });
+    connect(session->document(), &Document::projectChanged, this, &WorkloadBar::showWorkload);
+    connect(session, &Session::searchingChanged, this, &WorkloadBar::showSearching);
+    connect(session, &Session::liveChanged, this, &WorkloadBar::showLive);
+    connect(session, &Session::staleChanged, this, &WorkloadBar::showLive);
+    showWorkload();
+    showSearching();
+    showLive();
+}
+
+void WorkloadBar::showWorkload()
+{
+    const Workload &workload = m_session->document()->project().workload;
+    const QString name = QString::fromStdString(workload.model.name);
+    int row = m_model->findText(name);
+    if (row < 0 && !name.isEmpty()) {
+        m_model->insertItem(0, name);   // the project's own model
+        row = 0;
+    }
+    m_model->setCurrentIndex(row);
+    const QSignalBlocker quietBatch(m_batch);
+    const QSignalBlocker quietSequence(m_sequence);
+    if (m_batch->value() != workload.job.globalBatch)
+        m_batch->setValue(workload.job.globalBatch);
+    if (m_sequence->value() != workload.job.sequenceLength)
+        m_sequence->setValue(workload.job.sequenceLength);
+}
+
+void WorkloadBar::editModel(int row)
+{
+    const Model *model = findModel(m_model->itemText(row).toStdString());
+    Document &document = *m_session->document();
+    if (!model || document.project().workload.model.name == model->name)
+        return;
+    Workload workload = document.project().workload;
+    workload.model = *model;
+    document.edit(tr("Train %1").arg(m_model->itemText(row)), setWorkload(document.project(), workload));
+}
+
+void WorkloadBar::editJob()
+{
+    Document &document = *m_session->document();
+    Workload workload = document.project().workload;
+    const bool batch = sender() == m_batch;
+    if (batch)
+        workload.job.globalBatch = m_batch->value();
+    else
+        workload.job.sequenceLength = m_sequence->value();
+    document.edit(batch ? tr("Batch %1").arg(m_batch->text()) : tr("Sequence %1").arg(m_sequence->text()),
+                  setWorkload(document.project(), workload), batch ? QStringLiteral("batch") : QStringLiteral("sequence"));
+}
+
+void WorkloadBar::showSearching()
+{
+    const bool searching = m_session->isSearching();
+    m_plan->setText(searching ? tr("Cancel") : tr("Plan"));
+    m_plan->setIcon(icon(searching ? IconName::cross : IconName::plan));
+    m_plan->setToolTip(searching ? tr("Stop the search and keep the best plan so far (Shift+F5)")
+                                 : tr("Search until the fastest plan is proved (F5)"));
+    m_plan->setProperty("accent", !searching);
+    m_plan->setProperty("framed", searching);
+    m_plan->update();
+}
+
+void WorkloadBar::showLive()
+{
+    const bool fresh = m_session->isLive() && !m_session->isStale();
+    QAction *action = m_actions[ActionId::live];
+    action->setChecked(m_session->isLive());
+    action->setIcon(icon(fresh ? IconName::liveOn : IconName::liveOff, m_session->isLive() ? Role::ok : Role::muted));
+    action->setToolTip(m_session->isLive() ? tr("Results follow every edit (Ctrl+R)") : tr("Results wait until you plan (Ctrl+R)"));
+}
+
+} // namespace heteroscope

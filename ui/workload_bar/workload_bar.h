@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bar at the top: files, undo, the training job, Live and Plan, theme, help and the menu.
+#pragma once
+
+#include "jobs/session.h"
+#include "shell/actions.h"
+
+#include <QComboBox>
+#include <QSpinBox>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace heteroscope {
+
+class WorkloadBar : public QToolBar
+{
+    Q_OBJECT
+
+public:
+    WorkloadBar(Session *session, const Actions &actions, QMenu *menu, QWidget *parent = nullptr);
+
+    QComboBox *modelField() const { return m_model; }
+    QSpinBox *batchField() const { return m_batch; }
+    QSpinBox *sequenceField() const { return m_sequence; }
+    QToolButton *planButton() const { return m_plan; }
+
+private:
+    void showWorkload();
+    void showSearching();
+    void showLive();
+    void editModel(int row);
+    void editJob();
+
+    Session *m_session;
+    const Actions &m_actions;
+    QComboBox *m_model;
+    QSpinBox *m_batch;
+    QSpinBox *m_sequence;
+    QToolButton *m_live;
+    QToolButton *m_plan;
+};
+
+} // namespace heteroscope
