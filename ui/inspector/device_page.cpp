@@ -69,7 +69,7 @@ public:
         if (devices.empty())
             return false;
         setHeading(IconName::device, devices.size() == 1 ? text(*m_names.begin()) : tr("%1 …").arg(text(*m_names.begin())),
-                   tr("%n device(s)", nullptr, static_cast<int>(devices.size())));
+                   devices.size() == 1 ? tr("1 device") : tr("%1 devices").arg(devices.size()));
         const bool oneType = std::all_of(devices.begin(), devices.end(), [&](const Device *d) { return d->type == devices.front()->type; });
         m_type->setText(oneType ? text(devices.front()->type) : tr("mixed"));
         const auto speed = [](const Device *d) { return d->speed.factorAt(Seconds(0)); };

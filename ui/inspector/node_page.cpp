@@ -108,7 +108,7 @@ public:
         const Node *node = project().cluster.findNode(m_name);
         if (!node)
             return false;
-        setHeading(IconName::server, text(m_name), tr("%n device(s)", nullptr, static_cast<int>(node->devices.size())));
+        setHeading(IconName::server, text(m_name), node->devices.size() == 1 ? tr("1 device") : tr("%1 devices").arg(node->devices.size()));
         if (!m_nameField->hasFocus())
             m_nameField->setName(text(m_name));
         m_template->setText(node->templateName.empty() ? tr("by hand") : text(node->templateName));

@@ -10,6 +10,7 @@
 namespace heteroscope {
 namespace {
 
+constexpr const char *favouriteFile = "mixed-32.hscope.json";     // the small mixed cluster that Escape opens
 constexpr double searchBudget = 0.5;    // s of wall time for an example without a plan of its own
 
 std::size_t deviceTotal(const Cluster &cluster)
@@ -83,19 +84,10 @@ ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_
 
 int ExampleCards::favourite() const
 {
-    int best = -1;
-    double bestScore = -1;
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        const Cluster &cluster = m_cards[i].project->cluster;
-        const auto devices = static_cast<double>(deviceTotal(cluster));
-        // Mixed, and neither trivial nor large: around 32 devices.
-        const double score = static_cast<double>(typesOf(cluster).size()) * 10 - std::abs(devices - 32) / 4;
-        if (best < 0 || score > bestScore) {
-            bestScore = score;
-            best = static_cast<int>(i);
-        }
-    }
-    return best;
+    for (std::size_t i = 0; i < m_cards.size(); ++i)
+        if (m_cards[i].file == QLatin1String(favouriteFile))
+            return static_cast<int>(i);
+    return m_cards.empty() ? -1 : 0;
 }
 
 void ExampleCards::simulateAll()
