@@ -10,7 +10,12 @@ namespace {
 
 Error missing(const std::string &what)
 {
-    return {.code = Error::Code::reference, .file = "resources/catalog", .path = {}, .found = {}, .expected = what, .hint = {}};
+    return {.code = Error::Code::reference,
+            .file = "resources/catalog",
+            .path = {},
+            .found = {},
+            .expected = what,
+            .hint = {}};
 }
 
 void connectToSwitch(Cluster &cluster, const std::string &node, const LinkType &type)

@@ -23,8 +23,9 @@ struct StepCase
 /// count nodes of a template of the catalog behind one switch. An error names a missing template.
 Result<Cluster> starCluster(const std::string &nodeTemplate, std::size_t count);
 
-/// One pipeline of one-device stages, A100 and V100 in turn, each in a node of its own behind one switch; uneven stages of one
-/// to three layers, 1F1B. variant moves one layer between stages, so that variants are different plans of equal work.
+/// One pipeline of one-device stages, A100 and V100 in turn, each in a node of its own behind one switch; uneven stages
+/// of one to three layers, 1F1B. variant moves one layer between stages, so that variants are different plans of equal
+/// work.
 Result<StepCase> pipelineCase(int stages, int microBatches);
 Plan pipelinePlan(const StepCase &pipeline, int variant);
 

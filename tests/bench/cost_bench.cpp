@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// cost/plan: price and memory of one plan an iteration, without simulation: 16 stages, two device types, 4,096 different
-// plans in rotation. Prices of TP groups are remembered between plans, as in a search.
+// cost/plan: price and memory of one plan an iteration, without simulation: 16 stages, two device types, 4,096
+// different plans in rotation. Prices of TP groups are remembered between plans, as in a search.
 #include "bench_cases.h"
 
 #include "simulator/step_predictor.h"
@@ -29,7 +29,12 @@ Result<Seconds> pricePlan(const Plan &plan, StepPredictor &predictor, const Soft
         options.recompute = stage.recompute;
         const std::optional<DeviceId> device = topology.findDevice(stage.groups.front().devices.front());
         if (!device)
-            return Error{.code = Error::Code::reference, .file = {}, .path = {}, .found = {}, .expected = "a device", .hint = {}};
+            return Error{.code = Error::Code::reference,
+                         .file = {},
+                         .path = {},
+                         .found = {},
+                         .expected = "a device",
+                         .hint = {}};
         const Result<const GroupCost *> cost = predictor.groupCost({*device}, options);
         if (!cost)
             return cost.error();
@@ -52,7 +57,8 @@ Result<Seconds> pricePlan(const Plan &plan, StepPredictor &predictor, const Soft
 void costPlan(benchmark::State &state)
 {
     const Result<bench::StepCase> pipeline = bench::pipelineCase(16, 512);
-    const Result<Topology> topology = pipeline ? Topology::build(pipeline->cluster) : Result<Topology>(pipeline.error());
+    const Result<Topology> topology =
+        pipeline ? Topology::build(pipeline->cluster) : Result<Topology>(pipeline.error());
     if (!topology) {
         state.SkipWithError(toString(topology.error()).c_str());
         return;

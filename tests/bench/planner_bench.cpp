@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// plan/16mixed, plan/32mixed: a whole search until proved, on the shipped examples of so many devices of several types, in the
-// space of planner/space.h. Counters: proved, gap, families, simulated.
+// plan/16mixed, plan/32mixed: a whole search until proved, on the shipped examples of so many devices of several types,
+// in the space of planner/space.h. Counters: proved, gap, families, simulated.
 #include "planner/search.h"
 #include "project/project_file.h"
 
