@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -45,7 +46,8 @@ public:
     void range(const std::string &path, double value, NumberRange range)
     {
         if (!limits::holds(range, value))
-            add(path, numberText(value), "a number from " + numberText(range.minimum) + " to " + numberText(range.maximum));
+            add(path, numberText(value),
+                "a number from " + numberText(range.minimum) + " to " + numberText(range.maximum));
     }
 
     void curve(const std::string &path, const RateCurve &curve)
@@ -92,7 +94,8 @@ void Checker::node(const std::string &path, const Node &node)
             ranges += devices && devices->count > 1 ? 1 : 0;
             if (!devices && !ids.contains(*end)) {
                 known = false;
-                add(at + key, quoteText(*end), "a vertex of the node, or gpu0 to gpu" + std::to_string(node.devices.size() - 1),
+                add(at + key, quoteText(*end),
+                    "a vertex of the node, or gpu0 to gpu" + std::to_string(node.devices.size() - 1),
                     node.devices.empty() ? "the node has no device" : "", Error::Code::reference);
             }
         }
@@ -101,11 +104,12 @@ void Checker::node(const std::string &path, const Node &node)
                 "write one link for each device of one side");
         else if (known && link.from == link.to)
             add(at + "/to", quoteText(link.to), "another end than \"from\"");
-        else if (const auto from = deviceRange(link.from, node.devices.size()), to = deviceRange(link.to, node.devices.size());
+        else if (const auto from = deviceRange(link.from, node.devices.size()),
+                 to = deviceRange(link.to, node.devices.size());
                  from && to && from->first < to->first + to->count && to->first < from->first + from->count)
             add(at + "/to", quoteText(link.to), "other devices than \"from\"");
     }
-    std::size_t run = 0;                                   // as the file counts: equal neighbours are one item
+    std::size_t run = 0; // as the file counts: equal neighbours are one item
     for (std::size_t i = 0; i < node.devices.size(); ++i) {
         const bool first = i == 0 || node.devices[i] != node.devices[i - 1];
         run += first && i > 0 ? 1 : 0;
@@ -136,10 +140,10 @@ public:
 private:
     struct Thing
     {
-        const Node *node = nullptr;                        // nullptr: a switch
+        const Node *node = nullptr; // nullptr: a switch
         std::size_t repeat = 1;
         std::ptrdiff_t rack = -1;
-        std::size_t links = 0;                             // at each copy of it
+        std::size_t links = 0; // at each copy of it
         bool attachable = true;
     };
 
@@ -232,7 +236,8 @@ private:
                 const auto path = at("racks", i) + "/members/" + std::to_string(k);
                 const auto thing = m_things.find(rack.members[k]);
                 if (thing == m_things.end()) {
-                    add(path, quoteText(rack.members[k]), "a node or switch", hintFor(rack.members[k]), Error::Code::reference);
+                    add(path, quoteText(rack.members[k]), "a node or switch", hintFor(rack.members[k]),
+                        Error::Code::reference);
                 } else if (thing->second.rack >= 0) {
                     add(path, quoteText(rack.members[k]) + " again", "each node and switch in one rack at most");
                 } else {
@@ -263,9 +268,13 @@ private:
                 continue;
             }
             if (!pairs.insert(std::minmax(link.from, link.to)).second)
-                m_findings.warnings.push_back({Error::Code::invalid, {}, path,
-                                               "a second link between " + quoteText(link.from) + " and " + quoteText(link.to),
-                                               "one link", "traffic takes the wider one only"});
+                m_findings.warnings.push_back(
+                    {Error::Code::invalid,
+                     {},
+                     path,
+                     "a second link between " + quoteText(link.from) + " and " + quoteText(link.to),
+                     "one link",
+                     "traffic takes the wider one only"});
             const bool inside = from->rack >= 0 && from->rack == to->rack;
             from->links += inside ? 1 : to->repeat;
             to->links += inside ? 1 : from->repeat;
@@ -277,7 +286,8 @@ private:
             const auto &one = m_cluster.switches[i];
             const auto thing = m_things.find(one.name);
             if (one.ports > 0 && thing->second.links > static_cast<std::size_t>(one.ports))
-                add(at("switches", i) + "/ports", std::to_string(thing->second.links) + " links at " + quoteText(one.name),
+                add(at("switches", i) + "/ports",
+                    std::to_string(thing->second.links) + " links at " + quoteText(one.name),
                     "at most " + std::to_string(one.ports) + " (its ports)", "remove links, or give it more ports");
         }
     }
@@ -333,28 +343,30 @@ private:
     /// "node", "node#2", "node:0" or "node#2:0".
     bool isDevice(std::string_view text) const
     {
-        const auto number = [](std::string_view digits) -> std::optional<std::size_t> {
+        // Copies count from 1; 0 stands for a number that cannot be read.
+        const auto number = [](std::string_view digits, std::size_t otherwise) {
             std::size_t value = 0;
             const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-            return parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
+            return parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() ? value : otherwise;
         };
-        std::optional<std::size_t> index = 0;
-        std::optional<std::size_t> copy = 1;
+        constexpr auto none = std::numeric_limits<std::size_t>::max();
+        std::size_t index = 0;
+        std::size_t copy = 1;
         bool one = false;
         if (const auto colon = text.find(':'); colon != std::string_view::npos) {
             one = true;
-            index = number(text.substr(colon + 1));
+            index = number(text.substr(colon + 1), none);
             text = text.substr(0, colon);
         }
         if (const auto hash = text.find('#'); hash != std::string_view::npos) {
-            copy = number(text.substr(hash + 1));
-            if (copy && *copy < 2)
-                copy.reset();
+            copy = number(text.substr(hash + 1), 0);
+            if (copy < 2)
+                return false;
             text = text.substr(0, hash);
         }
         const auto thing = m_things.find(std::string(text));
-        return index && copy && thing != m_things.end() && thing->second.node && copy.value_or(0) <= thing->second.repeat
-               && (!one || *index < thing->second.node->devices.size());
+        return thing != m_things.end() && thing->second.node && copy <= thing->second.repeat &&
+               (!one || index < thing->second.node->devices.size());
     }
 
     void size()
