@@ -48,14 +48,14 @@ protected:
         const Theme &t = currentTheme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        drawLabel(painter, QRectF(0, 0, 56, 14), Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("Link load"), TypeRole::label,
-                  t[Role::secondary]);
+        drawLabel(painter, QRectF(0, 0, 56, 14), Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("Link load"),
+                  TypeRole::label, t[Role::secondary]);
         for (int i = 0; i < 5; ++i)
             painter.fillRect(QRectF(58 + i * 22, 4, 21, 7), t.load(i / 5.0 + 0.1));
-        drawLabel(painter, QRectF(58, 15, 40, 14), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"), TypeRole::label,
-                  t[Role::secondary]);
-        drawLabel(painter, QRectF(108, 15, 59, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("100 %"), TypeRole::label,
-                  t[Role::secondary]);
+        drawLabel(painter, QRectF(58, 15, 40, 14), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"),
+                  TypeRole::label, t[Role::secondary]);
+        drawLabel(painter, QRectF(108, 15, 59, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("100 %"),
+                  TypeRole::label, t[Role::secondary]);
     }
 };
 
@@ -93,8 +93,8 @@ protected:
         const Theme &t = currentTheme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        drawLabel(painter, QRectF(0, 4, width(), 22), Qt::AlignCenter, QObject::tr("Drag a node from the left onto this sheet"),
-                  TypeRole::welcome, t[Role::secondary]);
+        drawLabel(painter, QRectF(0, 4, width(), 22), Qt::AlignCenter,
+                  QObject::tr("Drag a node from the left onto this sheet"), TypeRole::welcome, t[Role::secondary]);
         drawLabel(painter, QRectF(0, 30, width(), 18), Qt::AlignCenter,
                   QObject::tr("or choose one there and press Enter; then draw links from port to port"), TypeRole::body,
                   t[Role::muted]);
@@ -145,9 +145,12 @@ QTransform Minimap::toMap() const
 {
     const QRectF seen = m_view->mapToScene(m_view->viewport()->rect()).boundingRect();
     QRectF all = m_view->canvasScene()->contentRect();
-    all = all.isEmpty() ? seen : all.united(seen.intersected(all.adjusted(-all.width(), -all.height(), all.width(), all.height())));
+    all = all.isEmpty()
+              ? seen
+              : all.united(seen.intersected(all.adjusted(-all.width(), -all.height(), all.width(), all.height())));
     const QRectF room = QRectF(rect()).adjusted(7, 7, -7, -7);
-    const double scale = std::min(room.width() / std::max(all.width(), 1.0), room.height() / std::max(all.height(), 1.0));
+    const double scale =
+        std::min(room.width() / std::max(all.width(), 1.0), room.height() / std::max(all.height(), 1.0));
     QTransform map;
     map.translate(room.center().x(), room.center().y());
     map.scale(scale, scale);
@@ -199,8 +202,14 @@ void Minimap::mouseMoveEvent(QMouseEvent *event)
 }
 
 CanvasControls::CanvasControls(CanvasView *view)
-    : QObject(view), m_view(view), m_colours(new Card(view)), m_legend(new Legend(view)), m_minimap(new Minimap(view)),
-      m_zoomChip(new Card(view)), m_hint(new Hint(view)), m_invitation(new Invitation(view))
+    : QObject(view),
+      m_view(view),
+      m_colours(new Card(view)),
+      m_legend(new Legend(view)),
+      m_minimap(new Minimap(view)),
+      m_zoomChip(new Card(view)),
+      m_hint(new Hint(view)),
+      m_invitation(new Invitation(view))
 {
     auto *colours = new QHBoxLayout(m_colours);
     colours->setContentsMargins(10, 0, 2, 0);

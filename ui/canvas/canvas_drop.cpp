@@ -13,7 +13,8 @@ namespace {
 
 std::optional<std::pair<PaletteKind, QString>> paletteItem(const QMimeData *data)
 {
-    for (const PaletteKind kind : {PaletteKind::device, PaletteKind::node, PaletteKind::networkSwitch, PaletteKind::link, PaletteKind::example})
+    for (const PaletteKind kind :
+         {PaletteKind::device, PaletteKind::node, PaletteKind::networkSwitch, PaletteKind::link, PaletteKind::example})
         if (data->hasFormat(QString::fromLatin1(mimeTypeOf(kind))))
             return std::pair(kind, QString::fromUtf8(data->data(QString::fromLatin1(mimeTypeOf(kind)))));
     return std::nullopt;
@@ -66,7 +67,7 @@ void CanvasView::dropEvent(QDropEvent *event)
         return;
     }
     const QPointF at = mapToScene(event->position().toPoint());
-    m_followFit = false;    // what is dropped here stays under the pointer
+    m_followFit = false; // what is dropped here stays under the pointer
     if (item->first == PaletteKind::link) {
         if (const LinkType *type = builtinCatalog().findLink(item->second.toStdString()))
             setLinkType(*type);
@@ -97,8 +98,8 @@ void CanvasView::paintDropGhost(QPainter &painter)
     painter.setBrush(t[Role::card]);
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     painter.setOpacity(1);
-    drawLabel(painter, rect.adjusted(10, 0, -10, 0), Qt::AlignCenter, isSwitch ? tr("Switch") : m_drop->name, TypeRole::badge,
-              t[Role::selection]);
+    drawLabel(painter, rect.adjusted(10, 0, -10, 0), Qt::AlignCenter, isSwitch ? tr("Switch") : m_drop->name,
+              TypeRole::badge, t[Role::selection]);
 }
 
 } // namespace heteroscope

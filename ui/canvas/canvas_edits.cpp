@@ -41,8 +41,9 @@ std::string baseNameOf(const std::string &catalogName)
     std::string text = catalogName;
     // "8x A100-80GB HGX": the count says nothing in a name.
     const std::size_t cross = text.find("x ");
-    if (cross != std::string::npos && cross > 0
-        && std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(cross), [](unsigned char c) { return std::isdigit(c); }))
+    if (cross != std::string::npos && cross > 0 &&
+        std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(cross),
+                    [](unsigned char c) { return std::isdigit(c); }))
         text = text.substr(cross + 2);
     std::string base;
     for (const char c : text) {
@@ -71,7 +72,8 @@ Node singleDeviceNode(const DeviceType &type)
     return node;
 }
 
-std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at, const std::string &onto)
+std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at,
+                           const std::string &onto)
 {
     const Project &project = document.project();
     const CanvasPosition position = toCanvas(snappedToGrid(at));
@@ -108,7 +110,8 @@ std::string addFromPalette(Document &document, PaletteKind kind, const QString &
         done = document.edit(named("Add %1", added), addSwitch(project, added, position));
         break;
     case PaletteKind::link:
-    case PaletteKind::example: break;
+    case PaletteKind::example:
+        break;
     }
     if (!done)
         return {};
@@ -140,8 +143,8 @@ void removeSelected(Document &document)
     const NameSet names = document.selection()->names();
     if (names.empty())
         return;
-    const QString text = names.size() == 1 ? named("Delete %1", *names.begin())
-                                           : tr("Delete %1 things").arg(names.size());
+    const QString text =
+        names.size() == 1 ? named("Delete %1", *names.begin()) : tr("Delete %1 things").arg(names.size());
     document.edit(text, removeThings(document.project(), names));
 }
 
@@ -165,8 +168,8 @@ void duplicateSelected(Document &document)
         document.edit(QString(), Result<Project>(copy.error()));
         return;
     }
-    const QString text = names.size() == 1 ? named("Duplicate %1", *names.begin())
-                                           : tr("Duplicate %1 things").arg(names.size());
+    const QString text =
+        names.size() == 1 ? named("Duplicate %1", *names.begin()) : tr("Duplicate %1 things").arg(names.size());
     if (document.edit(text, copy->project))
         document.selection()->selectNames(copy->names);
 }

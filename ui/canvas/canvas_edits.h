@@ -16,9 +16,10 @@ std::string baseNameOf(const std::string &catalogName);
 /// A node with one device of that type, behind the PCIe of its generation.
 Node singleDeviceNode(const DeviceType &type);
 
-/// Adds what was picked in the palette with its centre at `at`, and selects it. The new thing's name; empty when nothing
-/// was added. A device dropped on a node (`onto`) joins that node.
-std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at, const std::string &onto = {});
+/// Adds what was picked in the palette with its centre at `at`, and selects it. The new thing's name; empty when
+/// nothing was added. A device dropped on a node (`onto`) joins that node.
+std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at,
+                           const std::string &onto = {});
 
 /// Why a link may not be drawn; empty if it may.
 QString refusalOf(const Document &document, const std::string &from, const std::string &to);

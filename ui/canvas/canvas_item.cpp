@@ -8,10 +8,7 @@
 
 namespace heteroscope {
 
-CanvasItem::CanvasItem(CanvasScene &scene, std::string name) : m_scene(scene), m_name(std::move(name))
-{
-    setZValue(1);
-}
+CanvasItem::CanvasItem(CanvasScene &scene, std::string name) : m_scene(scene), m_name(std::move(name)) { setZValue(1); }
 
 void CanvasItem::zoomChanged()
 {
@@ -19,10 +16,7 @@ void CanvasItem::zoomChanged()
     m_screenSize = sizeAt(m_scene.zoom());
 }
 
-void CanvasItem::refreshSize()
-{
-    zoomChanged();
-}
+void CanvasItem::refreshSize() { zoomChanged(); }
 
 QRectF CanvasItem::sceneRect() const
 {
@@ -40,10 +34,14 @@ QPointF CanvasItem::portAt(Side side) const
 {
     const QRectF rect = sceneRect();
     switch (side) {
-    case Side::top: return {rect.center().x(), rect.top()};
-    case Side::bottom: return {rect.center().x(), rect.bottom()};
-    case Side::left: return {rect.left(), rect.center().y()};
-    case Side::right: break;
+    case Side::top:
+        return {rect.center().x(), rect.top()};
+    case Side::bottom:
+        return {rect.center().x(), rect.bottom()};
+    case Side::left:
+        return {rect.left(), rect.center().y()};
+    case Side::right:
+        break;
     }
     return {rect.right(), rect.center().y()};
 }

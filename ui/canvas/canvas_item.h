@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What nodes and switches on the canvas have in common: a name, a centre in the scene, a size on the screen that depends
-// on the zoom, ports in the middle of their sides. Items only draw; the view's gestures handle the mouse.
+// What nodes and switches on the canvas have in common: a name, a centre in the scene, a size on the screen that
+// depends on the zoom, ports in the middle of their sides. Items only draw; the view's gestures handle the mouse.
 #pragma once
 
 #include "canvas/canvas_levels.h"

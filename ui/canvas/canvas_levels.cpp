@@ -44,9 +44,12 @@ int NearLayout::deviceAt(QPointF point) const
 QSizeF nodeSizeOnScreen(int devices, bool hasFabricBar, double zoom)
 {
     switch (levelAt(zoom)) {
-    case CanvasLevel::far: return farTile * (zoom / farBelow);
-    case CanvasLevel::middle: return cardSize;
-    case CanvasLevel::near: break;
+    case CanvasLevel::far:
+        return farTile * (zoom / farBelow);
+    case CanvasLevel::middle:
+        return cardSize;
+    case CanvasLevel::near:
+        break;
     }
     return NearLayout(devices, hasFabricBar).size * zoom;
 }
@@ -54,9 +57,12 @@ QSizeF nodeSizeOnScreen(int devices, bool hasFabricBar, double zoom)
 QSizeF switchSizeOnScreen(double zoom)
 {
     switch (levelAt(zoom)) {
-    case CanvasLevel::far: return QSizeF(72, 14) * (zoom / farBelow);
-    case CanvasLevel::middle: return switchSize;
-    case CanvasLevel::near: break;
+    case CanvasLevel::far:
+        return QSizeF(72, 14) * (zoom / farBelow);
+    case CanvasLevel::middle:
+        return switchSize;
+    case CanvasLevel::near:
+        break;
     }
     return switchSize * (zoom / nearAbove);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Sizes of what stands on the canvas. One scene unit is one pixel at 100 %. Positions scale with the zoom; how much is
-// drawn depends on the level: far away a tile that scales, in the middle a card of fixed size on the screen, near by the
-// cells of the devices, which scale again. Text has a fixed size on the screen at every level.
+// drawn depends on the level: far away a tile that scales, in the middle a card of fixed size on the screen, near by
+// the cells of the devices, which scale again. Text has a fixed size on the screen at every level.
 #pragma once
 
 #include "project/project.h"
@@ -22,14 +22,14 @@ inline constexpr double smallestZoom = 0.04;
 inline constexpr double largestZoom = 3.0;
 /// Positions in the project are closer together than in the scene, where the cells of a near node need room.
 inline constexpr double sceneUnitsPerCanvasUnit = 1.75;
-inline constexpr double gridPitch = 12 * sceneUnitsPerCanvasUnit;             ///< scene units; positions snap to it
-inline constexpr double nodePitchX = 20 * gridPitch;           ///< between neighbours that the canvas places itself
+inline constexpr double gridPitch = 12 * sceneUnitsPerCanvasUnit; ///< scene units; positions snap to it
+inline constexpr double nodePitchX = 20 * gridPitch;              ///< between neighbours that the canvas places itself
 inline constexpr double nodePitchY = 12 * gridPitch;
 
-inline constexpr QSizeF farTile(92, 60);            ///< on the screen at the zoom where far begins
-inline constexpr QSizeF cardSize(180, 96);          ///< on the screen
-inline constexpr QSizeF switchSize(150, 30);        ///< on the screen in the middle level
-inline constexpr double portRadius = 5;             ///< on the screen
+inline constexpr QSizeF farTile(92, 60);     ///< on the screen at the zoom where far begins
+inline constexpr QSizeF cardSize(180, 96);   ///< on the screen
+inline constexpr QSizeF switchSize(150, 30); ///< on the screen in the middle level
+inline constexpr double portRadius = 5;      ///< on the screen
 
 inline QPointF toScene(CanvasPosition at) { return QPointF(at.x, at.y) * sceneUnitsPerCanvasUnit; }
 inline CanvasPosition toCanvas(QPointF point)
@@ -49,8 +49,8 @@ struct NearLayout
     static constexpr double gap = 8;
     static constexpr double margin = 12;
     static constexpr double title = 28;
-    static constexpr double barHeight = 18;         ///< of the fabric bar between the two halves
-    static constexpr double barGap = 18;            ///< above and below it
+    static constexpr double barHeight = 18; ///< of the fabric bar between the two halves
+    static constexpr double barGap = 18;    ///< above and below it
     static constexpr double caption = 20;
 
     explicit NearLayout(int devices, bool hasFabricBar);
@@ -61,7 +61,7 @@ struct NearLayout
 
     int count = 0;
     int columns = 1;
-    int upperRows = 1;      ///< rows above the bar
+    int upperRows = 1; ///< rows above the bar
     int lowerRows = 0;
     bool bar = false;
     QSizeF size;

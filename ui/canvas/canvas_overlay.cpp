@@ -96,7 +96,7 @@ void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult
         const TopologyEdge &edge = topology.edge(load.edge);
         const Link *link = cluster.findLink(edge.link);
         if (!link)
-            continue;   // inside a node, or of a rack's copy
+            continue; // inside a node, or of a rack's copy
         const TopologyVertex &from = topology.vertices()[edge.from.index()];
         const std::string &fromName = from.node ? topology.nodes()[*from.node].name : from.name;
         LinkOverlay &entry = overlay.links[edge.link];
@@ -113,7 +113,7 @@ void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult
 
 void addPairs(CanvasOverlay &overlay, const Topology &topology, const StepResult &result)
 {
-    std::map<std::pair<int, int>, std::set<std::size_t>> nodesOf;   // (pipeline, stage) -> nodes
+    std::map<std::pair<int, int>, std::set<std::size_t>> nodesOf; // (pipeline, stage) -> nodes
     for (const Lane &lane : result.lanes)
         if (!lane.devices.empty())
             nodesOf[{lane.pipeline, lane.stage}].insert(topology.device(lane.devices.front()).node);

@@ -14,11 +14,11 @@ namespace heteroscope {
 
 struct DeviceOverlay
 {
-    int lane = -1;          ///< index into StepResult::lanes; -1 unused
+    int lane = -1; ///< index into StepResult::lanes; -1 unused
     int pipeline = -1;
     int stage = -1;
-    int rankInGroup = -1;   ///< place in its TP group
-    double busy = 0;        ///< share of the step it computes, 0..1
+    int rankInGroup = -1; ///< place in its TP group
+    double busy = 0;      ///< share of the step it computes, 0..1
     Bytes peak;
     Bytes capacity;
     Bytes over() const { return peak > capacity ? peak - capacity : Bytes(0); }
@@ -27,17 +27,17 @@ struct DeviceOverlay
 struct NodeOverlay
 {
     std::vector<DeviceOverlay> devices;
-    int stage = -1;         ///< of its first device that is used
-    double busy = 0;        ///< mean of its used devices
-    Bytes peak;             ///< of its fullest device
-    Bytes capacity;         ///< of that device
-    QString layers;         ///< "10 layers", "emb + 9", "2 + head"
+    int stage = -1;  ///< of its first device that is used
+    double busy = 0; ///< mean of its used devices
+    Bytes peak;      ///< of its fullest device
+    Bytes capacity;  ///< of that device
+    QString layers;  ///< "10 layers", "emb + 9", "2 + head"
     bool isUsed() const { return stage >= 0; }
 };
 
 struct LinkOverlay
 {
-    double forward = 0;     ///< load from -> to: busy time over step time
+    double forward = 0; ///< load from -> to: busy time over step time
     double backward = 0;
     Bytes bytesForward;
     Bytes bytesBackward;

@@ -24,12 +24,25 @@ QPainterPath shapePath(DeviceShape shape, QPointF centre, double side)
         path.closeSubpath();
     };
     switch (shape) {
-    case DeviceShape::diamond: polygon(4, -90, r * 1.1); break;
-    case DeviceShape::square: path.addRect(QRectF(centre.x() - r * 0.85, centre.y() - r * 0.85, r * 1.7, r * 1.7)); break;
-    case DeviceShape::circle: path.addEllipse(centre, r * 0.95, r * 0.95); break;
-    case DeviceShape::triangle: polygon(3, -90, r * 1.15); path.translate(0, r * 0.15); break;
-    case DeviceShape::hexagon: polygon(6, 0, r * 1.05); break;
-    case DeviceShape::pentagon: polygon(5, -90, r * 1.05); break;
+    case DeviceShape::diamond:
+        polygon(4, -90, r * 1.1);
+        break;
+    case DeviceShape::square:
+        path.addRect(QRectF(centre.x() - r * 0.85, centre.y() - r * 0.85, r * 1.7, r * 1.7));
+        break;
+    case DeviceShape::circle:
+        path.addEllipse(centre, r * 0.95, r * 0.95);
+        break;
+    case DeviceShape::triangle:
+        polygon(3, -90, r * 1.15);
+        path.translate(0, r * 0.15);
+        break;
+    case DeviceShape::hexagon:
+        polygon(6, 0, r * 1.05);
+        break;
+    case DeviceShape::pentagon:
+        polygon(5, -90, r * 1.05);
+        break;
     }
     return path;
 }
@@ -49,7 +62,8 @@ double drawLabel(QPainter &painter, const QRectF &rect, Qt::Alignment alignment,
     return std::min(numberWidth(painter, shown), rect.width());
 }
 
-void drawRounded(QPainter &painter, const QRectF &rect, double radius, const QColor &fill, const QColor &border, double width)
+void drawRounded(QPainter &painter, const QRectF &rect, double radius, const QColor &fill, const QColor &border,
+                 double width)
 {
     painter.setBrush(fill.isValid() ? QBrush(fill) : QBrush(Qt::NoBrush));
     if (border.isValid()) {
@@ -62,7 +76,8 @@ void drawRounded(QPainter &painter, const QRectF &rect, double radius, const QCo
     }
 }
 
-QRectF drawChip(QPainter &painter, QPointF topLeft, const QString &text, const QColor &fill, const QColor &ink, double height)
+QRectF drawChip(QPainter &painter, QPointF topLeft, const QString &text, const QColor &fill, const QColor &ink,
+                double height)
 {
     painter.setFont(font(TypeRole::badge));
     const double width = std::ceil(numberWidth(painter, text)) + 10;
@@ -73,7 +88,8 @@ QRectF drawChip(QPainter &painter, QPointF topLeft, const QString &text, const Q
     return rect;
 }
 
-void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &fill, const QColor &track, double radius)
+void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &fill, const QColor &track,
+             double radius)
 {
     drawRounded(painter, rect, radius, track);
     const double width = rect.width() * std::clamp(share, 0.0, 1.0);
@@ -102,15 +118,12 @@ void snapToPixels(QPainter &painter)
 {
     QTransform transform = painter.worldTransform();
     if (transform.type() > QTransform::TxScale || std::abs(transform.m11() - 1) > 1e-6)
-        return;     // an export at another scale: every place is as good
+        return; // an export at another scale: every place is as good
     const double ratio = ratioOf(painter);
     const auto snapped = [ratio](double v) { return std::round(v * ratio) / ratio; };
     painter.setWorldTransform(QTransform::fromTranslate(snapped(transform.dx()), snapped(transform.dy())));
 }
 
-double ratioOf(const QPainter &painter)
-{
-    return painter.device() ? painter.device()->devicePixelRatioF() : 1.0;
-}
+double ratioOf(const QPainter &painter) { return painter.device() ? painter.device()->devicePixelRatioF() : 1.0; }
 
 } // namespace heteroscope

@@ -31,7 +31,8 @@ QRectF drawChip(QPainter &painter, QPointF topLeft, const QString &text, const Q
                 double height = 16);
 
 /// A bar on its track; `share` beyond 1 is drawn full.
-void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &fill, const QColor &track, double radius);
+void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &fill, const QColor &track,
+             double radius);
 
 /// Memory bar: filled by share of capacity; what is over is hatched in the error colour at its end.
 void drawMemoryBar(QPainter &painter, const QRectF &rect, double share);

@@ -192,7 +192,8 @@ void CanvasScene::syncWithProject()
         m_nodes, cluster.nodes, [&](const Node &node) { return add(std::make_unique<NodeItem>(*this, node)); },
         [](NodeItem &item, const Node &node) { item.setNode(node); });
     sync(
-        m_switches, cluster.switches, [&](const Switch &value) { return add(std::make_unique<SwitchItem>(*this, value)); },
+        m_switches, cluster.switches,
+        [&](const Switch &value) { return add(std::make_unique<SwitchItem>(*this, value)); },
         [&](SwitchItem &item, const Switch &value) { item.setSwitch(value, switchDetail(cluster, value)); });
     sync(
         m_links, cluster.links, [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
@@ -308,7 +309,8 @@ void CanvasScene::drawForeground(QPainter *painter, const QRectF &)
         drawPairs(painter, m_overlay.replicaPairs, t[Role::dp], false);
 }
 
-void CanvasScene::drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color, bool arrows) const
+void CanvasScene::drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color,
+                            bool arrows) const
 {
     constexpr std::size_t readable = 64;
     if (pairs.size() > readable)

@@ -41,7 +41,10 @@ public:
     void setOverlayKind(OverlayKind kind);
 
     bool isSelected(const std::string &name) const { return m_document->selection()->contains(name); }
-    bool isDeviceSelected(const std::string &device) const { return m_document->selection()->devices().count(device) > 0; }
+    bool isDeviceSelected(const std::string &device) const
+    {
+        return m_document->selection()->devices().count(device) > 0;
+    }
     /// Node, switch or link under the mouse; empty none.
     const std::string &hovered() const { return m_hovered; }
     void setHovered(const std::string &name);

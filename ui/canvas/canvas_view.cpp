@@ -17,9 +17,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr double fitMargin = 24;    // pixels around everything
-constexpr double fitTop = 84;       // room for the controls at the top
-constexpr double fitBottom = 40;    // and for the hint at the bottom
+constexpr double fitMargin = 24; // pixels around everything
+constexpr double fitTop = 84;    // room for the controls at the top
+constexpr double fitBottom = 40; // and for the hint at the bottom
 
 bool overlaps(const CanvasScene &scene, double zoom)
 {
@@ -52,7 +52,9 @@ double zoomThatFits(const CanvasScene &scene, QSizeF room)
 } // namespace
 
 CanvasView::CanvasView(Document *document, QWidget *parent)
-    : QGraphicsView(parent), m_document(document), m_scene(new CanvasScene(document, this)),
+    : QGraphicsView(parent),
+      m_document(document),
+      m_scene(new CanvasScene(document, this)),
       m_controls(new CanvasControls(this))
 {
     setScene(m_scene);
@@ -88,7 +90,8 @@ CanvasView::~CanvasView() = default;
 
 void CanvasView::setSession(Session *session)
 {
-    connect(session, &Session::shownChanged, this, [this, session] { m_scene->setOverlay(makeOverlay(session->shown())); });
+    connect(session, &Session::shownChanged, this,
+            [this, session] { m_scene->setOverlay(makeOverlay(session->shown())); });
     connect(session, &Session::staleChanged, this, [this, session] { m_scene->setStale(session->isStale()); });
     m_scene->setOverlay(makeOverlay(session->shown()));
     m_scene->setStale(session->isStale());
@@ -111,7 +114,8 @@ void CanvasView::setZoom(double wanted, std::optional<QPointF> keep)
     m_scene->setZoom(value);
     setTransform(QTransform::fromScale(value, value));
     const QPointF after = viewportTransform().map(anchor);
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + static_cast<int>(std::lround(after.x() - before.x())));
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
+                                    static_cast<int>(std::lround(after.x() - before.x())));
     verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(std::lround(after.y() - before.y())));
     emit zoomChanged(value);
 }
@@ -130,10 +134,7 @@ void CanvasView::setLinkType(const LinkType &type)
     emit linkTypeChanged();
 }
 
-void CanvasView::showFeedback(const QString &text)
-{
-    emit feedback(text);
-}
+void CanvasView::showFeedback(const QString &text) { emit feedback(text); }
 
 QPointF CanvasView::freePlaceInView() const
 {
@@ -149,10 +150,7 @@ QPointF CanvasView::freePlaceInView() const
     return centre;
 }
 
-void CanvasView::fit()
-{
-    fitAndFollow();
-}
+void CanvasView::fit() { fitAndFollow(); }
 
 void CanvasView::fitAndFollow()
 {
@@ -312,16 +310,26 @@ void CanvasView::keyPressEvent(QKeyEvent *event)
             m_document->selection()->clear();
         }
         break;
-    case Qt::Key_Left: nudgeSelected(*m_document, QPointF(-step, 0)); break;
-    case Qt::Key_Right: nudgeSelected(*m_document, QPointF(step, 0)); break;
-    case Qt::Key_Up: nudgeSelected(*m_document, QPointF(0, -step)); break;
-    case Qt::Key_Down: nudgeSelected(*m_document, QPointF(0, step)); break;
+    case Qt::Key_Left:
+        nudgeSelected(*m_document, QPointF(-step, 0));
+        break;
+    case Qt::Key_Right:
+        nudgeSelected(*m_document, QPointF(step, 0));
+        break;
+    case Qt::Key_Up:
+        nudgeSelected(*m_document, QPointF(0, -step));
+        break;
+    case Qt::Key_Down:
+        nudgeSelected(*m_document, QPointF(0, step));
+        break;
     case Qt::Key_Space:
         if (!event->isAutoRepeat())
             m_spaceHeld = true;
         updateCursor();
         break;
-    default: QGraphicsView::keyPressEvent(event); return;
+    default:
+        QGraphicsView::keyPressEvent(event);
+        return;
     }
     event->accept();
 }
@@ -374,7 +382,7 @@ void CanvasView::contextMenuEvent(QContextMenuEvent *event)
     if (!name.empty() && !m_document->selection()->contains(name))
         m_document->selection()->selectNames({name});
     QGraphicsView::contextMenuEvent(event);
-    event->ignore();    // the window knows the actions
+    event->ignore(); // the window knows the actions
 }
 
 } // namespace heteroscope

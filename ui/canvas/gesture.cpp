@@ -15,7 +15,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double dragThreshold = 4;     // pixels before a press becomes a drag
+constexpr double dragThreshold = 4; // pixels before a press becomes a drag
 
 }
 
@@ -121,8 +121,7 @@ void MoveGesture::paint(QPainter &painter)
 
 LinkGesture::LinkGesture(CanvasView &view, std::string from, QPointF port)
     : Gesture(view), m_from(std::move(from)), m_port(port), m_end(port)
-{
-}
+{}
 
 void LinkGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers)
 {
@@ -158,10 +157,7 @@ void LinkGesture::release(QPointF point, Qt::KeyboardModifiers modifiers)
     m_view.showFeedback({});
 }
 
-void LinkGesture::cancel()
-{
-    m_view.showFeedback({});
-}
+void LinkGesture::cancel() { m_view.showFeedback({}); }
 
 void LinkGesture::paint(QPainter &painter)
 {
@@ -189,7 +185,8 @@ void LinkGesture::paint(QPainter &painter)
     QString text = m_reason;
     if (!m_refused) {
         const LinkType &type = m_view.linkType();
-        const QString what = QStringLiteral("%1 · %2").arg(QString::fromStdString(type.name), formatBandwidth(type.bandwidth));
+        const QString what =
+            QStringLiteral("%1 · %2").arg(QString::fromStdString(type.name), formatBandwidth(type.bandwidth));
         text = m_target.empty() ? QObject::tr("%1 – drop on a node or switch").arg(what)
                                 : QObject::tr("%1 to %2").arg(what, QString::fromStdString(m_target));
     }
@@ -201,7 +198,8 @@ void LinkGesture::paint(QPainter &painter)
         chip.moveRight(room.right());
     if (chip.bottom() > room.bottom())
         chip.moveBottom(b.y() - 12);
-    drawRounded(painter, chip, 4, m_refused ? t[Role::errorFill] : t[Role::tip], m_refused ? t[Role::error] : t[Role::borderStrong]);
+    drawRounded(painter, chip, 4, m_refused ? t[Role::errorFill] : t[Role::tip],
+                m_refused ? t[Role::error] : t[Role::borderStrong]);
     if (m_refused)
         paintIcon(painter, QRectF(chip.left() + 6, chip.top() + 4, 14, 14), IconName::cross, t[Role::error]);
     painter.setFont(font(m_refused ? TypeRole::badge : TypeRole::label));
@@ -252,10 +250,7 @@ void RubberBandGesture::release(QPointF, Qt::KeyboardModifiers)
         m_view.document()->selection()->clear();
 }
 
-void RubberBandGesture::cancel()
-{
-    m_view.document()->selection()->selectNames(m_before);
-}
+void RubberBandGesture::cancel() { m_view.document()->selection()->selectNames(m_before); }
 
 void RubberBandGesture::paint(QPainter &painter)
 {

@@ -53,7 +53,7 @@ private:
     QPointF m_start;
     std::string m_grabbed;
     bool m_moving = false;
-    bool m_clickOnly = false;   // the press took the thing out of the selection
+    bool m_clickOnly = false; // the press took the thing out of the selection
     std::map<std::string, QPointF> m_from;
     QPointF m_delta;
     std::vector<QLineF> m_guides;

@@ -39,10 +39,7 @@ QRectF paintBadge(QPainter &painter, QPointF centre, const Badge &badge)
 
 } // namespace
 
-LinkItem::LinkItem(CanvasScene &scene, const Link &link) : m_scene(scene), m_link(link)
-{
-    setZValue(0);
-}
+LinkItem::LinkItem(CanvasScene &scene, const Link &link) : m_scene(scene), m_link(link) { setZValue(0); }
 
 void LinkItem::setLink(const Link &link)
 {

@@ -22,10 +22,14 @@ Side sideTowards(const QRectF &from, const QRectF &to)
 QPointF pointOn(const QRectF &rect, Side side, double share)
 {
     switch (side) {
-    case Side::top: return {rect.left() + rect.width() * share, rect.top()};
-    case Side::bottom: return {rect.left() + rect.width() * share, rect.bottom()};
-    case Side::left: return {rect.left(), rect.top() + rect.height() * share};
-    case Side::right: break;
+    case Side::top:
+        return {rect.left() + rect.width() * share, rect.top()};
+    case Side::bottom:
+        return {rect.left() + rect.width() * share, rect.bottom()};
+    case Side::left:
+        return {rect.left(), rect.top() + rect.height() * share};
+    case Side::right:
+        break;
     }
     return {rect.right(), rect.top() + rect.height() * share};
 }
@@ -34,7 +38,7 @@ struct End
 {
     std::size_t request;
     bool isFrom;
-    double order;       // coordinate of the other end along the side
+    double order; // coordinate of the other end along the side
 };
 
 } // namespace

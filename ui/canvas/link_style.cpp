@@ -24,10 +24,17 @@ QPen linkPen(LinkTechnology technology, double width, const QColor &color)
     const auto dash = [&](double on, double off) { pen.setDashPattern({on * stretch / width, off * stretch / width}); };
     switch (technology) {
     case LinkTechnology::infiniband:
-    case LinkTechnology::roce: dash(10, 5); break;
-    case LinkTechnology::ethernet: dash(4, 4); break;
-    case LinkTechnology::other: dash(2, 3); break;
-    default: break;
+    case LinkTechnology::roce:
+        dash(10, 5);
+        break;
+    case LinkTechnology::ethernet:
+        dash(4, 4);
+        break;
+    case LinkTechnology::other:
+        dash(2, 3);
+        break;
+    default:
+        break;
     }
     return pen;
 }

@@ -106,10 +106,7 @@ int NodeItem::deviceAt(QPointF scenePoint) const
     return device < deviceCount() ? device : -1;
 }
 
-QSizeF NodeItem::sizeAt(double zoom) const
-{
-    return nodeSizeOnScreen(deviceCount(), m_hasFabric, zoom);
-}
+QSizeF NodeItem::sizeAt(double zoom) const { return nodeSizeOnScreen(deviceCount(), m_hasFabric, zoom); }
 
 const DeviceOverlay *NodeItem::deviceOverlay(const NodeOverlay *overlay, int device) const
 {
@@ -125,7 +122,8 @@ QColor NodeItem::fillOf(int device, const NodeOverlay *overlay) const
     const auto index = static_cast<std::size_t>(device);
     const DeviceOverlay *entry = deviceOverlay(overlay, device);
     switch (m_scene.colourBy()) {
-    case ColourBy::type: return index < m_typeIndex.size() ? t.stageFill(m_typeIndex[index]) : t[Role::panelSunk];
+    case ColourBy::type:
+        return index < m_typeIndex.size() ? t.stageFill(m_typeIndex[index]) : t[Role::panelSunk];
     case ColourBy::load:
         return entry ? t.mixed(Role::forward, 0.08 + 0.5 * entry->busy, Role::card) : t[Role::panelSunk];
     case ColourBy::memory: {
@@ -134,7 +132,8 @@ QColor NodeItem::fillOf(int device, const NodeOverlay *overlay) const
         const double share = entry->peak / entry->capacity;
         return share > 1 ? t[Role::errorFill] : t.mixed(Role::memory, 0.08 + 0.6 * share, Role::card);
     }
-    case ColourBy::stage: break;
+    case ColourBy::stage:
+        break;
     }
     return entry ? t.stageFill(entry->stage) : t[Role::panelSunk];
 }
@@ -145,10 +144,13 @@ QColor NodeItem::inkOf(int device, const NodeOverlay *overlay) const
     const auto index = static_cast<std::size_t>(device);
     const DeviceOverlay *entry = deviceOverlay(overlay, device);
     switch (m_scene.colourBy()) {
-    case ColourBy::type: return index < m_typeIndex.size() ? t.stage(m_typeIndex[index]) : t[Role::muted];
+    case ColourBy::type:
+        return index < m_typeIndex.size() ? t.stage(m_typeIndex[index]) : t[Role::muted];
     case ColourBy::load:
-    case ColourBy::memory: return entry ? t[Role::text] : t[Role::muted];
-    case ColourBy::stage: break;
+    case ColourBy::memory:
+        return entry ? t[Role::text] : t[Role::muted];
+    case ColourBy::stage:
+        break;
     }
     return entry ? t.stage(entry->stage) : t[Role::muted];
 }
@@ -160,17 +162,20 @@ QString NodeItem::cellText(const DeviceOverlay *device) const
     return stageLetter(device->stage) + QString::number(device->pipeline);
 }
 
-std::string NodeItem::deviceName(int device) const
-{
-    return name() + ":" + std::to_string(device);
-}
+std::string NodeItem::deviceName(int device) const { return name() + ":" + std::to_string(device); }
 
 void NodeItem::paintOnScreen(QPainter &painter, const QSizeF &size)
 {
     switch (m_scene.level()) {
-    case CanvasLevel::far: paintFar(painter, size); break;
-    case CanvasLevel::middle: paintMiddle(painter, size); break;
-    case CanvasLevel::near: paintNear(painter, size); break;
+    case CanvasLevel::far:
+        paintFar(painter, size);
+        break;
+    case CanvasLevel::middle:
+        paintMiddle(painter, size);
+        break;
+    case CanvasLevel::near:
+        paintNear(painter, size);
+        break;
     }
 }
 
@@ -193,9 +198,9 @@ void NodeItem::paintFrame(QPainter &painter, const QSizeF &size, double radius) 
         QPainterPath frame;
         frame.addRoundedRect(rect, radius, radius);
         painter.setClipPath(frame, Qt::IntersectClip);
-        painter.fillRect(QRectF(0, 0, 4, size.height()),
-                         m_scene.colourBy() == ColourBy::type && !m_typeIndex.empty() ? t.stage(m_typeIndex.front())
-                                                                                      : t.stage(overlay->stage));
+        painter.fillRect(QRectF(0, 0, 4, size.height()), m_scene.colourBy() == ColourBy::type && !m_typeIndex.empty()
+                                                             ? t.stage(m_typeIndex.front())
+                                                             : t.stage(overlay->stage));
         painter.restore();
     }
     if (isSelectedByName())
@@ -227,7 +232,8 @@ void NodeItem::paintFar(QPainter &painter, const QSizeF &size) const
     if (shown == 0)
         return;
     const double dot = 7 * scale;
-    const int columns = std::clamp(static_cast<int>((size.width() - 16 * scale) / (dot * 1.9)), 1, std::max(1, (shown + 1) / 2));
+    const int columns =
+        std::clamp(static_cast<int>((size.width() - 16 * scale) / (dot * 1.9)), 1, std::max(1, (shown + 1) / 2));
     const int rows = (shown + columns - 1) / columns;
     const double pitchX = std::min(dot * 2.6, (size.width() - 14 * scale) / columns);
     const double room = size.height() - top - 5 * scale;
@@ -252,8 +258,8 @@ void NodeItem::paintMiddle(QPainter &painter, const QSizeF &size) const
     paintFrame(painter, size, 6);
     const double nameWidth = drawLabel(painter, QRectF(14, 5, size.width() - 26, 17), Qt::AlignLeft | Qt::AlignVCenter,
                                        QString::fromStdString(name()), TypeRole::title, t[Role::text]);
-    drawLabel(painter, QRectF(14 + nameWidth + 8, 6, size.width() - 24 - nameWidth - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
-              m_summary, TypeRole::label, t[Role::muted]);
+    drawLabel(painter, QRectF(14 + nameWidth + 8, 6, size.width() - 24 - nameWidth - 8, 16),
+              Qt::AlignRight | Qt::AlignVCenter, m_summary, TypeRole::label, t[Role::muted]);
     if (deviceCount() <= 8)
         paintCells(painter);
     else
@@ -264,11 +270,12 @@ void NodeItem::paintMiddle(QPainter &painter, const QSizeF &size) const
     if (m_scene.isStale())
         painter.setOpacity(painter.opacity() * Theme::staleOpacity);
     if (overlay && overlay->isUsed()) {
-        drawLabel(painter, QRectF(14, 62, 30, 15), Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("busy"), TypeRole::label,
-                  t[Role::secondary]);
+        drawLabel(painter, QRectF(14, 62, 30, 15), Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("busy"),
+                  TypeRole::label, t[Role::secondary]);
         const double share = drawLabel(painter, QRectF(right - 60, 62, 60, 15), Qt::AlignRight | Qt::AlignVCenter,
                                        formatPercent(overlay->busy), TypeRole::badge, t[Role::text]);
-        drawBar(painter, QRectF(42, 67, right - share - 6 - 42, 6), overlay->busy, t[Role::forward], t[Role::memoryTrack], 3);
+        drawBar(painter, QRectF(42, 67, right - share - 6 - 42, 6), overlay->busy, t[Role::forward],
+                t[Role::memoryTrack], 3);
         drawLabel(painter, QRectF(14, 77, 80, 15), Qt::AlignLeft | Qt::AlignVCenter, overlay->layers, TypeRole::label,
                   t[Role::secondary]);
         const bool over = overlay->peak > overlay->capacity;

@@ -41,11 +41,11 @@ private:
     std::string deviceName(int device) const;
 
     Node m_node;
-    std::vector<DeviceShape> m_shapes;      // by device
-    std::vector<QString> m_typeNames;       // by device, short
-    std::vector<int> m_typeIndex;           // by device, order of first use in the cluster
-    QString m_summary;                      // "4x A100 80G + 4x V100 32G"
-    QString m_fabric;                       // "NVSwitch · 300 GB/s each way · 1.00 µs"
+    std::vector<DeviceShape> m_shapes; // by device
+    std::vector<QString> m_typeNames;  // by device, short
+    std::vector<int> m_typeIndex;      // by device, order of first use in the cluster
+    QString m_summary;                 // "4x A100 80G + 4x V100 32G"
+    QString m_fabric;                  // "NVSwitch · 300 GB/s each way · 1.00 µs"
     bool m_hasFabric = false;
     bool m_doubleLines = false;
 };

@@ -20,14 +20,15 @@ void paintTimeBar(QPainter &painter, const QRectF &rect, const Lane &lane, Ticks
     painter.fillRect(rect, t[Role::panelSunk]);
     if (step.count <= 0)
         return;
-    static constexpr Activity order[] = {
-        Activity::forward,   Activity::recompute, Activity::backward,  Activity::inputGradient, Activity::weightGradient,
-        Activity::optimizer, Activity::overhead,  Activity::exposedTp, Activity::exposedPp,     Activity::exposedDp,
-        Activity::exposedCp, Activity::exposedEp, Activity::straggler, Activity::bubble};
+    static constexpr Activity order[] = {Activity::forward,       Activity::recompute,      Activity::backward,
+                                         Activity::inputGradient, Activity::weightGradient, Activity::optimizer,
+                                         Activity::overhead,      Activity::exposedTp,      Activity::exposedPp,
+                                         Activity::exposedDp,     Activity::exposedCp,      Activity::exposedEp,
+                                         Activity::straggler,     Activity::bubble};
     double x = rect.left();
     for (const Activity activity : order) {
-        const double share = static_cast<double>(lane.time[static_cast<std::size_t>(activity)].count)
-                             / static_cast<double>(step.count);
+        const double share =
+            static_cast<double>(lane.time[static_cast<std::size_t>(activity)].count) / static_cast<double>(step.count);
         const QRectF part(x, rect.top(), share * rect.width(), rect.height());
         x = part.right();
         if (part.width() < 0.3)
@@ -87,8 +88,9 @@ void NodeItem::paintNear(QPainter &painter, const QSizeF &size) const
                  t.stage(overlay->stage));
         right -= width + 8;
     }
-    const double nameWidth = drawLabel(painter, QRectF(left, 0, right - left, titleHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                                       QString::fromStdString(name()), TypeRole::welcome, t[Role::text]);
+    const double nameWidth =
+        drawLabel(painter, QRectF(left, 0, right - left, titleHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                  QString::fromStdString(name()), TypeRole::welcome, t[Role::text]);
     drawLabel(painter, QRectF(left + nameWidth + 10, 1, right - left - nameWidth - 10, titleHeight),
               Qt::AlignLeft | Qt::AlignVCenter, m_summary, TypeRole::label, t[Role::secondary]);
     if (m_hasFabric)
@@ -97,9 +99,12 @@ void NodeItem::paintNear(QPainter &painter, const QSizeF &size) const
     for (int i = 0; i < deviceCount(); ++i)
         paintNearCell(painter, i, QRectF(layout.cellAt(i) * zoom, NearLayout::cell * zoom));
     if (overlay && overlay->isUsed() && size.width() > 420)
-        drawLabel(painter, QRectF(left, size.height() - NearLayout::caption * zoom, size.width() - 2 * left, NearLayout::caption * zoom),
-                  Qt::AlignRight | Qt::AlignVCenter, QObject::tr("time by cause · memory: weights, gradients, optimizer, activations"),
-                  TypeRole::label, t[Role::muted]);
+        drawLabel(painter,
+                  QRectF(left, size.height() - NearLayout::caption * zoom, size.width() - 2 * left,
+                         NearLayout::caption * zoom),
+                  Qt::AlignRight | Qt::AlignVCenter,
+                  QObject::tr("time by cause · memory: weights, gradients, optimizer, activations"), TypeRole::label,
+                  t[Role::muted]);
 }
 
 void NodeItem::paintFabric(QPainter &painter, double zoom) const
@@ -108,8 +113,8 @@ void NodeItem::paintFabric(QPainter &painter, double zoom) const
     const NearLayout layout(deviceCount(), m_hasFabric);
     if (!layout.bar)
         return;
-    const QRectF bar(NearLayout::margin * zoom, layout.barTop() * zoom, (layout.size.width() - 2 * NearLayout::margin) * zoom,
-                     NearLayout::barHeight * zoom);
+    const QRectF bar(NearLayout::margin * zoom, layout.barTop() * zoom,
+                     (layout.size.width() - 2 * NearLayout::margin) * zoom, NearLayout::barHeight * zoom);
     const auto drawLines = [&](double x, double from, double to) {
         painter.setPen(QPen(t[Role::load1], 1.4));
         if (m_doubleLines) {
@@ -145,28 +150,31 @@ void NodeItem::paintNearCell(QPainter &painter, int device, const QRectF &rect) 
     double x = in.left();
     const auto index = static_cast<std::size_t>(device);
     if (entry) {
-        x = drawChip(painter, in.topLeft(), cellText(entry), fillOf(device, overlay), inkOf(device, overlay)).right() + 5;
+        x = drawChip(painter, in.topLeft(), cellText(entry), fillOf(device, overlay), inkOf(device, overlay)).right() +
+            5;
     } else {
         painter.fillPath(shapePath(m_shapes[index], in.topLeft() + QPointF(7, 8), 10), inkOf(device, overlay));
         x += 18;
     }
     const QString title = QStringLiteral("gpu %1").arg(device);
-    const double drawn = drawLabel(painter, QRectF(x, in.top(), in.right() - x, 16), Qt::AlignLeft | Qt::AlignVCenter, title,
-                                   TypeRole::badge, t[Role::text]);
+    const double drawn = drawLabel(painter, QRectF(x, in.top(), in.right() - x, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                                   title, TypeRole::badge, t[Role::text]);
     const double factor = m_node.devices[index].speed.factorAt(Seconds(0));
     const double rest = in.right() - x - drawn - 6;
     if (factor < 1 && rest > 34)
-        drawChip(painter, QPointF(in.right() - 36, in.top()), formatPercent(factor, 0), t[Role::warnFill], t[Role::warning]);
+        drawChip(painter, QPointF(in.right() - 36, in.top()), formatPercent(factor, 0), t[Role::warnFill],
+                 t[Role::warning]);
     else if (entry && rest > 48)
         drawLabel(painter, QRectF(in.right() - rest, in.top(), rest, 16), Qt::AlignRight | Qt::AlignVCenter,
-                  QStringLiteral("tp%1 dp%2").arg(entry->rankInGroup).arg(entry->pipeline), TypeRole::label, t[Role::secondary]);
+                  QStringLiteral("tp%1 dp%2").arg(entry->rankInGroup).arg(entry->pipeline), TypeRole::label,
+                  t[Role::secondary]);
     const double line = 14;
     if (!entry || !result) {
         drawLabel(painter, QRectF(in.left(), in.top() + 18, in.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                   m_typeNames[index], TypeRole::label, t[Role::secondary]);
         if (result)
-            drawLabel(painter, QRectF(in.left(), in.bottom() - line, in.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                      QObject::tr("idle"), TypeRole::label, t[Role::muted]);
+            drawLabel(painter, QRectF(in.left(), in.bottom() - line, in.width(), line),
+                      Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("idle"), TypeRole::label, t[Role::muted]);
         return;
     }
     const Lane &lane = result->lanes[static_cast<std::size_t>(entry->lane)];
@@ -185,11 +193,13 @@ void NodeItem::paintNearCell(QPainter &painter, int device, const QRectF &rect) 
     const double room = std::max(8.0, bottomText - y - 3);
     const double time = std::min(10.0, room * 0.52);
     paintTimeBar(painter, QRectF(in.left(), y + 1, in.width(), time), lane, result->stepTime);
-    paintMemoryParts(painter, QRectF(in.left(), y + time + 3, in.width(), std::min(7.0, room - time - 3)), lane, entry->capacity);
+    paintMemoryParts(painter, QRectF(in.left(), y + time + 3, in.width(), std::min(7.0, room - time - 3)), lane,
+                     entry->capacity);
     const bool over = entry->over().value > 0;
-    const double memory = drawLabel(painter, QRectF(in.left(), bottomText, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
-                                    over ? QStringLiteral("+%1").arg(formatBytes(entry->over())) : formatBytes(entry->peak),
-                                    TypeRole::badge, over ? t[Role::error] : t[Role::text]);
+    const double memory =
+        drawLabel(painter, QRectF(in.left(), bottomText, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
+                  over ? QStringLiteral("+%1").arg(formatBytes(entry->over())) : formatBytes(entry->peak),
+                  TypeRole::badge, over ? t[Role::error] : t[Role::text]);
     drawLabel(painter, QRectF(in.left(), bottomText, in.width() - memory - 6, line), Qt::AlignLeft | Qt::AlignVCenter,
               QObject::tr("%1 busy").arg(formatPercent(entry->busy, 0)), TypeRole::label, t[Role::secondary]);
     painter.restore();

@@ -13,11 +13,16 @@ enum class PaletteKind { device, node, networkSwitch, link, example };
 inline const char *mimeTypeOf(PaletteKind kind)
 {
     switch (kind) {
-    case PaletteKind::device: return "application/x-heteroscope-device";
-    case PaletteKind::node: return "application/x-heteroscope-node";
-    case PaletteKind::networkSwitch: return "application/x-heteroscope-switch";
-    case PaletteKind::link: return "application/x-heteroscope-link";
-    case PaletteKind::example: break;
+    case PaletteKind::device:
+        return "application/x-heteroscope-device";
+    case PaletteKind::node:
+        return "application/x-heteroscope-node";
+    case PaletteKind::networkSwitch:
+        return "application/x-heteroscope-switch";
+    case PaletteKind::link:
+        return "application/x-heteroscope-link";
+    case PaletteKind::example:
+        break;
     }
     return "application/x-heteroscope-example";
 }

@@ -21,10 +21,7 @@ void SwitchItem::setSwitch(const Switch &value, const QString &detail)
     update();
 }
 
-QSizeF SwitchItem::sizeAt(double zoom) const
-{
-    return switchSizeOnScreen(zoom);
-}
+QSizeF SwitchItem::sizeAt(double zoom) const { return switchSizeOnScreen(zoom); }
 
 void SwitchItem::paintOnScreen(QPainter &painter, const QSizeF &size)
 {

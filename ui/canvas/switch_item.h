@@ -22,7 +22,7 @@ protected:
 
 private:
     Switch m_switch;
-    QString m_detail;       // "32 x 25.0 GB/s"
+    QString m_detail; // "32 x 25.0 GB/s"
 };
 
 } // namespace heteroscope

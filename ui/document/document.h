@@ -40,8 +40,8 @@ public:
     /// Writes to the path and makes it the document's own. On error nothing changes.
     Status save(const QString &filePath);
 
-    /// Makes `after` the project, as one undo step. Dropped when nothing changes (false). Consecutive edits with the same
-    /// non-empty mergeKey become one step.
+    /// Makes `after` the project, as one undo step. Dropped when nothing changes (false). Consecutive edits with the
+    /// same non-empty mergeKey become one step.
     bool edit(const QString &text, Project after, const QString &mergeKey = {});
     /// The same for an edit that may be refused; a refusal is announced with the reason.
     bool edit(const QString &text, const Result<Project> &after, const QString &mergeKey = {});

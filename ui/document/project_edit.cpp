@@ -5,20 +5,17 @@ namespace heteroscope {
 
 ProjectEdit::ProjectEdit(Document *document, const QString &text, ProjectSnapshot before, ProjectSnapshot after,
                          const QString &mergeKey, quint64 session)
-    : QUndoCommand(text), m_document(document), m_before(std::move(before)), m_after(std::move(after)),
-      m_mergeKey(mergeKey), m_session(session)
-{
-}
+    : QUndoCommand(text),
+      m_document(document),
+      m_before(std::move(before)),
+      m_after(std::move(after)),
+      m_mergeKey(mergeKey),
+      m_session(session)
+{}
 
-void ProjectEdit::undo()
-{
-    m_document->apply(m_before);
-}
+void ProjectEdit::undo() { m_document->apply(m_before); }
 
-void ProjectEdit::redo()
-{
-    m_document->apply(m_after);
-}
+void ProjectEdit::redo() { m_document->apply(m_after); }
 
 int ProjectEdit::id() const
 {

@@ -3,10 +3,7 @@
 
 namespace heteroscope {
 
-void Selection::selectNames(const NameSet &names)
-{
-    set(names, {}, -1);
-}
+void Selection::selectNames(const NameSet &names) { set(names, {}, -1); }
 
 void Selection::toggleName(const std::string &name)
 {
@@ -16,20 +13,11 @@ void Selection::toggleName(const std::string &name)
     set(std::move(names), {}, -1);
 }
 
-void Selection::selectDevices(const NameSet &devices)
-{
-    set({}, devices, -1);
-}
+void Selection::selectDevices(const NameSet &devices) { set({}, devices, -1); }
 
-void Selection::selectLane(int lane, const NameSet &devices)
-{
-    set({}, lane < 0 ? NameSet{} : devices, lane);
-}
+void Selection::selectLane(int lane, const NameSet &devices) { set({}, lane < 0 ? NameSet{} : devices, lane); }
 
-void Selection::clear()
-{
-    set({}, {}, -1);
-}
+void Selection::clear() { set({}, {}, -1); }
 
 void Selection::set(NameSet names, NameSet devices, int lane)
 {

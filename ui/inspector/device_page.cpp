@@ -68,22 +68,30 @@ public:
                 devices.push_back(&cluster.findNode(place->node)->devices[place->index]);
         if (devices.empty())
             return false;
-        setHeading(IconName::device, devices.size() == 1 ? text(*m_names.begin()) : tr("%1 …").arg(text(*m_names.begin())),
+        setHeading(IconName::device,
+                   devices.size() == 1 ? text(*m_names.begin()) : tr("%1 …").arg(text(*m_names.begin())),
                    devices.size() == 1 ? tr("1 device") : tr("%1 devices").arg(devices.size()));
-        const bool oneType = std::all_of(devices.begin(), devices.end(), [&](const Device *d) { return d->type == devices.front()->type; });
+        const bool oneType = std::all_of(devices.begin(), devices.end(),
+                                         [&](const Device *d) { return d->type == devices.front()->type; });
         m_type->setText(oneType ? text(devices.front()->type) : tr("mixed"));
         const auto speed = [](const Device *d) { return d->speed.factorAt(Seconds(0)); };
-        if (std::all_of(devices.begin(), devices.end(), [&](const Device *d) { return speed(d) == speed(devices.front()); }))
+        if (std::all_of(devices.begin(), devices.end(),
+                        [&](const Device *d) { return speed(d) == speed(devices.front()); }))
             m_speed->setValue(speed(devices.front()));
         else
             m_speed->setMixed();
         const DeviceType *type = oneType ? findDeviceType(cluster, devices.front()->type) : nullptr;
         const QString none = QStringLiteral("–");
-        const auto peak = type ? (type->peakAt(Precision::bf16) ? type->peakAt(Precision::bf16) : type->peakAt(Precision::fp16)) : std::nullopt;
+        const auto peak =
+            type ? (type->peakAt(Precision::bf16) ? type->peakAt(Precision::bf16) : type->peakAt(Precision::fp16))
+                 : std::nullopt;
         m_peak->setText(peak ? formatFlops(*peak) : none);
-        m_memory->setText(type ? tr("%1 at %2").arg(formatBytes(type->memory), formatBandwidth(type->memoryBandwidth)) : none);
+        m_memory->setText(type ? tr("%1 at %2").arg(formatBytes(type->memory), formatBandwidth(type->memoryBandwidth))
+                               : none);
         m_power->setText(type ? tr("%1 W").arg(type->power) : none);
-        m_source->setText(type ? (type->fromMemory ? tr("Figures from memory.") : tr("Source: %1").arg(text(type->source))) : QString());
+        m_source->setText(
+            type ? (type->fromMemory ? tr("Figures from memory.") : tr("Source: %1").arg(text(type->source)))
+                 : QString());
         refreshStep();
         return true;
     }
@@ -121,10 +129,14 @@ private:
                                 [&](DeviceId id) { return m_names.count(shown->topology->device(id).name) > 0; }))
                     lanes.push_back(&lane);
         const QString none = QStringLiteral("–");
-        m_stage->setText(lanes.empty() ? none
-                                       : tr("%1 of pipeline %2").arg(stageLetter(lanes.front()->stage)).arg(lanes.front()->pipeline));
+        m_stage->setText(
+            lanes.empty()
+                ? none
+                : tr("%1 of pipeline %2").arg(stageLetter(lanes.front()->stage)).arg(lanes.front()->pipeline));
         m_layers->setText(lanes.empty() ? none
-                                        : tr("%1 to %2").arg(lanes.front()->firstLayer).arg(lanes.front()->firstLayer + lanes.front()->layerCount - 1));
+                                        : tr("%1 to %2")
+                                              .arg(lanes.front()->firstLayer)
+                                              .arg(lanes.front()->firstLayer + lanes.front()->layerCount - 1));
         m_step->show(session().result().get(), lanes, session().isStale(),
                      session().result() ? tr("The plan on show does not use it.") : tr("Nothing is simulated yet."));
     }

@@ -15,10 +15,7 @@ namespace heteroscope {
 namespace {
 
 /// Up to six significant digits without trailing zeros.
-QString plainNumber(double value)
-{
-    return QString::number(value, 'g', 6);
-}
+QString plainNumber(double value) { return QString::number(value, 'g', 6); }
 
 constexpr int rowHeight = 24;
 
@@ -45,7 +42,7 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
         write();
         emit editingFinished();
     });
-    connect(m_unit, &QComboBox::activated, this, &QuantityField::write);    // another unit, the same value
+    connect(m_unit, &QComboBox::activated, this, &QuantityField::write); // another unit, the same value
 }
 
 void QuantityField::setRange(double smallest, double largest)
@@ -85,7 +82,8 @@ void QuantityField::read()
     const double si = number * m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor;
     const bool valid = ok && si >= m_smallest && si <= m_largest;
     m_edit->setProperty("invalid", !valid);
-    m_edit->setToolTip(valid ? QString() : tr("A number between %1 and %2").arg(plainNumber(m_smallest), plainNumber(m_largest)));
+    m_edit->setToolTip(valid ? QString()
+                             : tr("A number between %1 and %2").arg(plainNumber(m_smallest), plainNumber(m_largest)));
     m_edit->update();
     if (!valid)
         return;
@@ -163,7 +161,8 @@ void ShareRows::paintEvent(QPaintEvent *)
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const ShareRow &row = m_rows[i];
         const QRectF line(0, static_cast<double>(i) * rowHeight, width(), rowHeight);
-        const QColor color = row.loadStep ? t.load(*row.loadStep / 5.0 + 0.1) : t.mixed(row.role, row.strength, Role::memoryTrack);
+        const QColor color =
+            row.loadStep ? t.load(*row.loadStep / 5.0 + 0.1) : t.mixed(row.role, row.strength, Role::memoryTrack);
         double left = 0;
         if (row.swatch) {
             const QRectF square(0, line.center().y() - 5, 10, 10);
@@ -172,13 +171,14 @@ void ShareRows::paintEvent(QPaintEvent *)
                 painter.fillRect(square, t.bubbleHatch(ratioOf(painter)));
             left = 18;
         }
-        drawLabel(painter, QRectF(left, line.top(), row.swatch ? width() - left - valueWidth : 92, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                  row.label, TypeRole::body, t[Role::secondary]);
+        drawLabel(painter, QRectF(left, line.top(), row.swatch ? width() - left - valueWidth : 92, rowHeight),
+                  Qt::AlignLeft | Qt::AlignVCenter, row.label, TypeRole::body, t[Role::secondary]);
         if (!row.swatch)
-            drawBar(painter, QRectF(97, line.center().y() - 4, std::max(10.0, width() - 97 - valueWidth + 10), 8), row.share, color,
-                    t[Role::memoryTrack], 1);
-        drawLabel(painter, QRectF(width() - valueWidth, line.top(), valueWidth, rowHeight), Qt::AlignRight | Qt::AlignVCenter, row.value,
-                  row.strong ? TypeRole::title : TypeRole::body, t[Role::text]);
+            drawBar(painter, QRectF(97, line.center().y() - 4, std::max(10.0, width() - 97 - valueWidth + 10), 8),
+                    row.share, color, t[Role::memoryTrack], 1);
+        drawLabel(painter, QRectF(width() - valueWidth, line.top(), valueWidth, rowHeight),
+                  Qt::AlignRight | Qt::AlignVCenter, row.value, row.strong ? TypeRole::title : TypeRole::body,
+                  t[Role::text]);
     }
 }
 
@@ -207,7 +207,8 @@ void StackedBar::paintEvent(QPaintEvent *)
     for (const ShareRow &row : m_rows) {
         const QRectF part(x, 0, row.share * width(), height());
         x = part.right();
-        painter.fillRect(part.adjusted(0, 0, part.width() > 3 ? -1 : 0, 0), t.mixed(row.role, row.strength, Role::memoryTrack));
+        painter.fillRect(part.adjusted(0, 0, part.width() > 3 ? -1 : 0, 0),
+                         t.mixed(row.role, row.strength, Role::memoryTrack));
         if (row.hatched)
             painter.fillRect(part, t.bubbleHatch(ratioOf(painter)));
     }
@@ -220,7 +221,10 @@ std::vector<QuantityField::Unit> bandwidthUnits()
 
 std::vector<QuantityField::Unit> timeUnits()
 {
-    return {{QStringLiteral("ns"), 1e-9}, {QStringLiteral("µs"), 1e-6}, {QStringLiteral("ms"), 1e-3}, {QStringLiteral("s"), 1}};
+    return {{QStringLiteral("ns"), 1e-9},
+            {QStringLiteral("µs"), 1e-6},
+            {QStringLiteral("ms"), 1e-3},
+            {QStringLiteral("s"), 1}};
 }
 
 } // namespace heteroscope

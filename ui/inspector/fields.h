@@ -26,7 +26,7 @@ public:
     struct Unit
     {
         QString name;
-        double factor;      ///< SI value of one
+        double factor; ///< SI value of one
     };
 
     QuantityField(const QString &name, std::vector<Unit> units, QWidget *parent = nullptr);
@@ -80,14 +80,14 @@ private:
 struct ShareRow
 {
     QString label;
-    double share = 0;       ///< 0..1
+    double share = 0; ///< 0..1
     QString value;
     Role role = Role::forward;
-    std::optional<int> loadStep;    ///< colour by link load instead of role
+    std::optional<int> loadStep; ///< colour by link load instead of role
     bool hatched = false;
-    bool swatch = false;            ///< a coloured square before the label instead of a bar
+    bool swatch = false; ///< a coloured square before the label instead of a bar
     bool strong = false;
-    double strength = 1;            ///< of the role's colour over the track
+    double strength = 1; ///< of the role's colour over the track
 };
 
 class ShareRows : public QWidget

@@ -44,9 +44,14 @@ InspectorPage *Inspector::makePage()
 
 void Inspector::rebuild()
 {
+    // The old page may be in the middle of telling about an edit, so it goes later.
+    if (QWidget *old = takeWidget()) {
+        old->hide();
+        old->deleteLater();
+    }
     m_page = makePage();
     m_page->refresh();
-    setWidget(m_page);      // deletes the old page
+    setWidget(m_page);
     m_page->show();
 }
 

@@ -26,7 +26,7 @@ private:
 
     Session *m_session;
     InspectorPage *m_page = nullptr;
-    QString m_subject;      // what the page was made for
+    QString m_subject; // what the page was made for
 };
 
 // The pages, one file each.

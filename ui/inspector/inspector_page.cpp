@@ -38,7 +38,10 @@ protected:
 } // namespace
 
 InspectorPage::InspectorPage(Session &session)
-    : m_session(session), m_layout(new QVBoxLayout(this)), m_icon(new QLabel(this)), m_title(new QLabel(this)),
+    : m_session(session),
+      m_layout(new QVBoxLayout(this)),
+      m_icon(new QLabel(this)),
+      m_title(new QLabel(this)),
       m_chip(new ChipLabel(this))
 {
     m_layout->setContentsMargins(sidePad, 10, sidePad, sidePad);
@@ -54,7 +57,8 @@ InspectorPage::InspectorPage(Session &session)
     heading->addWidget(m_chip);
     m_layout->addLayout(heading);
     m_layout->addSpacing(10);
-    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { m_icon->setPixmap(icon(m_iconName).pixmap(16, 16)); });
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this,
+            [this] { m_icon->setPixmap(icon(m_iconName).pixmap(16, 16)); });
 }
 
 void InspectorPage::setHeading(IconName name, const QString &title, const QString &chip)
@@ -110,10 +114,7 @@ QLabel *InspectorPage::addFact(QFormLayout *form, const QString &label)
     return value;
 }
 
-void InspectorPage::addWidget(QWidget *widget)
-{
-    m_layout->addWidget(widget);
-}
+void InspectorPage::addWidget(QWidget *widget) { m_layout->addWidget(widget); }
 
 QLabel *InspectorPage::addNote()
 {
@@ -138,7 +139,9 @@ std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<con
     };
     static const std::vector<Part> parts = {
         {QObject::tr("Forward"), Role::forward, {Activity::forward, Activity::recompute}},
-        {QObject::tr("Backward"), Role::backward, {Activity::backward, Activity::inputGradient, Activity::weightGradient}},
+        {QObject::tr("Backward"),
+         Role::backward,
+         {Activity::backward, Activity::inputGradient, Activity::weightGradient}},
         {QObject::tr("Optimizer"), Role::optimizer, {Activity::optimizer}},
         {QObject::tr("Overhead"), Role::hatchSoft, {Activity::overhead}},
         {QObject::tr("TP, exposed"), Role::tp, {Activity::exposedTp}},
@@ -157,8 +160,8 @@ std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<con
         double time = 0;
         for (const Lane *lane : lanes)
             for (const Activity activity : part.activities)
-                time += static_cast<double>(lane->devices.size())
-                        * static_cast<double>(lane->time[static_cast<std::size_t>(activity)].count);
+                time += static_cast<double>(lane->devices.size()) *
+                        static_cast<double>(lane->time[static_cast<std::size_t>(activity)].count);
         if (time <= 0 || total <= 0)
             continue;
         ShareRow row;

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "inspector/fields.h"
+#include "jobs/session.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
-#include "jobs/session.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

@@ -56,26 +56,31 @@ public:
         m_energy = addFact(plan, tr("Energy"));
         m_cost = addFact(plan, tr("Cost"));
         m_ideal = addFact(plan, tr("Ideal"));
-        m_ideal->setToolTip(tr("Closed form without communication and overhead: the slowest lane's work and its bubble"));
+        m_ideal->setToolTip(
+            tr("Closed form without communication and overhead: the slowest lane's work and its bubble"));
         m_step = new StepSection(this);
         addWidget(m_step);
         finish();
 
         connect(m_precision, &QComboBox::activated, this, [this](int i) {
-            change(tr("Train in %1").arg(m_precision->itemText(i)), [i](TrainingJob &job) { job.precision = static_cast<Precision>(i); });
+            change(tr("Train in %1").arg(m_precision->itemText(i)),
+                   [i](TrainingJob &job) { job.precision = static_cast<Precision>(i); });
         });
         connect(m_gradients, &QComboBox::activated, this, [this](int i) {
-            change(tr("Gradients in %1").arg(m_gradients->itemText(i)), [i](TrainingJob &job) { job.gradientPrecision = static_cast<Precision>(i); });
+            change(tr("Gradients in %1").arg(m_gradients->itemText(i)),
+                   [i](TrainingJob &job) { job.gradientPrecision = static_cast<Precision>(i); });
         });
         connect(m_optimizer, &QComboBox::activated, this, [this](int i) {
-            change(tr("Use %1").arg(m_optimizer->itemText(i)), [i](TrainingJob &job) { job.optimizer = static_cast<Optimizer>(i); });
+            change(tr("Use %1").arg(m_optimizer->itemText(i)),
+                   [i](TrainingJob &job) { job.optimizer = static_cast<Optimizer>(i); });
         });
         connect(m_stack, &QComboBox::activated, this, [this](int i) {
             const QString name = m_stack->itemText(i);
             change(tr("Use %1").arg(name), [&](TrainingJob &job) { job.softwareStack = name.toStdString(); });
         });
         connect(m_flash, &QCheckBox::clicked, this, [this](bool on) {
-            change(on ? tr("Use flash attention") : tr("Use plain attention"), [on](TrainingJob &job) { job.flashAttention = on; });
+            change(on ? tr("Use flash attention") : tr("Use plain attention"),
+                   [on](TrainingJob &job) { job.flashAttention = on; });
         });
     }
 
@@ -88,11 +93,14 @@ public:
         const double parameters = totalParameters(model);
         const double active = activeParameters(model);
         const auto count = [](double value) {
-            return value >= 1e12 ? tr("%1 T").arg(formatSignificant(value / 1e12))
-                   : value >= 1e9 ? tr("%1 B").arg(formatSignificant(value / 1e9)) : tr("%1 M").arg(formatSignificant(value / 1e6));
+            return value >= 1e12  ? tr("%1 T").arg(formatSignificant(value / 1e12))
+                   : value >= 1e9 ? tr("%1 B").arg(formatSignificant(value / 1e9))
+                                  : tr("%1 M").arg(formatSignificant(value / 1e6));
         };
-        m_parameters->setText(model.moe ? tr("%1, %2 active").arg(count(parameters), count(active)) : count(parameters));
-        m_shape->setText(tr("%1 layers of %2").arg(model.layers).arg(formatCount(static_cast<std::size_t>(model.hidden))));
+        m_parameters->setText(model.moe ? tr("%1, %2 active").arg(count(parameters), count(active))
+                                        : count(parameters));
+        m_shape->setText(
+            tr("%1 layers of %2").arg(model.layers).arg(formatCount(static_cast<std::size_t>(model.hidden))));
         m_precision->setCurrentIndex(static_cast<int>(job.precision));
         m_gradients->setCurrentIndex(static_cast<int>(job.gradientPrecision));
         m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
@@ -130,10 +138,18 @@ private:
         }
         const Plan &plan = shown->plan;
         switch (shown->origin) {
-        case PlanOrigin::project: m_origin->setText(tr("your plan")); break;
-        case PlanOrigin::picked: m_origin->setText(tr("picked from the ranking")); break;
-        case PlanOrigin::best: m_origin->setText(tr("best found")); break;
-        case PlanOrigin::none: m_origin->clear(); break;
+        case PlanOrigin::project:
+            m_origin->setText(tr("your plan"));
+            break;
+        case PlanOrigin::picked:
+            m_origin->setText(tr("picked from the ranking"));
+            break;
+        case PlanOrigin::best:
+            m_origin->setText(tr("best found"));
+            break;
+        case PlanOrigin::none:
+            m_origin->clear();
+            break;
         }
         m_label->setText(text(planLabel(plan)));
         m_schedule->setText(QString::fromUtf8(displayName(plan.schedule).data()));

@@ -67,10 +67,12 @@ public:
         finish();
 
         connect(m_technology, &QComboBox::activated, this, [this](int index) {
-            change(tr("technology"), QStringLiteral("technology"), [index](Link &link) { link.technology = static_cast<LinkTechnology>(index); });
+            change(tr("technology"), QStringLiteral("technology"),
+                   [index](Link &link) { link.technology = static_cast<LinkTechnology>(index); });
         });
         connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
-            change(tr("bandwidth"), QStringLiteral("bandwidth"), [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
+            change(tr("bandwidth"), QStringLiteral("bandwidth"),
+                   [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
         });
         connect(m_latency, &QuantityField::edited, this, [this](double value) {
             change(tr("latency"), QStringLiteral("latency"), [value](Link &link) { link.latency = Seconds(value); });
@@ -98,13 +100,17 @@ public:
         setHeading(IconName::link, links.size() == 1 ? tr("%1 – %2").arg(text(link.from), text(link.to)) : tr("Links"),
                    links.size() == 1 ? tr("1 link") : tr("%1 links").arg(links.size()));
         const auto same = [&](auto read) {
-            return std::all_of(links.begin(), links.end(), [&](const Link *other) { return read(*other) == read(link); });
+            return std::all_of(links.begin(), links.end(),
+                               [&](const Link *other) { return read(*other) == read(link); });
         };
-        const auto show = [&](QuantityField *field, auto read) { same(read) ? field->setValue(read(link)) : field->setMixed(); };
+        const auto show = [&](QuantityField *field, auto read) {
+            same(read) ? field->setValue(read(link)) : field->setMixed();
+        };
         show(m_bandwidth, [](const Link &l) { return l.bandwidth.value; });
         show(m_latency, [](const Link &l) { return l.latency.value; });
         show(m_speed, [](const Link &l) { return l.rate.factorAt(Seconds(0)); });
-        m_technology->setCurrentIndex(same([](const Link &l) { return l.technology; }) ? static_cast<int>(link.technology) : -1);
+        m_technology->setCurrentIndex(
+            same([](const Link &l) { return l.technology; }) ? static_cast<int>(link.technology) : -1);
         m_technology->setPlaceholderText(tr("mixed"));
         if (links.size() == 1)
             refreshLoad(link);
@@ -165,7 +171,8 @@ private:
         const Bytes back = load ? load->bytesBackward : Bytes(0);
         m_carried->setText(tr("%1 and %2 back").arg(formatBytes(there), formatBytes(back)));
         const double step = toSeconds(overlay.result()->stepTime).value;
-        m_mean->setText(tr("%1 of %2").arg(formatSeconds(Seconds((load ? load->load() : 0) * step)), formatSeconds(Seconds(step))));
+        m_mean->setText(
+            tr("%1 of %2").arg(formatSeconds(Seconds((load ? load->load() : 0) * step)), formatSeconds(Seconds(step))));
         m_note->setText(load ? tr("Load is the bytes of a step over the nominal bandwidth, as a share of the step.")
                              : tr("This plan sends nothing over it."));
     }

@@ -83,8 +83,9 @@ public:
         speed->setContentsMargins(0, 5, 0, 0);
         m_speed = new QuantityField(tr("Speed of all devices"), {{QStringLiteral("%"), 0.01}}, this);
         m_speed->setRange(0.01, 1);
-        m_speed->setToolTip(tr("Compute rate of the devices: 100 % is full speed, less is a shared or throttled device. "
-                               "Zoom in and choose one device to slow it alone."));
+        m_speed->setToolTip(
+            tr("Compute rate of the devices: 100 % is full speed, less is a shared or throttled device. "
+               "Zoom in and choose one device to slow it alone."));
         speed->addRow(tr("Speed, %"), m_speed);
         connect(m_speed, &QuantityField::edited, this, [this](double value) {
             change(tr("Change the speed of %1").arg(text(m_name)), QStringLiteral("speed"), [value](Node &node) {
@@ -108,23 +109,26 @@ public:
         const Node *node = project().cluster.findNode(m_name);
         if (!node)
             return false;
-        setHeading(IconName::server, text(m_name), node->devices.size() == 1 ? tr("1 device") : tr("%1 devices").arg(node->devices.size()));
+        setHeading(IconName::server, text(m_name),
+                   node->devices.size() == 1 ? tr("1 device") : tr("%1 devices").arg(node->devices.size()));
         if (!m_nameField->hasFocus())
             m_nameField->setName(text(m_name));
         m_template->setText(node->templateName.empty() ? tr("by hand") : text(node->templateName));
         refreshRuns(*node);
         const auto speedOf = [](const Device &device) { return device.speed.factorAt(Seconds(0)); };
-        const bool same = std::all_of(node->devices.begin(), node->devices.end(),
-                                      [&](const Device &device) { return speedOf(device) == speedOf(node->devices.front()); });
+        const bool same = std::all_of(node->devices.begin(), node->devices.end(), [&](const Device &device) {
+            return speedOf(device) == speedOf(node->devices.front());
+        });
         if (node->devices.empty() || !same)
             m_speed->setMixed();
         else
             m_speed->setValue(speedOf(node->devices.front()));
         QStringList lines;
         for (const FabricLink &link : node->fabric)
-            lines << tr("%1 – %2: %3 %4, %5").arg(text(link.from), text(link.to),
-                                                 QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(link.technology)].data()),
-                                                 formatBandwidth(link.bandwidth), formatSeconds(link.latency));
+            lines << tr("%1 – %2: %3 %4, %5")
+                         .arg(text(link.from), text(link.to),
+                              QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(link.technology)].data()),
+                              formatBandwidth(link.bandwidth), formatSeconds(link.latency));
         m_fabric->setText(lines.isEmpty() ? tr("No links inside.") : lines.join(u'\n'));
         refreshStep();
         return true;
@@ -198,12 +202,13 @@ private:
                 });
             });
             connect(number, &QSpinBox::valueChanged, this, [this, i](int value) {
-                change(tr("Change the devices of %1").arg(text(m_name)), QStringLiteral("count%1").arg(i), [&](Node &node) {
-                    auto runs = runsOf(node);
-                    if (i < runs.size())
-                        runs[i].count = value;
-                    setRuns(node, runs);
-                });
+                change(tr("Change the devices of %1").arg(text(m_name)), QStringLiteral("count%1").arg(i),
+                       [&](Node &node) {
+                           auto runs = runsOf(node);
+                           if (i < runs.size())
+                               runs[i].count = value;
+                           setRuns(node, runs);
+                       });
             });
         }
     }
@@ -219,7 +224,8 @@ private:
                     }))
                     lanes.push_back(&lane);
         m_step->show(session().result().get(), lanes, session().isStale(),
-                     session().result() ? tr("The plan on show does not use this node.") : tr("Nothing is simulated yet."));
+                     session().result() ? tr("The plan on show does not use this node.")
+                                        : tr("Nothing is simulated yet."));
     }
 
     std::string m_name;

@@ -60,7 +60,8 @@ StepSection::StepSection(QWidget *parent) : QWidget(parent)
     layout->addWidget(m_memory);
 }
 
-void StepSection::show(const StepResult *result, const std::vector<const Lane *> &lanes, bool stale, const QString &whenEmpty)
+void StepSection::show(const StepResult *result, const std::vector<const Lane *> &lanes, bool stale,
+                       const QString &whenEmpty)
 {
     const bool any = result && !lanes.empty();
     m_timeBar->setVisible(any);
@@ -77,20 +78,23 @@ void StepSection::show(const StepResult *result, const std::vector<const Lane *>
     m_timeAside->setText(tr("of %1").arg(formatTicks(result->stepTime)));
     const Lane *fullest = lanes.front();
     for (const Lane *lane : lanes)
-        if (lane->memory.total().value * fullest->memoryCapacity.value > fullest->memory.total().value * lane->memoryCapacity.value)
+        if (lane->memory.total().value * fullest->memoryCapacity.value >
+            fullest->memory.total().value * lane->memoryCapacity.value)
             fullest = lane;
     std::vector<ShareRow> memory = memoryShares(*fullest);
     m_memoryBar->setRows(memory, stale);
     const bool over = fullest->memory.total() > fullest->memoryCapacity;
     ShareRow total;
     total.label = over ? tr("Over by") : tr("Free");
-    total.value = formatBytes(over ? fullest->memory.total() - fullest->memoryCapacity : fullest->memoryCapacity - fullest->memory.total());
+    total.value = formatBytes(over ? fullest->memory.total() - fullest->memoryCapacity
+                                   : fullest->memoryCapacity - fullest->memory.total());
     total.role = over ? Role::error : Role::memoryTrack;
     total.swatch = true;
     total.strong = over;
     memory.push_back(total);
     m_memoryRows->setRows(std::move(memory), stale);
-    m_memoryAside->setText(tr("%1 of %2").arg(formatBytes(fullest->memory.total()), formatBytes(fullest->memoryCapacity)));
+    m_memoryAside->setText(
+        tr("%1 of %2").arg(formatBytes(fullest->memory.total()), formatBytes(fullest->memoryCapacity)));
 }
 
 } // namespace heteroscope

@@ -47,10 +47,12 @@ public:
             refresh();
         });
         connect(m_ports, &QSpinBox::valueChanged, this, [this](int value) {
-            change(tr("Change the ports of %1").arg(text(m_name)), QStringLiteral("ports"), [value](Switch &item) { item.ports = value; });
+            change(tr("Change the ports of %1").arg(text(m_name)), QStringLiteral("ports"),
+                   [value](Switch &item) { item.ports = value; });
         });
         connect(m_latency, &QuantityField::edited, this, [this](double value) {
-            change(tr("Change the latency of %1").arg(text(m_name)), QStringLiteral("latency"), [value](Switch &item) { item.latency = Seconds(value); });
+            change(tr("Change the latency of %1").arg(text(m_name)), QStringLiteral("latency"),
+                   [value](Switch &item) { item.latency = Seconds(value); });
         });
         connect(m_latency, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
     }
@@ -79,7 +81,8 @@ public:
             row.loadStep = std::clamp(static_cast<int>(row.share * 5), 0, 4);
             rows.push_back(row);
         }
-        m_note->setText(rows.empty() ? tr("Drag from one of its ports to a node.") : tr("Load of the busier direction in this step."));
+        m_note->setText(rows.empty() ? tr("Drag from one of its ports to a node.")
+                                     : tr("Load of the busier direction in this step."));
         m_links->setRows(std::move(rows), session().isStale());
         return true;
     }
@@ -93,7 +96,8 @@ private:
             return;
         Switch changed = *item;
         edit(changed);
-        document().edit(what, replaceSwitch(project(), m_name, changed), key.isEmpty() ? key : key + u'/' + text(m_name));
+        document().edit(what, replaceSwitch(project(), m_name, changed),
+                        key.isEmpty() ? key : key + u'/' + text(m_name));
     }
 
     std::string m_name;
@@ -126,14 +130,16 @@ public:
         m_latency = new QuantityField(tr("Latency of their links"), timeUnits(), this);
         m_latency->setRange(0, 10);
         bulk->addRow(tr("Link latency"), m_latency);
-        addNote()->setText(tr("Links are the selected ones. “mixed” means that they differ; a new value sets all of them."));
+        addNote()->setText(
+            tr("Links are the selected ones. “mixed” means that they differ; a new value sets all of them."));
         finish();
         connect(m_speed, &QuantityField::edited, this, [this](double value) {
-            changeNodes(tr("Change the speed of %1 nodes").arg(count<Node>()), QStringLiteral("speed"), [value](Device &device) {
-                device.speed.points.clear();
-                if (value < 1)
-                    device.speed.points.push_back({Seconds(0), value});
-            });
+            changeNodes(tr("Change the speed of %1 nodes").arg(count<Node>()), QStringLiteral("speed"),
+                        [value](Device &device) {
+                            device.speed.points.clear();
+                            if (value < 1)
+                                device.speed.points.push_back({Seconds(0), value});
+                        });
         });
         connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
             changeLinks(QStringLiteral("bandwidth"), [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
@@ -179,7 +185,9 @@ public:
         setHeading(IconName::group, tr("Selection"), tr("%1 things").arg(found));
         m_nodes->setText(formatCount(nodes));
         m_devices->setText(formatCount(devices));
-        m_types->setText(types.empty() ? QStringLiteral("–") : types.size() == 1 ? text(*types.begin()) : tr("%1, mixed").arg(types.size()));
+        m_types->setText(types.empty()       ? QStringLiteral("–")
+                         : types.size() == 1 ? text(*types.begin())
+                                             : tr("%1, mixed").arg(types.size()));
         m_switches->setText(formatCount(switches));
         m_links->setText(formatCount(static_cast<std::size_t>(found) - nodes - switches));
         const auto show = [](QuantityField *field, const std::set<double> &values) {
@@ -198,8 +206,9 @@ private:
     template<class Thing>
     std::size_t count() const
     {
-        return static_cast<std::size_t>(std::count_if(m_names.begin(), m_names.end(),
-                                                      [&](const auto &name) { return project().cluster.findNode(name) != nullptr; }));
+        return static_cast<std::size_t>(std::count_if(m_names.begin(), m_names.end(), [&](const auto &name) {
+            return project().cluster.findNode(name) != nullptr;
+        }));
     }
 
     template<class Edit>

@@ -48,7 +48,7 @@ void LatestJob::abandon()
 void LatestJob::launch()
 {
     if (m_thread.joinable())
-        m_thread.join();    // its work is over, this takes no time
+        m_thread.join(); // its work is over, this takes no time
     m_runningId = m_pendingId;
     m_thread = std::jthread([this, id = m_pendingId, work = std::exchange(m_pending, nullptr)](std::stop_token stop) {
         Handle handle;

@@ -8,7 +8,8 @@
 //         handle.post([this, value] { show(value); });           // on the thread of the job's owner
 //     });
 //
-// Starting asks the running piece to stop and waits in line (never on the caller's thread). The destructor stops and joins.
+// Starting asks the running piece to stop and waits in line (never on the caller's thread). The destructor stops and
+// joins.
 #pragma once
 
 #include <QObject>
@@ -63,8 +64,8 @@ private:
     void finish(quint64 id);
 
     quint64 m_lastId = 0;
-    quint64 m_currentId = 0;    // whose posts are welcome
-    quint64 m_runningId = 0;    // on the thread now, 0 = none
+    quint64 m_currentId = 0; // whose posts are welcome
+    quint64 m_runningId = 0; // on the thread now, 0 = none
     quint64 m_pendingId = 0;
     Work m_pending;
     std::jthread m_thread;

@@ -9,9 +9,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr int followDelay = 80;     // ms after the last edit
+constexpr int followDelay = 80; // ms after the last edit
 constexpr std::size_t rankedPlans = 40;
-constexpr qint64 partialRankingDelay = 400;     // ms a search may run before its best so far replaces an older ranking
+constexpr qint64 partialRankingDelay = 400; // ms a search may run before its best so far replaces an older ranking
 
 /// Collects improvements on the searching threads and posts them as a growing ranking, one post in flight at a time, so
 /// that a burst of improvements costs the window one repaint.
@@ -154,10 +154,11 @@ void Session::startSimulation()
 {
     m_followed = m_document->snapshot();
     m_simulating = true;
-    m_simulationJob.start([this, project = m_followed, list = candidates(), engine = m_engine](LatestJob::Handle &handle) {
-        auto simulation = std::make_shared<const Simulation>(simulate(engine, project, list));
-        handle.post([this, simulation] { acceptSimulation(simulation); });
-    });
+    m_simulationJob.start(
+        [this, project = m_followed, list = candidates(), engine = m_engine](LatestJob::Handle &handle) {
+            auto simulation = std::make_shared<const Simulation>(simulate(engine, project, list));
+            handle.post([this, simulation] { acceptSimulation(simulation); });
+        });
 }
 
 void Session::acceptSimulation(const std::shared_ptr<const Simulation> &simulation)
@@ -193,10 +194,9 @@ void Session::startSearch(std::optional<Seconds> budget)
     m_searchJob.start([this, project, budget, engine = m_engine](LatestJob::Handle &handle) {
         Result<Topology> topology = Topology::build(project->cluster);
         if (!topology)
-            return;     // the simulation job reports it
-        ImprovementStream stream(handle, [this](std::shared_ptr<const SearchResult> ranking) {
-            acceptRanking(std::move(ranking), false);
-        });
+            return; // the simulation job reports it
+        ImprovementStream stream(
+            handle, [this](std::shared_ptr<const SearchResult> ranking) { acceptRanking(std::move(ranking), false); });
         Progress progress([this, &handle](const ProgressUpdate &update) {
             handle.post([this, update] {
                 m_progress = update;
@@ -206,8 +206,8 @@ void Session::startSearch(std::optional<Seconds> budget)
         SearchOptions options;
         options.top = rankedPlans;
         options.budget = budget;
-        Result<SearchResult> result = engine.search(*topology, project->workload, options, handle.stopToken(), &progress,
-                                                    [&stream](const RankedPlan &plan) { stream.add(plan); });
+        Result<SearchResult> result = engine.search(*topology, project->workload, options, handle.stopToken(),
+                                                    &progress, [&stream](const RankedPlan &plan) { stream.add(plan); });
         if (result) {
             auto ranking = std::make_shared<const SearchResult>(std::move(*result));
             handle.post([this, ranking] { acceptRanking(ranking, true); });
@@ -227,9 +227,9 @@ void Session::acceptRanking(std::shared_ptr<const SearchResult> ranking, bool fi
     if (finished)
         setSearching(false);
     if (old && finished && ranking->stopped && ranking->plans.empty())
-        return;     // cancelled before it found anything: what was there stays
+        return; // cancelled before it found anything: what was there stays
     if (old && !finished && m_searchClock.elapsed() < partialRankingDelay)
-        return;     // a quick search replaces the old ranking in one go
+        return; // a quick search replaces the old ranking in one go
     m_ranking = std::move(ranking);
     m_rankingStale = false;
     emit rankingChanged();

@@ -92,10 +92,10 @@ private:
 
     Document *m_document;
     Engine m_engine;
-    ProjectSnapshot m_followed;                     // newest snapshot that a simulation was started for
-    ProjectSnapshot m_searched;                     // likewise for a search
-    ProjectSnapshot m_triedFor;                     // the search's best was tried for this one ...
-    Plan m_triedPlan;                               // ... and was this plan
+    ProjectSnapshot m_followed; // newest snapshot that a simulation was started for
+    ProjectSnapshot m_searched; // likewise for a search
+    ProjectSnapshot m_triedFor; // the search's best was tried for this one ...
+    Plan m_triedPlan;           // ... and was this plan
     std::shared_ptr<const Simulation> m_shown;
     std::shared_ptr<const SearchResult> m_ranking;
     std::vector<Error> m_problems;
@@ -109,7 +109,7 @@ private:
     bool m_rankingStale = false;
     bool m_searching = false;
     bool m_live = true;
-    LatestJob m_simulationJob;                      // last: they are joined before anything else goes
+    LatestJob m_simulationJob; // last: they are joined before anything else goes
     LatestJob m_searchJob;
 };
 

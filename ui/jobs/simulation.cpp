@@ -32,14 +32,8 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
     return simulation;
 }
 
-bool samePhysics(const Project &a, const Project &b)
-{
-    return sameSearch(a, b) && a.plans == b.plans;
-}
+bool samePhysics(const Project &a, const Project &b) { return sameSearch(a, b) && a.plans == b.plans; }
 
-bool sameSearch(const Project &a, const Project &b)
-{
-    return a.cluster == b.cluster && a.workload == b.workload;
-}
+bool sameSearch(const Project &a, const Project &b) { return a.cluster == b.cluster && a.workload == b.workload; }
 
 } // namespace heteroscope

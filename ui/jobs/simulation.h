@@ -13,9 +13,9 @@ namespace heteroscope {
 /// Where a plan that is shown comes from.
 enum class PlanOrigin {
     none,
-    project,    ///< the project's first plan
-    picked,     ///< a row of the ranking that the user picked
-    best,       ///< the search's best, because the project has no plan that runs
+    project, ///< the project's first plan
+    picked,  ///< a row of the ranking that the user picked
+    best,    ///< the search's best, because the project has no plan that runs
 };
 
 struct PlanCandidate
@@ -27,12 +27,12 @@ struct PlanCandidate
 struct Simulation
 {
     ProjectSnapshot project;
-    std::shared_ptr<const Topology> topology;   ///< null when the cluster cannot be expanded
+    std::shared_ptr<const Topology> topology; ///< null when the cluster cannot be expanded
     Plan plan;
     PlanOrigin origin = PlanOrigin::none;
-    std::shared_ptr<const StepResult> result;   ///< null when no candidate could be simulated
-    std::vector<Error> problems;                ///< of the cluster, or of the candidates that could not run
-    double milliseconds = 0;                    ///< wall time of topology and simulation
+    std::shared_ptr<const StepResult> result; ///< null when no candidate could be simulated
+    std::vector<Error> problems;              ///< of the cluster, or of the candidates that could not run
+    double milliseconds = 0;                  ///< wall time of topology and simulation
 };
 
 /// Expands the cluster and simulates the first candidate that can run.

@@ -13,10 +13,12 @@ namespace heteroscope {
 namespace {
 
 // Shown before "more": what is met most often today. Names that the catalog does not have are passed over.
-constexpr const char *firstDevices[] = {"H100-80GB SXM", "A100-80GB SXM", "A100-40GB SXM", "V100-32GB SXM2/SXM3", "RTX 4090", "RTX 3090"};
-constexpr const char *firstNodes[] = {"8x H100 HGX", "8x A100-80GB HGX", "8x V100-32GB DGX-1", "8x RTX 3090 PCIe", "8x B200 HGX", "8x MI300X"};
-constexpr const char *firstLinks[] = {"InfiniBand HDR 200G (x8 per A100 node)", "InfiniBand NDR 400G", "InfiniBand HDR 200G",
-                                      "Ethernet 100G RoCE", "Ethernet 25G (TCP)"};
+constexpr const char *firstDevices[] = {"H100-80GB SXM",       "A100-80GB SXM", "A100-40GB SXM",
+                                        "V100-32GB SXM2/SXM3", "RTX 4090",      "RTX 3090"};
+constexpr const char *firstNodes[] = {"8x H100 HGX",      "8x A100-80GB HGX", "8x V100-32GB DGX-1",
+                                      "8x RTX 3090 PCIe", "8x B200 HGX",      "8x MI300X"};
+constexpr const char *firstLinks[] = {"InfiniBand HDR 200G (x8 per A100 node)", "InfiniBand NDR 400G",
+                                      "InfiniBand HDR 200G", "Ethernet 100G RoCE", "Ethernet 25G (TCP)"};
 
 template<class Values, class Names>
 auto ordered(const Values &values, const Names &first)
@@ -79,8 +81,10 @@ QString fabricOf(const Node &node)
     for (const FabricVertex &vertex : node.vertices)
         if (vertex.kind == FabricVertex::Kind::nvswitch)
             return QStringLiteral("NVSwitch");
-    return node.fabric.empty() ? QString()
-                               : QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(node.fabric.front().technology)].data());
+    return node.fabric.empty()
+               ? QString()
+               : QString::fromUtf8(
+                     linkTechnologyNames[static_cast<std::size_t>(node.fabric.front().technology)].data());
 }
 
 QString provenance(const std::string &source, bool fromMemory, const std::string &notes)
@@ -129,8 +133,9 @@ PaletteModel::PaletteModel(const Catalog &catalog, std::vector<PaletteExample> s
     networkSwitch.detail = tr("any ports");
     networkSwitch.tip = tr("Drag onto the canvas");
     m_sections[network].items.push_back(networkSwitch);
-    std::vector<LinkType> links;    // what runs inside nodes is not drawn between them, except NVLink and PCIe cables
-    std::copy_if(catalog.links.begin(), catalog.links.end(), std::back_inserter(links), [](const LinkType &link) { return link.scope != "chip"; });
+    std::vector<LinkType> links; // what runs inside nodes is not drawn between them, except NVLink and PCIe cables
+    std::copy_if(catalog.links.begin(), catalog.links.end(), std::back_inserter(links),
+                 [](const LinkType &link) { return link.scope != "chip"; });
     std::stable_partition(links.begin(), links.end(), [](const LinkType &link) { return link.scope != "intra-node"; });
     for (const LinkType *link : ordered(links, firstLinks)) {
         Item item;
@@ -182,7 +187,8 @@ int PaletteModel::rowCount(const QModelIndex &parent) const
         return sectionCount;
     if (parent.internalId() != 0)
         return 0;
-    return static_cast<int>(m_sections[static_cast<std::size_t>(parent.row())].items.size()) + (hasMore(parent.row()) ? 1 : 0);
+    return static_cast<int>(m_sections[static_cast<std::size_t>(parent.row())].items.size()) +
+           (hasMore(parent.row()) ? 1 : 0);
 }
 
 QVariant PaletteModel::data(const QModelIndex &index, int role) const
@@ -206,16 +212,26 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
     }
     const Item &item = section.items[row];
     switch (role) {
-    case Qt::DisplayRole: return item.text;
-    case Qt::ToolTipRole: return item.tip;
-    case KindRole: return static_cast<int>(item.kind);
-    case NameRole: return item.name;
-    case DetailRole: return item.detail;
-    case ShapeRole: return static_cast<int>(item.shape);
-    case SearchRole: return QString(section.title + u' ' + item.name + u' ' + item.text + u' ' + item.detail);
-    case TechnologyRole: return static_cast<int>(item.technology);
-    case BandwidthRole: return item.bandwidth;
-    default: return {};
+    case Qt::DisplayRole:
+        return item.text;
+    case Qt::ToolTipRole:
+        return item.tip;
+    case KindRole:
+        return static_cast<int>(item.kind);
+    case NameRole:
+        return item.name;
+    case DetailRole:
+        return item.detail;
+    case ShapeRole:
+        return static_cast<int>(item.shape);
+    case SearchRole:
+        return QString(section.title + u' ' + item.name + u' ' + item.text + u' ' + item.detail);
+    case TechnologyRole:
+        return static_cast<int>(item.technology);
+    case BandwidthRole:
+        return item.bandwidth;
+    default:
+        return {};
     }
 }
 
@@ -234,7 +250,8 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex &index) const
 QStringList PaletteModel::mimeTypes() const
 {
     QStringList types;
-    for (const PaletteKind kind : {PaletteKind::device, PaletteKind::node, PaletteKind::networkSwitch, PaletteKind::link, PaletteKind::example})
+    for (const PaletteKind kind :
+         {PaletteKind::device, PaletteKind::node, PaletteKind::networkSwitch, PaletteKind::link, PaletteKind::example})
         types << QString::fromLatin1(mimeTypeOf(kind));
     return types;
 }
@@ -297,7 +314,8 @@ bool PaletteFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
     if (isMore)
         return false;
     const QString haystack = index.data(PaletteModel::SearchRole).toString();
-    return std::all_of(m_words.begin(), m_words.end(), [&](const QString &word) { return haystack.contains(word, Qt::CaseInsensitive); });
+    return std::all_of(m_words.begin(), m_words.end(),
+                       [&](const QString &word) { return haystack.contains(word, Qt::CaseInsensitive); });
 }
 
 } // namespace heteroscope

@@ -17,7 +17,7 @@ namespace heteroscope {
 
 struct PaletteExample
 {
-    QString file;       ///< name below resources/examples
+    QString file; ///< name below resources/examples
     QString title;
 };
 
@@ -27,18 +27,18 @@ class PaletteModel : public QAbstractItemModel
 
 public:
     enum Roles {
-        KindRole = Qt::UserRole,    ///< PaletteKind; invalid for sections and "more" rows
-        NameRole,                   ///< name in the catalog
-        DetailRole,                 ///< at the right, "80 GB · 989"
-        ShapeRole,                  ///< DeviceShape of a device
-        SearchRole,                 ///< everything a search may hit
-        IsMoreRole,                 ///< the row that unfolds the rest of its section
-        CountRole,                  ///< of a section: its items
-        TechnologyRole,             ///< of a link
-        BandwidthRole,              ///< of a link, bytes/s
+        KindRole = Qt::UserRole, ///< PaletteKind; invalid for sections and "more" rows
+        NameRole,                ///< name in the catalog
+        DetailRole,              ///< at the right, "80 GB · 989"
+        ShapeRole,               ///< DeviceShape of a device
+        SearchRole,              ///< everything a search may hit
+        IsMoreRole,              ///< the row that unfolds the rest of its section
+        CountRole,               ///< of a section: its items
+        TechnologyRole,          ///< of a link
+        BandwidthRole,           ///< of a link, bytes/s
     };
     enum Section { devices, nodes, network, examples, sectionCount };
-    static constexpr int shownFirst = 6;    ///< items of a section before "more"
+    static constexpr int shownFirst = 6; ///< items of a section before "more"
 
     PaletteModel(const Catalog &catalog, std::vector<PaletteExample> shipped, QObject *parent = nullptr);
 

@@ -54,10 +54,10 @@ private:
         const Theme &t = currentTheme();
         row.setTop(row.bottom() - rowHeight);
         const bool open = m_view->tree()->isExpanded(index);
-        paintIcon(painter, QRectF(sidePad - 1, row.center().y() - 6, 12, 12), open ? IconName::chevronDown : IconName::chevronRight,
-                  t[Role::secondary]);
-        drawLabel(painter, row.adjusted(sidePad + 18, 0, -60, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
-                  TypeRole::title, t[Role::text]);
+        paintIcon(painter, QRectF(sidePad - 1, row.center().y() - 6, 12, 12),
+                  open ? IconName::chevronDown : IconName::chevronRight, t[Role::secondary]);
+        drawLabel(painter, row.adjusted(sidePad + 18, 0, -60, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                  index.data().toString(), TypeRole::title, t[Role::text]);
         drawLabel(painter, row.adjusted(60, 0, -sidePad, 0), Qt::AlignRight | Qt::AlignVCenter,
                   QString::number(index.data(PaletteModel::CountRole).toInt()), TypeRole::label, t[Role::muted]);
     }
@@ -74,14 +74,16 @@ private:
             drawRounded(painter, pill, 4, t[Role::hover]);
     }
 
-    void paintMore(QPainter &painter, const QRectF &row, const QStyleOptionViewItem &option, const QModelIndex &index) const
+    void paintMore(QPainter &painter, const QRectF &row, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) const
     {
         paintGround(painter, row, option);
-        drawLabel(painter, row.adjusted(40, 0, -sidePad, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(), TypeRole::label,
-                  currentTheme()[Role::selection]);
+        drawLabel(painter, row.adjusted(40, 0, -sidePad, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
+                  TypeRole::label, currentTheme()[Role::selection]);
     }
 
-    void paintItem(QPainter &painter, const QRectF &row, const QStyleOptionViewItem &option, const QModelIndex &index) const
+    void paintItem(QPainter &painter, const QRectF &row, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) const
     {
         const Theme &t = currentTheme();
         paintGround(painter, row, option);
@@ -90,22 +92,31 @@ private:
         double left = 40;
         switch (kind) {
         case PaletteKind::device:
-            painter.fillPath(shapePath(static_cast<DeviceShape>(index.data(PaletteModel::ShapeRole).toInt()), slot.center(), 11),
-                             t[Role::secondary]);
+            painter.fillPath(
+                shapePath(static_cast<DeviceShape>(index.data(PaletteModel::ShapeRole).toInt()), slot.center(), 11),
+                t[Role::secondary]);
             break;
-        case PaletteKind::node: paintIcon(painter, slot, IconName::server, t[Role::secondary]); break;
-        case PaletteKind::networkSwitch: paintIcon(painter, slot, IconName::networkSwitch, t[Role::secondary]); break;
+        case PaletteKind::node:
+            paintIcon(painter, slot, IconName::server, t[Role::secondary]);
+            break;
+        case PaletteKind::networkSwitch:
+            paintIcon(painter, slot, IconName::networkSwitch, t[Role::secondary]);
+            break;
         case PaletteKind::link: {
             const double y = row.center().y();
-            drawLinkLine(painter, QPointF(11, y), QPointF(33, y),
-                         static_cast<LinkTechnology>(index.data(PaletteModel::TechnologyRole).toInt()),
-                         std::max(1.5, linkWidth(BytesPerSecond(index.data(PaletteModel::BandwidthRole).toDouble())) * 0.7),
-                         t[Role::secondary]);
+            drawLinkLine(
+                painter, QPointF(11, y), QPointF(33, y),
+                static_cast<LinkTechnology>(index.data(PaletteModel::TechnologyRole).toInt()),
+                std::max(1.5, linkWidth(BytesPerSecond(index.data(PaletteModel::BandwidthRole).toDouble())) * 0.7),
+                t[Role::secondary]);
             break;
         }
-        case PaletteKind::example: paintIcon(painter, slot, IconName::folder, t[Role::secondary]); break;
+        case PaletteKind::example:
+            paintIcon(painter, slot, IconName::folder, t[Role::secondary]);
+            break;
         }
-        const bool current = kind == PaletteKind::link && index.data(PaletteModel::NameRole).toString() == m_view->currentLink();
+        const bool current =
+            kind == PaletteKind::link && index.data(PaletteModel::NameRole).toString() == m_view->currentLink();
         double right = row.right() - sidePad;
         if (current) {
             paintIcon(painter, QRectF(right - 12, row.center().y() - 6, 12, 12), IconName::check, t[Role::selection]);
@@ -114,10 +125,11 @@ private:
         const QString detail = index.data(PaletteModel::DetailRole).toString();
         painter.setFont(font(TypeRole::label));
         const double detailWidth = detail.isEmpty() ? 0 : numberWidth(painter, detail);
-        drawLabel(painter, QRectF(right - detailWidth, row.top(), detailWidth + 1, row.height()), Qt::AlignRight | Qt::AlignVCenter, detail,
-                  TypeRole::label, t[Role::muted]);
-        drawLabel(painter, QRectF(left, row.top(), right - detailWidth - 8 - left, row.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                  index.data().toString(), current ? TypeRole::title : TypeRole::body, t[Role::text]);
+        drawLabel(painter, QRectF(right - detailWidth, row.top(), detailWidth + 1, row.height()),
+                  Qt::AlignRight | Qt::AlignVCenter, detail, TypeRole::label, t[Role::muted]);
+        drawLabel(painter, QRectF(left, row.top(), right - detailWidth - 8 - left, row.height()),
+                  Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(), current ? TypeRole::title : TypeRole::body,
+                  t[Role::text]);
     }
 
     PaletteView *m_view;
@@ -177,8 +189,11 @@ private:
 } // namespace
 
 PaletteView::PaletteView(const Catalog &catalog, std::vector<PaletteExample> shipped, QWidget *parent)
-    : QWidget(parent), m_model(new PaletteModel(catalog, std::move(shipped), this)), m_filter(new PaletteFilter(this)),
-      m_search(new QLineEdit(this)), m_tree(new PaletteTree(this))
+    : QWidget(parent),
+      m_model(new PaletteModel(catalog, std::move(shipped), this)),
+      m_filter(new PaletteFilter(this)),
+      m_search(new QLineEdit(this)),
+      m_tree(new PaletteTree(this))
 {
     setObjectName(QStringLiteral("palette"));
     m_filter->setSourceModel(m_model);

@@ -21,25 +21,27 @@
 namespace heteroscope {
 namespace {
 
-constexpr double searchSeconds = 10;    // a search that is not proved by then gives its best so far
+constexpr double searchSeconds = 10; // a search that is not proved by then gives its best so far
 constexpr int dotsPerInch = 96;
 
 QSize defaultSize(RenderView view)
 {
     switch (view) {
-    case RenderView::canvas: return {1200, 700};
-    case RenderView::timeline: return {1440, 420};
-    case RenderView::load: return {1200, 420};
-    case RenderView::strategies: return {1440, 560};
-    case RenderView::window: break;
+    case RenderView::canvas:
+        return {1200, 700};
+    case RenderView::timeline:
+        return {1440, 420};
+    case RenderView::load:
+        return {1200, 420};
+    case RenderView::strategies:
+        return {1440, 560};
+    case RenderView::window:
+        break;
     }
     return {1440, 900};
 }
 
-QSize smallestSize(RenderView view)
-{
-    return view == RenderView::window ? QSize(1100, 700) : QSize(200, 120);
-}
+QSize smallestSize(RenderView view) { return view == RenderView::window ? QSize(1100, 700) : QSize(200, 120); }
 
 /// A session that has simulated, and where needed searched, the project.
 bool settle(Session &session, bool search)
@@ -65,7 +67,8 @@ QString reasonOf(const Session &session)
     const auto &ranking = session.ranking();
     if (ranking && !ranking->rejected.empty())
         return QObject::tr("no feasible plan: %1: %2")
-            .arg(QString::fromStdString(ranking->rejected.front().family), QString::fromStdString(ranking->rejected.front().detail));
+            .arg(QString::fromStdString(ranking->rejected.front().family),
+                 QString::fromStdString(ranking->rejected.front().detail));
     return QObject::tr("no feasible plan");
 }
 
@@ -125,7 +128,8 @@ RenderOutcome render(const RenderRequest &request)
         return {3, QString::fromStdString(toString(project.error()))};
     const QSize size = request.size.value_or(defaultSize(request.view));
     ThemeHolder::instance().setKind(request.theme);
-    const bool needsSearch = request.view == RenderView::strategies || request.view == RenderView::window || project->plans.empty();
+    const bool needsSearch =
+        request.view == RenderView::strategies || request.view == RenderView::window || project->plans.empty();
 
     if (request.view == RenderView::window) {
         MainWindow window;
@@ -136,8 +140,9 @@ RenderOutcome render(const RenderRequest &request)
         window.show();
         if (!settle(*window.session(), needsSearch))
             return {1, reasonOf(*window.session())};
-        QApplication::processEvents();      // lays out what the results changed
-        const QString problem = paintToFile(request.output, window.size(), [&](QPainter &painter) { window.render(&painter); });
+        QApplication::processEvents(); // lays out what the results changed
+        const QString problem =
+            paintToFile(request.output, window.size(), [&](QPainter &painter) { window.render(&painter); });
         return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
     }
 
@@ -153,7 +158,8 @@ RenderOutcome render(const RenderRequest &request)
     case RenderView::canvas: {
         CanvasView canvas(&document);
         canvas.setSession(&session);
-        problem = paintToFile(request.output, real, [&](QPainter &painter) { canvas.renderTo(painter, QRectF(QPointF(), real)); });
+        problem = paintToFile(request.output, real,
+                              [&](QPainter &painter) { canvas.renderTo(painter, QRectF(QPointF(), real)); });
         break;
     }
     case RenderView::timeline: {
@@ -174,7 +180,8 @@ RenderOutcome render(const RenderRequest &request)
             StrategyView::paint(painter, real, session.ranking(), session.shown()->topology);
         });
         break;
-    case RenderView::window: break;
+    case RenderView::window:
+        break;
     }
     return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
 }

@@ -20,7 +20,8 @@ namespace heteroscope {
 class MainWindow;
 
 enum class RenderView { canvas, timeline, load, strategies, window };
-inline constexpr std::array<std::string_view, 5> renderViewNames = {"canvas", "timeline", "load", "strategies", "window"};
+inline constexpr std::array<std::string_view, 5> renderViewNames = {"canvas", "timeline", "load", "strategies",
+                                                                    "window"};
 
 struct RenderRequest
 {
@@ -38,8 +39,8 @@ struct RenderOutcome
     QString message;
 };
 
-/// Simulates the project's plan (else the planner's best) and draws it. Needs a QApplication. Status 1: no feasible plan;
-/// 3: a file that cannot be used.
+/// Simulates the project's plan (else the planner's best) and draws it. Needs a QApplication. Status 1: no feasible
+/// plan; 3: a file that cannot be used.
 RenderOutcome render(const RenderRequest &request);
 
 /// Draws the window as it is now into a file, always in the light theme. The problem, or an empty text.

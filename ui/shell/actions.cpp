@@ -26,7 +26,8 @@ const std::vector<ActionSpec> &actionTable()
         {Id::remove, Group::edit, "delete", "Delete", "Del, Backspace", Icon::trash, false, true, true},
         {Id::duplicate, Group::edit, "duplicate", "Duplicate", "Ctrl+D", Icon::duplicate},
         {Id::selectAll, Group::edit, "selectAll", "Select all", "Ctrl+A", std::nullopt, false, true},
-        {Id::connectToSwitch, Group::edit, "connectToSwitch", "Connect all to switch", "Ctrl+L", Icon::networkSwitch, false, false, true},
+        {Id::connectToSwitch, Group::edit, "connectToSwitch", "Connect all to switch", "Ctrl+L", Icon::networkSwitch,
+         false, false, true},
         {Id::fit, Group::view, "fit", "Fit everything", "F", Icon::fit, false, true},
         {Id::zoomIn, Group::view, "zoomIn", "Zoom in", "Ctrl++, Ctrl+=", Icon::plus},
         {Id::zoomOut, Group::view, "zoomOut", "Zoom out", "Ctrl+-", Icon::minus},
@@ -42,7 +43,8 @@ const std::vector<ActionSpec> &actionTable()
         {Id::live, Group::plan, "live", "Live", "Ctrl+R", std::nullopt, true},
         {Id::plan, Group::plan, "plan", "Plan", "F5", Icon::plan},
         {Id::cancelPlan, Group::plan, "cancelPlan", "Cancel the search", "Shift+F5", Icon::cross},
-        {Id::applyPlan, Group::plan, "applyPlan", "Apply the shown plan", "Ctrl+Return", Icon::check, false, false, true},
+        {Id::applyPlan, Group::plan, "applyPlan", "Apply the shown plan", "Ctrl+Return", Icon::check, false, false,
+         true},
         {Id::showOwnPlan, Group::plan, "showOwnPlan", "Show my plan", "Ctrl+Backspace", std::nullopt},
         {Id::shortcuts, Group::help, "shortcuts", "Keyboard shortcuts", "F1, ?", Icon::help},
         {Id::about, Group::help, "about", "About HeteroScope", "", Icon::info},
@@ -50,17 +52,17 @@ const std::vector<ActionSpec> &actionTable()
     return table;
 }
 
-const ActionSpec &specOf(ActionId id)
-{
-    return actionTable()[static_cast<std::size_t>(id)];
-}
+const ActionSpec &specOf(ActionId id) { return actionTable()[static_cast<std::size_t>(id)]; }
 
 Actions::Actions(QWidget *window, QWidget *canvas) : QObject(window)
 {
     for (const ActionSpec &spec : actionTable()) {
         auto *action = new QAction(QCoreApplication::translate("Actions", spec.text), this);
         action->setObjectName(QString::fromLatin1(spec.name));
-        action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(spec.shortcut).replace(QStringLiteral(", "), QStringLiteral("; "))));
+        QList<QKeySequence> keys;
+        for (const QString &key : QString::fromLatin1(spec.shortcut).split(QStringLiteral(", "), Qt::SkipEmptyParts))
+            keys << QKeySequence(key);
+        action->setShortcuts(keys);
         action->setShortcutContext(spec.onCanvasOnly ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
         action->setCheckable(spec.checkable);
         if (spec.icon)

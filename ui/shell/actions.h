@@ -59,12 +59,12 @@ struct ActionSpec
 {
     ActionId id;
     ActionGroup group;
-    const char *name;           ///< object name, stable, for tests and saved shortcuts
+    const char *name; ///< object name, stable, for tests and saved shortcuts
     const char *text;
-    const char *shortcut;       ///< portable text, several separated by ", "; empty none
+    const char *shortcut; ///< portable text, several separated by ", "; empty none
     std::optional<IconName> icon;
     bool checkable = false;
-    bool onCanvasOnly = false;  ///< the shortcut works only while the canvas has the focus
+    bool onCanvasOnly = false; ///< the shortcut works only while the canvas has the focus
     bool separatorBefore = false;
 };
 

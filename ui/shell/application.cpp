@@ -45,10 +45,11 @@ std::optional<QSize> sizeFrom(const QString &text)
 
 QString usageText()
 {
-    return QStringLiteral("Usage: heteroscope [PROJECT] [--theme light|dark]\n"
-                          "       heteroscope --render canvas|timeline|load|strategies|window PROJECT -o OUT.png|svg|pdf\n"
-                          "                   [--theme light|dark] [--size WxH]\n"
-                          "       heteroscope --help | --version");
+    return QStringLiteral(
+        "Usage: heteroscope [PROJECT] [--theme light|dark]\n"
+        "       heteroscope --render canvas|timeline|load|strategies|window PROJECT -o OUT.png|svg|pdf\n"
+        "                   [--theme light|dark] [--size WxH]\n"
+        "       heteroscope --help | --version");
 }
 
 CommandLine parseCommandLine(const QStringList &arguments)
@@ -86,7 +87,8 @@ CommandLine parseCommandLine(const QStringList &arguments)
             if (const auto view = renderViewNamed(need()))
                 request.view = *view;
             else
-                fail(QStringLiteral("--render: found \"%1\", expected canvas, timeline, load, strategies or window").arg(value));
+                fail(QStringLiteral("--render: found \"%1\", expected canvas, timeline, load, strategies or window")
+                         .arg(value));
         } else if (name == QStringLiteral("-o") || name == QStringLiteral("--output")) {
             request.output = need();
         } else if (name == QStringLiteral("--theme")) {
@@ -130,7 +132,8 @@ int runApplication(int argc, char **argv)
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
     // Qt's own options (-platform, -style) stay for Qt.
-    const bool qtOptions = std::any_of(arguments.begin(), arguments.end(), [](const QString &a) { return a == QStringLiteral("-platform"); });
+    const bool qtOptions = std::any_of(arguments.begin(), arguments.end(),
+                                       [](const QString &a) { return a == QStringLiteral("-platform"); });
     CommandLine line = qtOptions ? CommandLine{} : parseCommandLine(arguments);
     if (!line.mistake.isEmpty()) {
         print(stderr, QStringLiteral("heteroscope: %1\n%2").arg(line.mistake, usageText()));

@@ -13,10 +13,10 @@ struct CommandLine
 {
     bool help = false;
     bool version = false;
-    QString project;                        ///< to open; empty shows the welcome page
+    QString project; ///< to open; empty shows the welcome page
     std::optional<ThemeKind> theme;
     std::optional<RenderRequest> render;
-    QString mistake;                        ///< wrong usage: what is wrong
+    QString mistake; ///< wrong usage: what is wrong
 };
 
 /// arguments without the program's name.

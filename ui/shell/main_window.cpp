@@ -3,6 +3,7 @@
 
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "charts/load_view.h"
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
@@ -12,7 +13,6 @@
 #include "shell/recent_files.h"
 #include "shell/standard_dialogs.h"
 #include "shell/status_bar.h"
-#include "charts/load_view.h"
 #include "strategies/strategy_view.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
@@ -67,7 +67,15 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     showWelcome();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Members go before the child widgets: nobody may listen to them any more.
+    m_document.undoStack()->disconnect();
+    m_document.selection()->disconnect();
+    m_document.disconnect();
+    m_session.disconnect();
+    m_examples.disconnect();
+}
 
 void MainWindow::buildCentre()
 {
@@ -92,7 +100,8 @@ QDockWidget *MainWindow::addDock(const char *name, const QString &title, QWidget
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(QString::fromLatin1(name));
     dock->setWidget(content);
-    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
+                      QDockWidget::DockWidgetClosable);
     // Docked, the tab says what it is; only a floating dock needs a title of its own.
     dock->setTitleBarWidget(new QWidget(dock));
     connect(dock, &QDockWidget::topLevelChanged, this, [this, dock](bool floating) {
@@ -131,7 +140,8 @@ void MainWindow::buildDocks()
         tabifyDockWidget(m_bottomDocks[i - 1], m_bottomDocks[i]);
     m_bottomDocks.front()->raise();
     for (QDockWidget *dock : m_bottomDocks)
-        connect(dock, &QDockWidget::visibilityChanged, this, [this] { QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection); });
+        connect(dock, &QDockWidget::visibilityChanged, this,
+                [this] { QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection); });
 }
 
 void MainWindow::buildMenu()
@@ -152,10 +162,13 @@ void MainWindow::fillRecentMenu()
 {
     m_recentMenu->clear();
     for (const QString &path : recentFiles())
-        m_recentMenu->addAction(QFileInfo(path).fileName(), this, [this, path] {
-            if (mayDiscard())
-                openFile(path);
-        })->setToolTip(path);
+        m_recentMenu
+            ->addAction(QFileInfo(path).fileName(), this,
+                        [this, path] {
+                            if (mayDiscard())
+                                openFile(path);
+                        })
+            ->setToolTip(path);
     m_recentMenu->setEnabled(!m_recentMenu->isEmpty());
 }
 
@@ -281,9 +294,12 @@ bool MainWindow::mayDiscard()
     if (!m_document.isModified())
         return true;
     switch (m_dialogs.unsavedChanges(m_document.displayName())) {
-    case Dialogs::Answer::save: return save();
-    case Dialogs::Answer::discard: return true;
-    case Dialogs::Answer::cancel: break;
+    case Dialogs::Answer::save:
+        return save();
+    case Dialogs::Answer::discard:
+        return true;
+    case Dialogs::Answer::cancel:
+        break;
     }
     return false;
 }
@@ -296,7 +312,8 @@ void MainWindow::newProject()
     Project project;
     if (const Model *model = findModel("Llama 2 7B"))
         project.workload.model = *model;
-    project.workload.job.sequenceLength = project.workload.model.maxSequence > 0 ? project.workload.model.maxSequence : 2048;
+    project.workload.job.sequenceLength =
+        project.workload.model.maxSequence > 0 ? project.workload.model.maxSequence : 2048;
     m_document.reset(std::move(project));
     showWorkspace();
 }
@@ -359,7 +376,8 @@ bool MainWindow::save()
 
 bool MainWindow::saveAs()
 {
-    QString path = m_dialogs.saveFile(m_document.filePath().isEmpty() ? m_document.displayName() : m_document.filePath());
+    QString path =
+        m_dialogs.saveFile(m_document.filePath().isEmpty() ? m_document.displayName() : m_document.filePath());
     if (path.isEmpty())
         return false;
     if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))

@@ -35,7 +35,7 @@ struct Dialogs
 {
     enum class Answer { save, discard, cancel };
     std::function<Answer(const QString &name)> unsavedChanges;
-    std::function<QString()> openFile;                          ///< empty: cancelled
+    std::function<QString()> openFile; ///< empty: cancelled
     std::function<QString(const QString &suggested)> saveFile;
     std::function<QString()> exportFile;
     std::function<void(const QString &title, const QString &text)> report;
@@ -133,7 +133,7 @@ private:
     QLabel *m_summary = nullptr;
     QDockWidget *m_paletteDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
-    std::vector<QDockWidget *> m_bottomDocks;   // timeline, load, strategies, messages
+    std::vector<QDockWidget *> m_bottomDocks; // timeline, load, strategies, messages
     bool m_layoutDone = false;
     bool m_keepsState = false;
 };

@@ -29,7 +29,9 @@ namespace heteroscope {
 
 void MainWindow::connectActions()
 {
-    const auto on = [this](ActionId id, auto &&function) { connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function)); };
+    const auto on = [this](ActionId id, auto &&function) {
+        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function));
+    };
     on(ActionId::newProject, [this] { newProject(); });
     on(ActionId::open, [this] { openWithDialog(); });
     on(ActionId::save, [this] { save(); });
@@ -53,13 +55,16 @@ void MainWindow::connectActions()
     on(ActionId::toggleTheme, [] {
         ThemeHolder &holder = ThemeHolder::instance();
         holder.setKind(holder.kind() == ThemeKind::light ? ThemeKind::dark : ThemeKind::light);
-        QSettings().setValue(QStringLiteral("theme"), holder.kind() == ThemeKind::dark ? QStringLiteral("dark") : QStringLiteral("light"));
+        QSettings().setValue(QStringLiteral("theme"),
+                             holder.kind() == ThemeKind::dark ? QStringLiteral("dark") : QStringLiteral("light"));
     });
-    for (const auto &[id, dock] : {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock)}) {
+    for (const auto &[id, dock] :
+         {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock)}) {
         on(id, [dock = dock](bool shown) { dock->setVisible(shown); });
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
-    for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showStrategies, ActionId::showMessages})
+    for (const ActionId id :
+         {ActionId::showTimeline, ActionId::showLoad, ActionId::showStrategies, ActionId::showMessages})
         on(id, [this, id] { showDock(id); });
     on(ActionId::resetLayout, [this] { resetLayout(); });
     on(ActionId::live, [this](bool live) { m_session.setLive(live); });
@@ -75,10 +80,12 @@ void MainWindow::connectActions()
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::filePathChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::updateTitle);
-    connect(&m_document, &Document::editRefused, this, [this](const QString &reason) { m_status->say(reason, Role::error); });
+    connect(&m_document, &Document::editRefused, this,
+            [this](const QString &reason) { m_status->say(reason, Role::error); });
     connect(m_canvas, &CanvasView::feedback, this, [this](const QString &text) { m_status->say(text, Role::error); });
     connect(m_canvas, &CanvasView::exampleDropped, this, &MainWindow::openExampleFile);
-    connect(m_canvas, &CanvasView::linkTypeChanged, this, [this] { m_palette->setCurrentLink(QString::fromStdString(m_canvas->linkType().name)); });
+    connect(m_canvas, &CanvasView::linkTypeChanged, this,
+            [this] { m_palette->setCurrentLink(QString::fromStdString(m_canvas->linkType().name)); });
     connect(m_palette, &PaletteView::addRequested, this, [this](PaletteKind kind, const QString &name) {
         addFromPalette(m_document, kind, name, m_canvas->freePlaceInView());
     });
@@ -96,7 +103,8 @@ void MainWindow::connectActions()
         if (mayDiscard())
             openFile(path);
     });
-    connect(m_messages, &MessagesView::jumpTo, this, [this](const QString &thing) { m_document.selection()->selectNames({thing.toStdString()}); });
+    connect(m_messages, &MessagesView::jumpTo, this,
+            [this](const QString &thing) { m_document.selection()->selectNames({thing.toStdString()}); });
     connect(m_status, &StatusBar::warningsClicked, this, [this] { showDock(ActionId::showMessages); });
 }
 
@@ -114,17 +122,22 @@ void MainWindow::connectSession()
     const auto searching = [this] {
         const ProgressUpdate &progress = m_session.progress();
         m_strategies->setSearching(m_session.isSearching(),
-                                   progress.total > 0 ? tr("%1 of %2 %3").arg(formatCount(progress.done), formatCount(progress.total), QString::fromStdString(progress.what))
-                                                      : QString());
+                                   progress.total > 0
+                                       ? tr("%1 of %2 %3")
+                                             .arg(formatCount(progress.done), formatCount(progress.total),
+                                                  QString::fromStdString(progress.what))
+                                       : QString());
         updateHeadline();
         updateActions();
     };
     connect(&m_session, &Session::searchingChanged, this, searching);
     connect(&m_session, &Session::progressChanged, this, searching);
     connect(&m_session, &Session::liveChanged, this, &MainWindow::updateActions);
-    connect(m_strategies, &StrategyView::rowSelected, this, [this](const std::shared_ptr<const StepResult> &, const Plan &plan) { m_session.pick(plan); });
+    connect(m_strategies, &StrategyView::rowSelected, this,
+            [this](const std::shared_ptr<const StepResult> &, const Plan &plan) { m_session.pick(plan); });
     connect(m_strategies, &StrategyView::planActivated, this, [this](const Plan &plan) { m_session.apply(plan); });
-    connect(m_strategies, &StrategyView::exportFailed, this, [this](const QString &message) { m_dialogs.report(tr("The table is not written"), message); });
+    connect(m_strategies, &StrategyView::exportFailed, this,
+            [this](const QString &message) { m_dialogs.report(tr("The table is not written"), message); });
     const auto say = [this](const QString &text) { m_status->say(text); };
     connect(m_timeline, &TimelineView::hovered, this, say);
     connect(m_timeline, &TimelineView::measured, this, say);
@@ -145,7 +158,8 @@ void MainWindow::connectSelection()
             for (std::size_t i = 0; i < shown->result->lanes.size(); ++i)
                 for (const DeviceId id : shown->result->lanes[i].devices) {
                     const TopologyDevice &device = shown->topology->device(id);
-                    if (selection.devices().count(device.name) || selection.contains(shown->topology->nodes()[device.node].name))
+                    if (selection.devices().count(device.name) ||
+                        selection.contains(shown->topology->nodes()[device.node].name))
                         lanes.insert(static_cast<int>(i));
                 }
         }
@@ -197,17 +211,22 @@ void MainWindow::updateHeadline()
     if (!shown || !shown->result) {
         const bool empty = m_document.project().cluster.nodes.empty();
         if (!m_session.problems().empty() && !empty)
-            m_headline->setSentence(tr("Nothing can run on this cluster yet"), sentenceOf(m_session.problems().front()), IconName::warning, Role::warning);
-        else if (!empty && ranking && ranking->plans.empty() && !m_session.isSearching())
-            m_headline->setSentence(tr("No plan fits this cluster"), ranking->rejected.empty() ? QString() : QString::fromStdString(ranking->rejected.front().detail),
+            m_headline->setSentence(tr("Nothing can run on this cluster yet"), sentenceOf(m_session.problems().front()),
                                     IconName::warning, Role::warning);
+        else if (!empty && ranking && ranking->plans.empty() && !m_session.isSearching())
+            m_headline->setSentence(
+                tr("No plan fits this cluster"),
+                ranking->rejected.empty() ? QString() : QString::fromStdString(ranking->rejected.front().detail),
+                IconName::warning, Role::warning);
         else
-            m_headline->setSentence(empty ? tr("Draw a node to begin") : tr("Searching for a plan"), empty ? tr("drag one from the palette") : QString());
+            m_headline->setSentence(empty ? tr("Draw a node to begin") : tr("Searching for a plan"),
+                                    empty ? tr("drag one from the palette") : QString());
         return;
     }
     const QString label = QString::fromStdString(planLabel(shown->plan));
     if (!shown->result->feasible && !shown->result->overflows.empty()) {
-        m_headline->setSentence(tr("This plan does not fit"), QString::fromStdString(shown->result->overflows.front()), IconName::warning, Role::error);
+        m_headline->setSentence(tr("This plan does not fit"), QString::fromStdString(shown->result->overflows.front()),
+                                IconName::warning, Role::error);
         return;
     }
     if (m_session.isSearching() && (!ranking || ranking->plans.empty())) {
@@ -219,12 +238,14 @@ void MainWindow::updateHeadline()
         const double now = toSeconds(shown->result->stepTime).value;
         const bool proved = ranking->proved;
         if (now > best * 1.0005) {
-            m_headline->setSentence(proved ? tr("A plan %1 faster is proved").arg(formatPercent(1 - best / now)) : tr("A plan %1 faster is known").arg(formatPercent(1 - best / now)),
+            m_headline->setSentence(proved ? tr("A plan %1 faster is proved").arg(formatPercent(1 - best / now))
+                                           : tr("A plan %1 faster is known").arg(formatPercent(1 - best / now)),
                                     QString::fromStdString(planLabel(ranking->plans.front().plan)));
             return;
         }
-        m_headline->setSentence(proved ? tr("No plan in the space is faster: proved") : tr("The best plan so far, gap %1").arg(formatPercent(ranking->gap)), label,
-                                proved ? IconName::proved : IconName::plan, proved ? Role::ok : Role::selection);
+        m_headline->setSentence(proved ? tr("No plan in the space is faster: proved")
+                                       : tr("The best plan so far, gap %1").arg(formatPercent(ranking->gap)),
+                                label, proved ? IconName::proved : IconName::plan, proved ? Role::ok : Role::selection);
         return;
     }
     m_headline->setSentence(label, m_session.isRankingStale() ? tr("the ranking follows") : QString());
@@ -250,14 +271,18 @@ void MainWindow::updateActions()
     const QUndoStack *stack = m_document.undoStack();
     enable(ActionId::undo, stack->canUndo());
     enable(ActionId::redo, stack->canRedo());
-    (*m_actions)[ActionId::undo]->setToolTip(stack->canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(stack->undoText()) : tr("Undo (Ctrl+Z)"));
-    (*m_actions)[ActionId::redo]->setToolTip(stack->canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(stack->redoText()) : tr("Redo (Ctrl+Shift+Z)"));
+    (*m_actions)[ActionId::undo]->setToolTip(stack->canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(stack->undoText())
+                                                              : tr("Undo (Ctrl+Z)"));
+    (*m_actions)[ActionId::redo]->setToolTip(stack->canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(stack->redoText())
+                                                              : tr("Redo (Ctrl+Shift+Z)"));
     const Selection &selection = *m_document.selection();
     enable(ActionId::remove, !selection.names().empty());
     enable(ActionId::duplicate, !selection.names().empty());
     const Cluster &cluster = m_document.project().cluster;
-    const auto switches = std::count_if(selection.names().begin(), selection.names().end(), [&](const auto &name) { return cluster.findSwitch(name) != nullptr; });
-    const auto nodes = std::count_if(selection.names().begin(), selection.names().end(), [&](const auto &name) { return cluster.findNode(name) != nullptr; });
+    const auto switches = std::count_if(selection.names().begin(), selection.names().end(),
+                                        [&](const auto &name) { return cluster.findSwitch(name) != nullptr; });
+    const auto nodes = std::count_if(selection.names().begin(), selection.names().end(),
+                                     [&](const auto &name) { return cluster.findNode(name) != nullptr; });
     enable(ActionId::connectToSwitch, switches == 1 && nodes > 0);
     enable(ActionId::plan, !cluster.nodes.empty() && !m_session.isSearching());
     enable(ActionId::cancelPlan, m_session.isSearching());
@@ -304,7 +329,8 @@ void MainWindow::showShortcuts()
 void MainWindow::showAbout()
 {
     m_dialogs.report(tr("HeteroScope %1").arg(QCoreApplication::applicationVersion()),
-                     tr("See where every millisecond of training goes on mixed hardware.\nFree software under the GNU General Public License, version 3 or later."));
+                     tr("See where every millisecond of training goes on mixed hardware.\nFree software under the GNU "
+                        "General Public License, version 3 or later."));
 }
 
 } // namespace heteroscope

@@ -62,11 +62,16 @@ public:
         }
         painter->fillRect(QRectF(row.left(), row.bottom() - 0.5, row.width(), 1), t[Role::grid]);
         const auto kind = static_cast<Message::Kind>(index.data(MessagesModel::KindRole).toInt());
-        const Role role = kind == Message::Kind::error ? Role::error : kind == Message::Kind::warning ? Role::warning : Role::muted;
-        const IconName name = kind == Message::Kind::error ? IconName::refused : kind == Message::Kind::warning ? IconName::warning : IconName::info;
+        const Role role = kind == Message::Kind::error     ? Role::error
+                          : kind == Message::Kind::warning ? Role::warning
+                                                           : Role::muted;
+        const IconName name = kind == Message::Kind::error     ? IconName::refused
+                              : kind == Message::Kind::warning ? IconName::warning
+                                                               : IconName::info;
         paintIcon(*painter, QRectF(row.left() + 12, row.center().y() - 8, 16, 16), name, t[role]);
-        const double drawn = drawLabel(*painter, row.adjusted(38, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
-                                       TypeRole::body, kind == Message::Kind::assumption ? t[Role::secondary] : t[Role::text]);
+        const double drawn =
+            drawLabel(*painter, row.adjusted(38, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
+                      TypeRole::body, kind == Message::Kind::assumption ? t[Role::secondary] : t[Role::text]);
         drawLabel(*painter, row.adjusted(38 + drawn + 14, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter,
                   index.data(MessagesModel::HintRole).toString(), TypeRole::label, t[Role::muted]);
         painter->restore();
@@ -104,22 +109,31 @@ std::vector<Message> collectMessages(const Session &session)
         add(Message::Kind::error, error);
     for (const Error &error : session.problems())
         if (mistakes.ok())
-            add(session.shown() && session.shown()->result && !session.isStale() ? Message::Kind::warning : Message::Kind::error, error);
+            add(session.shown() && session.shown()->result && !session.isStale() ? Message::Kind::warning
+                                                                                 : Message::Kind::error,
+                error);
     for (const Error &error : mistakes.warnings)
         add(Message::Kind::warning, error);
     for (const Link &link : cluster.links)
         if (link.rate.factorAt(Seconds(0)) <= 0)
-            messages.push_back({Message::Kind::warning, QObject::tr("%1 is down").arg(QString::fromStdString(link.name)), {}, link.name});
+            messages.push_back({Message::Kind::warning,
+                                QObject::tr("%1 is down").arg(QString::fromStdString(link.name)),
+                                {},
+                                link.name});
     for (const Node &node : cluster.nodes) {
-        const bool linked = std::any_of(cluster.links.begin(), cluster.links.end(),
-                                        [&](const Link &link) { return link.from == node.name || link.to == node.name; });
+        const bool linked = std::any_of(cluster.links.begin(), cluster.links.end(), [&](const Link &link) {
+            return link.from == node.name || link.to == node.name;
+        });
         if (!linked && cluster.nodes.size() > 1)
-            messages.push_back({Message::Kind::warning, QObject::tr("%1 is not linked to anything").arg(QString::fromStdString(node.name)),
+            messages.push_back({Message::Kind::warning,
+                                QObject::tr("%1 is not linked to anything").arg(QString::fromStdString(node.name)),
                                 QObject::tr("drag from one of its ports to a switch or a node"), node.name});
     }
     if (const auto result = session.result()) {
         for (const std::string &overflow : result->overflows)
-            messages.push_back({Message::Kind::warning, QObject::tr("Does not fit: %1").arg(QString::fromStdString(overflow)), {},
+            messages.push_back({Message::Kind::warning,
+                                QObject::tr("Does not fit: %1").arg(QString::fromStdString(overflow)),
+                                {},
                                 nodeNamedIn(overflow, cluster)});
         for (const std::string &assumption : result->assumptions)
             messages.push_back({Message::Kind::assumption, QString::fromStdString(assumption), {}, {}});
@@ -138,7 +152,8 @@ void MessagesModel::setMessages(std::vector<Message> messages)
 
 int MessagesModel::count(Message::Kind kind) const
 {
-    return static_cast<int>(std::count_if(m_messages.begin(), m_messages.end(), [kind](const Message &m) { return m.kind == kind; }));
+    return static_cast<int>(
+        std::count_if(m_messages.begin(), m_messages.end(), [kind](const Message &m) { return m.kind == kind; }));
 }
 
 int MessagesModel::rowCount(const QModelIndex &parent) const
@@ -152,12 +167,18 @@ QVariant MessagesModel::data(const QModelIndex &index, int role) const
         return {};
     const Message &message = m_messages[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return message.text;
-    case Qt::ToolTipRole: return message.hint.isEmpty() ? message.text : QString(message.text + u'\n' + message.hint);
-    case HintRole: return message.hint;
-    case KindRole: return static_cast<int>(message.kind);
-    case ThingRole: return QString::fromStdString(message.thing);
-    default: return {};
+    case Qt::DisplayRole:
+        return message.text;
+    case Qt::ToolTipRole:
+        return message.hint.isEmpty() ? message.text : QString(message.text + u'\n' + message.hint);
+    case HintRole:
+        return message.hint;
+    case KindRole:
+        return static_cast<int>(message.kind);
+    case ThingRole:
+        return QString::fromStdString(message.thing);
+    default:
+        return {};
     }
 }
 

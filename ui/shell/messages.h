@@ -17,7 +17,7 @@ struct Message
     Kind kind = Kind::warning;
     QString text;
     QString hint;
-    std::string thing;      ///< node, switch or link it is about; empty none
+    std::string thing; ///< node, switch or link it is about; empty none
     friend bool operator==(const Message &, const Message &) = default;
 };
 

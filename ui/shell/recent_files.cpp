@@ -32,9 +32,6 @@ void rememberRecentFile(const QString &path)
     QSettings().setValue(key, files);
 }
 
-void clearRecentFiles()
-{
-    QSettings().remove(key);
-}
+void clearRecentFiles() { QSettings().remove(key); }
 
 } // namespace heteroscope

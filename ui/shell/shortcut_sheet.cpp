@@ -29,12 +29,9 @@ constexpr ViewKey canvasKeys[] = {
     {"Escape", "cancel, then clear the selection"},
 };
 constexpr ViewKey timelineKeys[] = {
-    {"W A S D", "zoom and pan"},
-    {"Ctrl+wheel", "zoom at the pointer"},
-    {"drag", "measure"},
-    {"F", "fit the step"},
-    {"C", "critical path"},
-    {"Escape", "clear"},
+    {"W A S D", "zoom and pan"}, {"Ctrl+wheel", "zoom at the pointer"},
+    {"drag", "measure"},         {"F", "fit the step"},
+    {"C", "critical path"},      {"Escape", "clear"},
 };
 
 class Column
@@ -82,7 +79,9 @@ ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
     grid->setContentsMargins(24, 20, 24, 20);
     grid->setHorizontalSpacing(40);
     std::array<Column, 3> columns = {Column(this, grid, 0), Column(this, grid, 1), Column(this, grid, 2)};
-    const auto columnOf = [](ActionGroup group) { return group <= ActionGroup::edit ? 0 : group == ActionGroup::view ? 1 : 2; };
+    const auto columnOf = [](ActionGroup group) {
+        return group <= ActionGroup::edit ? 0 : group == ActionGroup::view ? 1 : 2;
+    };
     for (std::size_t g = 0; g < actionGroupNames.size(); ++g) {
         Column &column = columns[static_cast<std::size_t>(columnOf(static_cast<ActionGroup>(g)))];
         column.heading(tr(actionGroupNames[g]));

@@ -58,8 +58,9 @@ protected:
         for (const QString &part : m_parts) {
             if (x > 12)
                 painter.fillRect(QRectF(std::round(x - 11), height() / 2.0 - 6, 1, 12), t[Role::border]);
-            x += drawLabel(painter, QRectF(x, 0, std::max(0.0, width() - x), height()), Qt::AlignLeft | Qt::AlignVCenter, part,
-                           TypeRole::label, t[Role::secondary]) + 22;
+            x += drawLabel(painter, QRectF(x, 0, std::max(0.0, width() - x), height()),
+                           Qt::AlignLeft | Qt::AlignVCenter, part, TypeRole::label, t[Role::secondary]) +
+                 22;
         }
     }
 
@@ -78,7 +79,11 @@ std::size_t pruned(const SearchResult &search)
 } // namespace
 
 StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
-    : QStatusBar(parent), m_session(session), m_messages(messages), m_figures(new Figures(this)), m_saying(new QLabel(this)),
+    : QStatusBar(parent),
+      m_session(session),
+      m_messages(messages),
+      m_figures(new Figures(this)),
+      m_saying(new QLabel(this)),
       m_warnings(new QToolButton(this))
 {
     setSizeGripEnabled(false);
@@ -94,7 +99,8 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
     addWidget(m_saying, 1);
     addPermanentWidget(m_warnings);
     connect(m_warnings, &QToolButton::clicked, this, &StatusBar::warningsClicked);
-    for (auto signal : {&Session::shownChanged, &Session::rankingChanged, &Session::progressChanged, &Session::staleChanged})
+    for (auto signal :
+         {&Session::shownChanged, &Session::rankingChanged, &Session::progressChanged, &Session::staleChanged})
         connect(session, signal, this, &StatusBar::refresh);
     connect(session, &Session::searchingChanged, this, &StatusBar::refresh);
     connect(session->document(), &Document::projectChanged, this, &StatusBar::refresh);
@@ -125,7 +131,8 @@ void StatusBar::refresh()
 {
     const Cluster &cluster = m_session->document()->project().cluster;
     if (m_welcome) {
-        static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"), tr("1 2 3 choose a door"), tr("F1 shows all keys")});
+        static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"),
+                                                     tr("1 2 3 choose a door"), tr("F1 shows all keys")});
         m_warnings->hide();
         return;
     }
@@ -137,13 +144,16 @@ void StatusBar::refresh()
         for (const Node &node : cluster.nodes)
             devices += node.devices.size();
     QStringList parts;
-    parts << counted(devices, tr("device"), tr("devices")) + QStringLiteral(", ") + counted(cluster.links.size(), tr("link"), tr("links"));
+    parts << counted(devices, tr("device"), tr("devices")) + QStringLiteral(", ") +
+                 counted(cluster.links.size(), tr("link"), tr("links"));
     if (shown && shown->result)
         parts << (m_session->isStale() ? tr("results of before the edit")
                                        : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));
     if (m_session->isSearching()) {
         const ProgressUpdate &progress = m_session->progress();
-        parts << (progress.total > 0 ? tr("searching: %1 of %2 %3").arg(formatCount(progress.done), formatCount(progress.total), QString::fromStdString(progress.what))
+        parts << (progress.total > 0 ? tr("searching: %1 of %2 %3")
+                                           .arg(formatCount(progress.done), formatCount(progress.total),
+                                                QString::fromStdString(progress.what))
                                      : tr("searching"));
     } else if (const auto &search = m_session->ranking()) {
         parts << tr("plan: %1 simulated, %2 pruned, gap %3")
@@ -154,7 +164,8 @@ void StatusBar::refresh()
     const int errors = m_messages->count(Message::Kind::error);
     const int warnings = m_messages->count(Message::Kind::warning);
     m_warnings->setVisible(errors + warnings > 0);
-    m_warnings->setIcon(icon(errors > 0 ? IconName::refused : IconName::warning, errors > 0 ? Role::error : Role::warning));
+    m_warnings->setIcon(
+        icon(errors > 0 ? IconName::refused : IconName::warning, errors > 0 ? Role::error : Role::warning));
     QStringList words;
     if (errors > 0)
         words << counted(static_cast<std::size_t>(errors), tr("error"), tr("errors"));

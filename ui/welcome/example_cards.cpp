@@ -10,8 +10,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr const char *favouriteFile = "mixed-32.hscope.json";     // the small mixed cluster that Escape opens
-constexpr double searchBudget = 0.5;    // s of wall time for an example without a plan of its own
+constexpr const char *favouriteFile = "mixed-32.hscope.json"; // the small mixed cluster that Escape opens
+constexpr double searchBudget = 0.5;                          // s of wall time for an example without a plan of its own
 
 std::size_t deviceTotal(const Cluster &cluster)
 {
@@ -42,7 +42,7 @@ QString devicesText(const Cluster &cluster)
     for (const std::string &name : typesOf(cluster)) {
         const DeviceType *type = findDeviceType(cluster, name);
         QString text = QString::fromStdString(type ? shortName(*type) : name);
-        names << text.section(u' ', 0, -2);     // without the memory
+        names << text.section(u' ', 0, -2); // without the memory
     }
     names.removeDuplicates();
     return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", "))).arg(deviceTotal(cluster));
@@ -60,7 +60,8 @@ std::shared_ptr<const StepResult> simulateExample(const Engine &engine, const Pr
     options.budget = Seconds(searchBudget);
     options.top = 1;
     Progress progress;
-    const Result<SearchResult> search = engine.search(*simulation.topology, project->workload, options, std::move(stop), &progress, {});
+    const Result<SearchResult> search =
+        engine.search(*simulation.topology, project->workload, options, std::move(stop), &progress, {});
     return search && !search->plans.empty() ? search->plans.front().result : nullptr;
 }
 

@@ -14,10 +14,10 @@ struct ExampleCard
 {
     QString file;
     QString title;
-    QString devices;        ///< "A100, H100, 3090 · 32"
+    QString devices; ///< "A100, H100, 3090 · 32"
     QString description;
     ProjectSnapshot project;
-    std::shared_ptr<const StepResult> result;   ///< null until it is simulated
+    std::shared_ptr<const StepResult> result; ///< null until it is simulated
 };
 
 class ExampleCards : public QObject

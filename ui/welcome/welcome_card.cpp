@@ -49,9 +49,17 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     const double bottom = rect.top() + rect.height() * 0.64;
     const QRectF sw(cx - 48, top, 96, 26);
     const double pitch = std::min(118.0, rect.width() * 0.31);
-    const struct { const char *name; DeviceShape shape; int stage; double dx; } nodes[] = {
-        {"8x H100", DeviceShape::diamond, 0, -1}, {"8x A100", DeviceShape::square, 1, 0}, {"8x 3090", DeviceShape::triangle, 2, 1}};
-    drawLinkLine(painter, QPointF(sw.left() + 24, sw.bottom()), QPointF(cx - pitch, bottom), LinkTechnology::infiniband, 2.4, t.load(0.1));
+    const struct
+    {
+        const char *name;
+        DeviceShape shape;
+        int stage;
+        double dx;
+    } nodes[] = {{"8x H100", DeviceShape::diamond, 0, -1},
+                 {"8x A100", DeviceShape::square, 1, 0},
+                 {"8x 3090", DeviceShape::triangle, 2, 1}};
+    drawLinkLine(painter, QPointF(sw.left() + 24, sw.bottom()), QPointF(cx - pitch, bottom), LinkTechnology::infiniband,
+                 2.4, t.load(0.1));
     drawLinkLine(painter, QPointF(cx, sw.bottom()), QPointF(cx, bottom), LinkTechnology::infiniband, 2.4, t.load(0.5));
     QPen ghost(t[Role::selection], 2, Qt::CustomDashLine, Qt::FlatCap);
     ghost.setDashPattern({2, 1.5});
@@ -59,7 +67,8 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     painter.drawLine(QPointF(sw.right() - 24, sw.bottom()), QPointF(cx + pitch, bottom));
     drawRounded(painter, sw, 4, t[Role::card], t[Role::borderStrong]);
     paintIcon(painter, QRectF(sw.left() + 8, sw.top() + 5, 16, 16), IconName::networkSwitch, t[Role::secondary]);
-    drawLabel(painter, sw.adjusted(30, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("leaf-0"), TypeRole::badge, t[Role::text]);
+    drawLabel(painter, sw.adjusted(30, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("leaf-0"),
+              TypeRole::badge, t[Role::text]);
     for (const auto &node : nodes) {
         const QRectF card(cx + node.dx * pitch - 50, bottom, 100, 50);
         const bool last = node.stage == 2;
@@ -69,10 +78,11 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(card, 6, 6);
         }
-        drawLabel(painter, card.adjusted(10, 4, -6, -26), Qt::AlignLeft | Qt::AlignVCenter, QString::fromLatin1(node.name), TypeRole::badge,
-                  t[Role::text]);
+        drawLabel(painter, card.adjusted(10, 4, -6, -26), Qt::AlignLeft | Qt::AlignVCenter,
+                  QString::fromLatin1(node.name), TypeRole::badge, t[Role::text]);
         for (int i = 0; i < 8; ++i)
-            painter.fillPath(shapePath(node.shape, QPointF(card.left() + 13 + i * 10.6, card.bottom() - 15), 8), t.stage(node.stage));
+            painter.fillPath(shapePath(node.shape, QPointF(card.left() + 13 + i * 10.6, card.bottom() - 15), 8),
+                             t.stage(node.stage));
         if (last) {
             painter.setPen(QPen(t[Role::selection], 2));
             painter.setBrush(t[Role::card]);
@@ -86,11 +96,13 @@ void paintFile(QPainter &painter, const QRectF &rect)
     const Theme &t = currentTheme();
     const QRectF sheet(rect.center().x() - 84, rect.top() + rect.height() * 0.18, 168, rect.height() * 0.64);
     drawRounded(painter, sheet, 6, t[Role::card], t[Role::borderStrong]);
-    const char *lines[] = {"{", "\"formatVersion\": 1,", "\"cluster\": { … },", "\"workload\": { … },", "\"plans\": [ … ]", "}"};
+    const char *lines[] = {
+        "{", "\"formatVersion\": 1,", "\"cluster\": { … },", "\"workload\": { … },", "\"plans\": [ … ]", "}"};
     const double pitch = std::min(17.0, (sheet.height() - 16) / 6);
     for (int i = 0; i < 6; ++i)
         drawLabel(painter, QRectF(sheet.left() + (i == 0 || i == 5 ? 14 : 26), sheet.top() + 8 + i * pitch, 136, pitch),
-                  Qt::AlignLeft | Qt::AlignVCenter, QString::fromUtf8(lines[i]), TypeRole::label, t[i == 0 || i == 5 ? Role::muted : Role::secondary]);
+                  Qt::AlignLeft | Qt::AlignVCenter, QString::fromUtf8(lines[i]), TypeRole::label,
+                  t[i == 0 || i == 5 ? Role::muted : Role::secondary]);
 }
 
 } // namespace
@@ -129,9 +141,12 @@ void WelcomeCard::setResult(std::shared_ptr<const StepResult> result)
 QSize WelcomeCard::sizeHint() const
 {
     switch (m_kind) {
-    case Kind::example: return {192, 160};
-    case Kind::recent: return {300, 44};
-    default: return {380, 288};
+    case Kind::example:
+        return {192, 160};
+    case Kind::recent:
+        return {300, 44};
+    default:
+        return {380, 288};
     }
 }
 
@@ -149,7 +164,10 @@ void WelcomeCard::paintEvent(QPaintEvent *)
     const double radius = door ? 8 : 6;
     const bool ring = hasFocus() || m_primary;
     drawRounded(painter, rect(), radius, isDown() ? t[Role::selectionFill] : t[Role::card],
-                ring ? t[Role::selection] : hovered ? t[Role::secondary] : t[Role::border], ring ? 2 : 1);
+                ring      ? t[Role::selection]
+                : hovered ? t[Role::secondary]
+                          : t[Role::border],
+                ring ? 2 : 1);
     const double text = door ? doorText : exampleText;
     const QRectF picture(0, 0, width(), height() - text);
     painter.save();
@@ -188,7 +206,8 @@ void WelcomeCard::paintDoorTexts(QPainter &painter, const QRectF &rect) const
 {
     const Theme &t = currentTheme();
     const QRectF in = rect.adjusted(19, 12, -19, -8);
-    drawLabel(painter, QRectF(in.left(), in.top(), in.width() - 30, 22), Qt::AlignLeft | Qt::AlignVCenter, text(), TypeRole::welcome, t[Role::text]);
+    drawLabel(painter, QRectF(in.left(), in.top(), in.width() - 30, 22), Qt::AlignLeft | Qt::AlignVCenter, text(),
+              TypeRole::welcome, t[Role::text]);
     const QRectF key(in.right() - 22, in.top() + 2, 22, 18);
     drawRounded(painter, key, 4, t[Role::panel], t[Role::borderStrong]);
     drawLabel(painter, key, Qt::AlignCenter, m_key, TypeRole::label, t[Role::secondary]);
@@ -199,10 +218,14 @@ void WelcomeCard::paintExampleTexts(QPainter &painter, const QRectF &rect) const
 {
     const Theme &t = currentTheme();
     const QRectF in = rect.adjusted(12, 6, -12, -4);
-    drawLabel(painter, QRectF(in.left(), in.top(), in.width(), 20), Qt::AlignLeft | Qt::AlignVCenter, text(), TypeRole::title, t[Role::text]);
-    drawLabel(painter, QRectF(in.left(), in.top() + 20, in.width(), 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail, TypeRole::label, t[Role::secondary]);
-    drawLabel(painter, QRectF(in.left(), in.top() + 38, in.width(), 17), Qt::AlignLeft | Qt::AlignVCenter, m_left, TypeRole::badge, t[Role::text]);
-    drawLabel(painter, QRectF(in.left(), in.top() + 38, in.width(), 17), Qt::AlignRight | Qt::AlignVCenter, m_right, TypeRole::label, t[Role::secondary]);
+    drawLabel(painter, QRectF(in.left(), in.top(), in.width(), 20), Qt::AlignLeft | Qt::AlignVCenter, text(),
+              TypeRole::title, t[Role::text]);
+    drawLabel(painter, QRectF(in.left(), in.top() + 20, in.width(), 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail,
+              TypeRole::label, t[Role::secondary]);
+    drawLabel(painter, QRectF(in.left(), in.top() + 38, in.width(), 17), Qt::AlignLeft | Qt::AlignVCenter, m_left,
+              TypeRole::badge, t[Role::text]);
+    drawLabel(painter, QRectF(in.left(), in.top() + 38, in.width(), 17), Qt::AlignRight | Qt::AlignVCenter, m_right,
+              TypeRole::label, t[Role::secondary]);
 }
 
 void WelcomeCard::paintRecent(QPainter &painter) const
@@ -211,8 +234,10 @@ void WelcomeCard::paintRecent(QPainter &painter) const
     if (underMouse() || hasFocus())
         drawRounded(painter, rect(), 4, t[Role::hover], hasFocus() ? t[Role::selection] : QColor());
     paintIcon(painter, QRectF(12, height() / 2.0 - 8, 16, 16), IconName::folder, t[Role::secondary]);
-    drawLabel(painter, QRectF(40, 4, width() - 48, 19), Qt::AlignLeft | Qt::AlignVCenter, text(), TypeRole::body, t[Role::text]);
-    drawLabel(painter, QRectF(40, 22, width() - 48, 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail, TypeRole::label, t[Role::muted]);
+    drawLabel(painter, QRectF(40, 4, width() - 48, 19), Qt::AlignLeft | Qt::AlignVCenter, text(), TypeRole::body,
+              t[Role::text]);
+    drawLabel(painter, QRectF(40, 22, width() - 48, 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail, TypeRole::label,
+              t[Role::muted]);
 }
 
 } // namespace heteroscope

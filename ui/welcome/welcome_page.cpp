@@ -36,14 +36,18 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         const QRectF mark(0, 4, 40, 40);
         drawRounded(painter, mark, 9, t[Role::accent]);
-        const struct { double x, y, w; } bars[] = {{8, 11, 11}, {21, 11, 12}, {8, 18, 6}, {16, 18, 9}, {27, 18, 6}, {8, 25, 12}, {22, 25, 8}};
+        const struct
+        {
+            double x, y, w;
+        } bars[] = {{8, 11, 11}, {21, 11, 12}, {8, 18, 6}, {16, 18, 9}, {27, 18, 6}, {8, 25, 12}, {22, 25, 8}};
         for (std::size_t i = 0; i < std::size(bars); ++i)
             drawRounded(painter, QRectF(mark.left() + bars[i].x, mark.top() + bars[i].y, bars[i].w, 5), 1,
                         t.color(Role::accentInk, i == 0 || i == 4 || i == 6 ? 0.55 : 1));
-        drawLabel(painter, QRectF(54, 0, width() - 60, 28), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("HeteroScope"), TypeRole::headline,
-                  t[Role::text]);
+        drawLabel(painter, QRectF(54, 0, width() - 60, 28), Qt::AlignLeft | Qt::AlignVCenter,
+                  QStringLiteral("HeteroScope"), TypeRole::headline, t[Role::text]);
         drawLabel(painter, QRectF(54, 28, width() - 60, 20), Qt::AlignLeft | Qt::AlignVCenter,
-                  QObject::tr("See where every millisecond of training goes on mixed hardware."), TypeRole::body, t[Role::secondary]);
+                  QObject::tr("See where every millisecond of training goes on mixed hardware."), TypeRole::body,
+                  t[Role::secondary]);
     }
 };
 
@@ -137,7 +141,8 @@ void WelcomePage::showCard(int index)
         widget->setFigures(formatTicks(card.result->stepTime), tr("MFU %1").arg(formatPercent(card.result->mfu)));
     if (index == m_examples->favourite()) {
         m_doors.front()->setResult(card.result);
-        const QString step = card.result ? tr("%1, a plan and its step of %2, ready to change.").arg(card.devices, formatTicks(card.result->stepTime))
+        const QString step = card.result ? tr("%1, a plan and its step of %2, ready to change.")
+                                               .arg(card.devices, formatTicks(card.result->stepTime))
                                          : tr("%1, a plan and its step, ready to change.").arg(card.devices);
         m_doors.front()->setTexts(tr("Start from an example"), step, QStringLiteral("1"));
     }
@@ -185,10 +190,18 @@ void WelcomePage::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
     case Qt::Key_1:
-    case Qt::Key_Escape: chooseFavourite(); break;
-    case Qt::Key_2: emit drawChosen(); break;
-    case Qt::Key_3: emit openChosen(); break;
-    default: QScrollArea::keyPressEvent(event); return;
+    case Qt::Key_Escape:
+        chooseFavourite();
+        break;
+    case Qt::Key_2:
+        emit drawChosen();
+        break;
+    case Qt::Key_3:
+        emit openChosen();
+        break;
+    default:
+        QScrollArea::keyPressEvent(event);
+        return;
     }
     event->accept();
 }
@@ -238,7 +251,8 @@ void WelcomePage::arrange()
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         const int column = static_cast<int>(i) % columns;
         const int row = static_cast<int>(i) / columns;
-        m_cards[i]->setGeometry(left + column * (cardWidth + cardGap), y + row * (cardHeight + 16), cardWidth, cardHeight);
+        m_cards[i]->setGeometry(left + column * (cardWidth + cardGap), y + row * (cardHeight + 16), cardWidth,
+                                cardHeight);
         bottom = std::max(bottom, m_cards[i]->geometry().bottom());
     }
     const int recentHeight = std::max(bottom - y + 1, std::min(338, m_recentLayout->sizeHint().height()));

@@ -34,8 +34,16 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void enterEvent(QEnterEvent *event) override { update(); QAbstractButton::enterEvent(event); }
-    void leaveEvent(QEvent *event) override { update(); QAbstractButton::leaveEvent(event); }
+    void enterEvent(QEnterEvent *event) override
+    {
+        update();
+        QAbstractButton::enterEvent(event);
+    }
+    void leaveEvent(QEvent *event) override
+    {
+        update();
+        QAbstractButton::leaveEvent(event);
+    }
 
 private:
     void paintPicture(QPainter &painter, const QRectF &rect) const;

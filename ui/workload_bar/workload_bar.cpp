@@ -28,9 +28,13 @@ QSpinBox *numberField(const QString &name, int largest, int width, QWidget *pare
 } // namespace
 
 WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, QWidget *parent)
-    : QToolBar(tr("Workload"), parent), m_session(session), m_actions(actions), m_model(new QComboBox(this)),
+    : QToolBar(tr("Workload"), parent),
+      m_session(session),
+      m_actions(actions),
+      m_model(new QComboBox(this)),
       m_batch(numberField(tr("Global batch"), 1'000'000, 58, this)),
-      m_sequence(numberField(tr("Sequence length"), 10'000'000, 66, this)), m_live(new QToolButton(this)),
+      m_sequence(numberField(tr("Sequence length"), 10'000'000, 66, this)),
+      m_live(new QToolButton(this)),
       m_plan(new QToolButton(this))
 {
     setObjectName(QStringLiteral("workloadBar"));
@@ -98,7 +102,8 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     more->setAccessibleName(tr("Menu"));
     more->setShortcut(QKeySequence(QStringLiteral("Alt+M")));
     more->setPopupMode(QToolButton::InstantPopup);
-    connect(more, &QToolButton::clicked, this, [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height()))); });
+    connect(more, &QToolButton::clicked, this,
+            [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height()))); });
     addWidget(more);
     space(4);
 
@@ -107,9 +112,8 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     connect(m_sequence, &QSpinBox::valueChanged, this, &WorkloadBar::editJob);
     for (QSpinBox *field : {m_batch, m_sequence})
         connect(field, &QSpinBox::editingFinished, this, [this] { m_session->document()->endMerge(); });
-    connect(m_plan, &QToolButton::clicked, this, [this] {
-        m_actions[m_session->isSearching() ? ActionId::cancelPlan : ActionId::plan]->trigger();
-    });
+    connect(m_plan, &QToolButton::clicked, this,
+            [this] { m_actions[m_session->isSearching() ? ActionId::cancelPlan : ActionId::plan]->trigger(); });
     connect(session->document(), &Document::projectChanged, this, &WorkloadBar::showWorkload);
     connect(session, &Session::searchingChanged, this, &WorkloadBar::showSearching);
     connect(session, &Session::liveChanged, this, &WorkloadBar::showLive);
@@ -125,7 +129,7 @@ void WorkloadBar::showWorkload()
     const QString name = QString::fromStdString(workload.model.name);
     int row = m_model->findText(name);
     if (row < 0 && !name.isEmpty()) {
-        m_model->insertItem(0, name);   // the project's own model
+        m_model->insertItem(0, name); // the project's own model
         row = 0;
     }
     m_model->setCurrentIndex(row);
@@ -158,7 +162,8 @@ void WorkloadBar::editJob()
     else
         workload.job.sequenceLength = m_sequence->value();
     document.edit(batch ? tr("Batch %1").arg(m_batch->text()) : tr("Sequence %1").arg(m_sequence->text()),
-                  setWorkload(document.project(), workload), batch ? QStringLiteral("batch") : QStringLiteral("sequence"));
+                  setWorkload(document.project(), workload),
+                  batch ? QStringLiteral("batch") : QStringLiteral("sequence"));
 }
 
 void WorkloadBar::showSearching()
@@ -179,7 +184,8 @@ void WorkloadBar::showLive()
     QAction *action = m_actions[ActionId::live];
     action->setChecked(m_session->isLive());
     action->setIcon(icon(fresh ? IconName::liveOn : IconName::liveOff, m_session->isLive() ? Role::ok : Role::muted));
-    action->setToolTip(m_session->isLive() ? tr("Results follow every edit (Ctrl+R)") : tr("Results wait until you plan (Ctrl+R)"));
+    action->setToolTip(m_session->isLive() ? tr("Results follow every edit (Ctrl+R)")
+                                           : tr("Results wait until you plan (Ctrl+R)"));
 }
 
 } // namespace heteroscope

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/canvas_edits.h"
+#include "cluster/catalog.h"
+#include "inspector/inspector.h"
+#include "project/edits.h"
+#include "support/strict_test.h"
+#include "ui/support/window_fixture.h"
+
+#include <QSignalSpy>
+#include <QSpinBox>
+
+using namespace heteroscope;
+
+namespace {
+
+struct Inspected
+{
+    GatedEngine gated;
+    Document document;
+    Session session{&document, gated.engine()};
+    Inspector inspector{&session};
+
+    Inspected()
+    {
+        session.setFollowDelay(0);
+        Project project;
+        project.workload.model = *findModel("Llama 2 7B");
+        document.reset(project);
+        addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
+        addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"), {600, 0});
+        addFromPalette(document, PaletteKind::networkSwitch, QStringLiteral("switch"), {300, -300});
+        const LinkType *slow = builtinCatalog().findLink("Ethernet 25G (TCP)");
+        const LinkType *fast = builtinCatalog().findLink("InfiniBand HDR 200G");
+        addLinkBetween(document, "h100-0", "switch-0", *fast);
+        addLinkBetween(document, "a100-0", "switch-0", *slow);
+        inspector.resize(300, 800);
+        inspector.show();
+    }
+    template<class Field>
+    Field *field(const QString &name) const
+    {
+        for (Field *found : inspector.page()->findChildren<Field *>())
+            if (found->accessibleName() == name)
+                return found;
+        return nullptr;
+    }
+    void type(const QString &name, const QString &text) const
+    {
+        QLineEdit *edit = field<QLineEdit>(name);
+        QVERIFY2(edit, qPrintable(name));
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+    }
+    const Cluster &cluster() const { return document.project().cluster; }
+};
+
+} // namespace
+
+class InspectorTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void bandwidthIsEditedInItsUnit()
+    {
+        Inspected in;
+        const std::string link = in.cluster().links.back().name;
+        in.document.selection()->selectNames({link});
+        in.document.endMerge();
+        const int steps = in.document.undoStack()->count();
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("12.5"));
+        QCOMPARE(in.cluster().findLink(link)->bandwidth.value, 12.5e9);
+        QCOMPARE(in.document.undoStack()->count(), steps + 1); // typing is one step
+        in.document.undoStack()->undo();
+        QCOMPARE(in.cluster().findLink(link)->bandwidth.value,
+                 builtinCatalog().findLink("Ethernet 25G (TCP)")->bandwidth.value);
+    }
+
+    void nonsenseIsMarkedAndNotTaken()
+    {
+        Inspected in;
+        const std::string link = in.cluster().links.back().name;
+        const double before = in.cluster().findLink(link)->bandwidth.value;
+        in.document.selection()->selectNames({link});
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("-3"));
+        QVERIFY(in.field<QLineEdit>(QStringLiteral("Bandwidth"))->property("invalid").toBool());
+        QCOMPARE(in.cluster().findLink(link)->bandwidth.value, before);
+    }
+
+    void severalLinksShowMixedAndAreSetTogether()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({in.cluster().links[0].name, in.cluster().links[1].name});
+        QCOMPARE(in.field<QLineEdit>(QStringLiteral("Bandwidth"))->placeholderText(), QStringLiteral("mixed"));
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("50"));
+        for (const Link &link : in.cluster().links)
+            QCOMPARE(link.bandwidth.value, in.cluster().links.front().bandwidth.value);
+    }
+
+    void aNodeIsRenamedEverywhere()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"h100-0"});
+        in.type(QStringLiteral("Name"), QStringLiteral("fast"));
+        QTest::keyClick(in.field<QLineEdit>(QStringLiteral("Name")), Qt::Key_Return);
+        QVERIFY(in.cluster().findNode("fast"));
+        QCOMPARE(in.cluster().links.front().from, std::string("fast"));
+        QVERIFY(in.document.selection()->names() == NameSet{"fast"});
+    }
+
+    void aTakenNameIsRefused()
+    {
+        Inspected in;
+        QSignalSpy refused(&in.document, &Document::editRefused);
+        in.document.selection()->selectNames({"h100-0"});
+        in.type(QStringLiteral("Name"), QStringLiteral("a100-0"));
+        QTest::keyClick(in.field<QLineEdit>(QStringLiteral("Name")), Qt::Key_Return);
+        QVERIFY(in.cluster().findNode("h100-0"));
+        QCOMPARE(refused.count(), 1);
+    }
+
+    void devicesAreCountedUpAndDown()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"h100-0"});
+        QSpinBox *count = in.field<QSpinBox>(QStringLiteral("Number of devices"));
+        QVERIFY(count);
+        QCOMPARE(count->value(), 8);
+        count->setValue(4);
+        QCOMPARE(in.cluster().findNode("h100-0")->devices.size(), std::size_t(4));
+    }
+
+    void oneDeviceIsSlowedDown()
+    {
+        Inspected in;
+        in.document.selection()->selectDevices({"h100-0:2"});
+        in.type(QStringLiteral("Speed"), QStringLiteral("92"));
+        const Node *node = in.cluster().findNode("h100-0");
+        QCOMPARE(node->devices[2].speed.factorAt(Seconds(0)), 0.92);
+        QVERIFY(node->devices[1].speed.isConstantOne());
+    }
+
+    void aBulkEditSlowsAllDevices()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"h100-0", "a100-0"});
+        in.type(QStringLiteral("Speed of their devices"), QStringLiteral("50"));
+        for (const Node &node : in.cluster().nodes)
+            for (const Device &device : node.devices)
+                QCOMPARE(device.speed.factorAt(Seconds(0)), 0.5);
+    }
+
+    void everySelectionHasAPage()
+    {
+        Inspected in;
+        for (const NameSet &names :
+             {NameSet{}, NameSet{"h100-0"}, NameSet{"switch-0"}, NameSet{"h100-0", "switch-0"}}) {
+            in.document.selection()->selectNames(names);
+            QVERIFY(in.inspector.page());
+            QVERIFY(!in.inspector.grab().isNull());
+        }
+        in.document.selection()->selectNames({"h100-0"});
+        in.document.edit(QStringLiteral("remove"), removeThings(in.document.project(), {"h100-0"}));
+        QVERIFY(in.inspector.page());
+    }
+
+    void sharesOfTheStepAddUp()
+    {
+        Inspected in;
+        QTRY_VERIFY(in.session.result() && in.session.isIdle());
+        std::vector<const Lane *> lanes;
+        for (const Lane &lane : in.session.result()->lanes)
+            lanes.push_back(&lane);
+        double total = 0;
+        for (const ShareRow &row : timeShares(*in.session.result(), lanes))
+            total += row.share;
+        QVERIFY(std::abs(total - 1) < 1e-9);
+    }
+};
+
+QTEST_MAIN(InspectorTest)
+#include "inspector_test.moc"

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Results follow edits, late ones are dropped, nothing vanishes, cancelling keeps the best so far.
+#include "cluster/catalog.h"
+#include "project/edits.h"
+#include "support/strict_test.h"
+#include "ui/support/window_fixture.h"
+
+#include <QSignalSpy>
+
+using namespace heteroscope;
+
+class JobsTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void aPostReachesTheOwnersThread()
+    {
+        LatestJob job;
+        QThread *seen = nullptr;
+        job.start([&](LatestJob::Handle &handle) { handle.post([&] { seen = QThread::currentThread(); }); });
+        QTRY_VERIFY(!job.isRunning());
+        QCOMPARE(seen, QThread::currentThread());
+    }
+
+    void lateResultsAreDropped()
+    {
+        LatestJob job;
+        Gate gate;
+        gate.close();
+        QStringList shown;
+        job.start([&](LatestJob::Handle &handle) {
+            gate.pass(); // ignores its stop token, as a simulation does
+            handle.post([&] { shown << QStringLiteral("first"); });
+        });
+        job.start([&](LatestJob::Handle &handle) { handle.post([&] { shown << QStringLiteral("second"); }); });
+        gate.open();
+        QTRY_VERIFY(!job.isRunning());
+        QCOMPARE(shown, QStringList{QStringLiteral("second")});
+        QCOMPARE(job.droppedPosts(), 1);
+    }
+
+    void onlyTheNewestInLineRuns()
+    {
+        LatestJob job;
+        Gate gate;
+        gate.close();
+        std::atomic<int> runs = 0;
+        job.start([&](LatestJob::Handle &) { gate.pass(); });
+        for (int i = 0; i < 10; ++i)
+            job.start([&](LatestJob::Handle &) { ++runs; });
+        gate.open();
+        QTRY_VERIFY(!job.isRunning());
+        QCOMPARE(runs.load(), 1);
+    }
+
+    void theEndStopsAndJoins()
+    {
+        Gate never;
+        never.close();
+        std::atomic<bool> ended = false;
+        {
+            LatestJob job;
+            job.start([&](LatestJob::Handle &handle) {
+                never.pass(handle.stopToken());
+                ended = true;
+            });
+        }
+        QVERIFY(ended);
+    }
+
+    void simulationFollowsAnEdit()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.result() != nullptr);
+        QCOMPARE(toSeconds(session.result()->stepTime).value, 32.0);
+        setBatch(document, 64);
+        QVERIFY(session.isStale());
+        QVERIFY(session.result() != nullptr); // the old one stays until then
+        QTRY_COMPARE(toSeconds(session.result()->stepTime).value, 64.0);
+        QVERIFY(!session.isStale());
+    }
+
+    void movingANodeSimulatesNothing()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle());
+        const int before = gated.simulations;
+        document.edit(QStringLiteral("move"), moveThings(document.project(), {{"h100-0", {240, 0}}}));
+        QVERIFY(!session.isStale());
+        QVERIFY(session.isIdle());
+        QCOMPARE(gated.simulations.load(), before);
+    }
+
+    void aLateSimulationIsNeverShown()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle());
+        gated.simulation.close();
+        setBatch(document, 100);
+        QTRY_VERIFY(gated.simulations.load() >= 2); // the simulation of 100 has begun
+        setBatch(document, 200);
+        session.follow();
+        QSignalSpy shown(&session, &Session::shownChanged);
+        gated.simulation.open();
+        QTRY_VERIFY(session.isIdle());
+        QCOMPARE(shown.count(), 1);
+        QCOMPARE(toSeconds(session.result()->stepTime).value, 200.0);
+        QVERIFY(session.lateResults() >= 1);
+    }
+
+    void cancellingKeepsTheBestSoFar()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        session.setLive(false);
+        document.reset(planned());
+        gated.search.close();
+        session.search();
+        QVERIFY(session.isSearching());
+        QTRY_VERIFY(session.ranking() != nullptr); // streamed while it runs
+        QCOMPARE(session.ranking()->plans.size(), std::size_t(1));
+        session.cancelSearch();
+        QTRY_VERIFY(!session.isSearching());
+        QVERIFY(session.ranking() != nullptr);
+        QCOMPARE(session.ranking()->plans.size(), std::size_t(1));
+        QVERIFY(session.ranking()->stopped);
+        QVERIFY(!session.ranking()->proved);
+    }
+
+    void withoutAPlanTheBestIsShown()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        Project project = planned();
+        project.plans.clear();
+        document.reset(project);
+        QTRY_VERIFY(session.isIdle() && session.result());
+        QVERIFY(session.shown()->origin == PlanOrigin::best);
+        QVERIFY(session.shown()->plan == session.ranking()->plans.front().plan);
+    }
+
+    void applyingThePickedPlanCanBeUndone()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        const Project before = document.project();
+        session.pick(session.ranking()->plans.front().plan);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.shown()->origin == PlanOrigin::picked);
+        QVERIFY(document.project() == before);
+        session.applyShown();
+        QVERIFY(document.project().plans.front().plan == session.ranking()->plans.front().plan);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.shown()->origin == PlanOrigin::project);
+        document.undoStack()->undo();
+        QVERIFY(document.project() == before);
+    }
+
+    void withoutLiveNothingFollows()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle());
+        session.setLive(false);
+        setBatch(document, 64);
+        QVERIFY(session.isStale());
+        QVERIFY(session.isIdle());
+        session.setLive(true);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(!session.isStale());
+    }
+
+    void aClusterThatCannotBeExpandedSaysWhy()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, gated.engine());
+        session.setFollowDelay(0);
+        Project project = planned();
+        project.cluster.nodes.front().devices.front().type = "no such device";
+        document.reset(project);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(!session.problems().empty());
+        QVERIFY(session.result() == nullptr);
+    }
+
+private:
+    static Project planned()
+    {
+        Project project;
+        project.workload.model = *findModel("Llama 2 7B");
+        const Result<Project> drawn = addNode(project, *builtinCatalog().findNode("8x H100 HGX"), "h100-0", {0, 0});
+        project = *drawn;
+        Plan plan;
+        plan.microBatchSize = 7;
+        project.plans.push_back({"mine", plan, std::nullopt, {}});
+        return project;
+    }
+    static void setBatch(Document &document, int batch)
+    {
+        Workload workload = document.project().workload;
+        workload.job.globalBatch = batch;
+        document.edit(QStringLiteral("batch"), setWorkload(document.project(), workload));
+    }
+};
+
+QTEST_GUILESS_MAIN(JobsTest)
+#include "jobs_test.moc"
