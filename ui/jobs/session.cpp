@@ -206,6 +206,7 @@ void Session::startSearch(std::optional<Seconds> budget)
         SearchOptions options;
         options.top = rankedPlans;
         options.budget = budget;
+        options.mappings = resolveMappings(project->mappings, project->cluster, *topology);
         Result<SearchResult> result = engine.search(*topology, project->workload, options, handle.stopToken(),
                                                     &progress, [&stream](const RankedPlan &plan) { stream.add(plan); });
         if (result) {

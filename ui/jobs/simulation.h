@@ -40,7 +40,7 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
 
 /// What makes a simulation differ: cluster, workload and plans, but not title or canvas.
 bool samePhysics(const Project &a, const Project &b);
-/// What makes a search differ: cluster and workload.
+/// What makes a search differ: cluster, workload and mappings.
 bool sameSearch(const Project &a, const Project &b);
 
 } // namespace heteroscope
