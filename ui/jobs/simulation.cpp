@@ -34,6 +34,9 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
 
 bool samePhysics(const Project &a, const Project &b) { return sameSearch(a, b) && a.plans == b.plans; }
 
-bool sameSearch(const Project &a, const Project &b) { return a.cluster == b.cluster && a.workload == b.workload && a.mappings == b.mappings; }
+bool sameSearch(const Project &a, const Project &b)
+{
+    return a.cluster == b.cluster && a.workload == b.workload && a.mappings == b.mappings;
+}
 
 } // namespace heteroscope
