@@ -253,7 +253,7 @@ private slots:
         window.show();
         window.newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(6));
+        QCOMPARE(docks.size(), qsizetype(7));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();

@@ -39,6 +39,7 @@ enum class ActionId {
     showInspector,
     showTimeline,
     showLoad,
+    showMemory,
     showStrategies,
     showMessages,
     resetLayout,

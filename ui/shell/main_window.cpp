@@ -4,6 +4,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
+#include "charts/memory_view.h"
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
@@ -130,10 +131,12 @@ void MainWindow::buildDocks()
 
     m_timeline = new TimelineView(this);
     m_load = new LoadView(this);
+    m_memory = new MemoryView(this);
     m_strategies = new StrategyView(this);
     m_messages = new MessagesView(&m_session, this);
     m_bottomDocks = {addDock("timelineDock", tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea),
                      addDock("loadDock", tr("Load"), m_load, Qt::BottomDockWidgetArea),
+                     addDock("memoryDock", tr("Memory"), m_memory, Qt::BottomDockWidgetArea),
                      addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
                      addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea)};
     for (std::size_t i = 1; i < m_bottomDocks.size(); ++i)

@@ -21,6 +21,7 @@ class CanvasView;
 class HeadlineStrip;
 class Inspector;
 class LoadView;
+class MemoryView;
 class MessagesView;
 class PaletteView;
 class StatusBar;
@@ -123,6 +124,7 @@ private:
     Inspector *m_inspector = nullptr;
     TimelineView *m_timeline = nullptr;
     LoadView *m_load = nullptr;
+    MemoryView *m_memory = nullptr;
     StrategyView *m_strategies = nullptr;
     MessagesView *m_messages = nullptr;
     std::unique_ptr<Actions> m_actions;
@@ -133,7 +135,7 @@ private:
     QLabel *m_summary = nullptr;
     QDockWidget *m_paletteDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
-    std::vector<QDockWidget *> m_bottomDocks; // timeline, load, strategies, messages
+    std::vector<QDockWidget *> m_bottomDocks; // timeline, load, memory, strategies, messages
     bool m_layoutDone = false;
     bool m_keepsState = false;
 };

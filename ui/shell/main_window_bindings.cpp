@@ -4,6 +4,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
+#include "charts/memory_view.h"
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
 #include "palette/palette_view.h"
@@ -63,8 +64,8 @@ void MainWindow::connectActions()
         on(id, [dock = dock](bool shown) { dock->setVisible(shown); });
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
-    for (const ActionId id :
-         {ActionId::showTimeline, ActionId::showLoad, ActionId::showStrategies, ActionId::showMessages})
+    for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showMemory,
+                              ActionId::showStrategies, ActionId::showMessages})
         on(id, [this, id] { showDock(id); });
     on(ActionId::resetLayout, [this] { resetLayout(); });
     on(ActionId::live, [this](bool live) { m_session.setLive(live); });
@@ -115,6 +116,7 @@ void MainWindow::connectSession()
         const bool stale = m_session.isStale();
         m_timeline->setStale(stale);
         m_load->setStale(stale);
+        m_memory->setStale(stale);
         m_headline->setStale(stale);
         m_strategies->setStale(m_session.isRankingStale());
     });
@@ -149,6 +151,7 @@ void MainWindow::connectSelection()
 {
     connect(m_timeline, &TimelineView::laneSelected, this, &MainWindow::selectLane);
     connect(m_load, &LoadView::laneSelected, this, &MainWindow::selectLane);
+    connect(m_memory, &MemoryView::laneSelected, this, &MainWindow::selectLane);
     connect(m_document.selection(), &Selection::changed, this, [this] {
         // Lanes that have a device in what is selected.
         std::set<int> lanes;
@@ -165,6 +168,7 @@ void MainWindow::connectSelection()
         }
         m_timeline->setSelectedLanes(lanes);
         m_load->setSelectedLanes(lanes);
+        m_memory->setSelectedLanes(lanes);
     });
 }
 
@@ -183,9 +187,11 @@ void MainWindow::showResult()
     const auto &shown = m_session.shown();
     m_timeline->setResult(m_session.result(), shown ? shown->topology : nullptr);
     m_load->setResult(m_session.result());
+    m_memory->setResult(m_session.result());
     m_headline->setResult(m_session.result());
     m_timeline->setStale(m_session.isStale());
     m_load->setStale(m_session.isStale());
+    m_memory->setStale(m_session.isStale());
     m_headline->setStale(m_session.isStale());
     if (shown && shown->result && shown->origin == PlanOrigin::project)
         m_strategies->setBaseline(shown->plan, shown->result);
