@@ -71,10 +71,15 @@ public:
 protected:
     void paintEvent(QPaintEvent *) override
     {
+        const Theme &t = currentTheme();
+        const QString text = QObject::tr("Drag from a port to draw a link · Ctrl+D duplicates · F fits");
         QPainter painter(this);
-        drawLabel(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter,
-                  QObject::tr("Drag from a port to draw a link · Ctrl+D duplicates · F fits"), TypeRole::label,
-                  currentTheme()[Role::muted]);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(heteroscope::font(TypeRole::label));
+        // A ground of its own, because cells may stand below it when zoomed in.
+        drawRounded(painter, QRectF(0, 0, numberWidth(painter, text) + 8, height()), 4, t.color(Role::canvas, 0.85));
+        drawLabel(painter, QRectF(rect()).adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text, TypeRole::label,
+                  t[Role::muted]);
     }
 };
 
@@ -276,7 +281,7 @@ void CanvasControls::place(const QRect &area)
     m_legend->move(12, 54);
     m_minimap->move(area.right() - 11 - m_minimap->width(), 12);
     m_zoomChip->move(area.right() - 11 - m_zoomChip->width(), 12 + m_minimap->height() + 8);
-    m_hint->move(12, area.bottom() - 8 - m_hint->height());
+    m_hint->move(8, area.bottom() - 8 - m_hint->height());
     m_invitation->move(area.center().x() - m_invitation->width() / 2, area.center().y() - m_invitation->height() / 2);
 }
 

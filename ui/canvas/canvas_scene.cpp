@@ -157,6 +157,8 @@ LinkItem *CanvasScene::linkAtPoint(QPointF point) const
 
 std::optional<Side> CanvasScene::portNear(const CanvasItem &item, QPointF point) const
 {
+    if (item.screenSize().width() < roomForPorts)
+        return std::nullopt;
     const double reach = (portRadius + 4) / m_zoom;
     for (const Side side : allSides)
         if (QLineF(item.portAt(side), point).length() <= reach)

@@ -200,8 +200,12 @@ void NodeItem::paintNearCell(QPainter &painter, int device, const QRectF &rect) 
         drawLabel(painter, QRectF(in.left(), bottomText, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
                   over ? QStringLiteral("+%1").arg(formatBytes(entry->over())) : formatBytes(entry->peak),
                   TypeRole::badge, over ? t[Role::error] : t[Role::text]);
-    drawLabel(painter, QRectF(in.left(), bottomText, in.width() - memory - 6, line), Qt::AlignLeft | Qt::AlignVCenter,
-              QObject::tr("%1 busy").arg(formatPercent(entry->busy, 0)), TypeRole::label, t[Role::secondary]);
+    const QRectF busyPlace(in.left(), bottomText, in.width() - memory - 6, line);
+    painter.setFont(font(TypeRole::label));
+    QString busy = QObject::tr("%1 busy").arg(formatPercent(entry->busy, 0));
+    if (numberWidth(painter, busy) > busyPlace.width())
+        busy = formatPercent(entry->busy, 0);
+    drawLabel(painter, busyPlace, Qt::AlignLeft | Qt::AlignVCenter, busy, TypeRole::label, t[Role::secondary]);
     painter.restore();
 }
 
