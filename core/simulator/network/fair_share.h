@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Who gets how much of the links at one instant: weighted max-min fair rates by progressive filling.
+//
+// Every edge and every conflict set is a constraint: the sum over its flows of rate * secondsPerByte is at most 1,
+// where secondsPerByte is perByte / capacity of the edge, or the sum of those over the edges of the set that the flow
+// uses. All rates per subflow rise together; when a constraint is full, its flows stop there and the others go on. A
+// flow has got its fair share when one of its constraints is full and no subflow on that constraint is faster
+// (Bertsekas and Gallager, Data Networks, 6.5.2).
+//
+// Rates are kept as seconds per byte, so that k equal flows on one link take exactly k times as long. What is computed
+// is a function of the present flows alone, never of the order in which they came.
+//
+// Cost: a flow that meets nobody O(its constraints); else the connected component of flows that share constraints:
+// O(c log c) for c constraint entries in ordinary cases.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace heteroscope {
+
+/// Edges that share one more capacity: sum over the set of rate / capacity <= 1.
+struct SharedCapacity
+{
+    std::vector<std::int32_t> edges;
+};
+
+/// Traffic of a flow on one edge.
+struct FlowShare
+{
+    std::int32_t edge = 0;
+    double perByte = 1; ///< bytes on the edge per byte of the flow
+};
+
+class FairShare
+{
+public:
+    /// Seconds per byte of a flow that does not move.
+    static constexpr double never = std::numeric_limits<double>::infinity();
+
+    /// capacity: bytes/s by edge, 0 = down, infinite = no limit. varies: by edge, whether setCapacity may be called for
+    /// it.
+    FairShare(std::vector<double> capacity, const std::vector<bool> &varies,
+              const std::vector<SharedCapacity> &conflicts);
+
+    int addRoute(std::vector<FlowShare> shares, double weight);
+    std::size_t routeCount() const { return m_routes.size(); }
+
+    /// Puts a flow on the route; cap: largest rate in bytes/s, 0 = none. True when nothing else is on its way: its fair
+    /// share is known at once. Otherwise settle() tells.
+    bool join(int route, double cap)
+    {
+        Route &r = m_routes[static_cast<std::size_t>(route)];
+        r.active = true;
+        r.capped = cap > 0 ? 1 / cap : 0;
+        bool alone = true;
+        for (std::int32_t e = r.first; e < r.last; ++e) {
+            Entry &entry = m_entries[static_cast<std::size_t>(e)];
+            std::int32_t &head = m_head[static_cast<std::size_t>(entry.constraint)];
+            entry.next = head;
+            entry.previous = none;
+            if (head != none) {
+                m_entries[static_cast<std::size_t>(head)].previous = e;
+                alone = false;
+            }
+            head = e;
+        }
+        if (alone || r.alone == never) { // a flow that stands still disturbs nobody
+            r.fair = r.alone > r.capped ? r.alone : r.capped;
+            return true;
+        }
+        r.fair = never; // until settle()
+        touchRoute(r);
+        return false;
+    }
+
+    /// Takes the route's flow away.
+    void leave(int route)
+    {
+        Route &r = m_routes[static_cast<std::size_t>(route)];
+        r.active = false;
+        for (std::int32_t e = r.first; e < r.last; ++e) {
+            const Entry &entry = m_entries[static_cast<std::size_t>(e)];
+            std::int32_t &head = m_head[static_cast<std::size_t>(entry.constraint)];
+            if (entry.next != none)
+                m_entries[static_cast<std::size_t>(entry.next)].previous = entry.previous;
+            if (entry.previous != none)
+                m_entries[static_cast<std::size_t>(entry.previous)].next = entry.next;
+            else
+                head = entry.next;
+            if (head != none && r.alone != never)
+                m_touched.push_back(entry.constraint);
+        }
+    }
+
+    /// From now on the edge has this capacity.
+    void setCapacity(std::int32_t edge, double capacity);
+    double capacity(std::int32_t edge) const { return m_capacity[static_cast<std::size_t>(edge)]; }
+
+    bool settled() const { return m_touched.empty(); }
+    /// Computes what joins, leaves and capacities have changed. The routes of flows that may have another rate, in
+    /// rising order.
+    const std::vector<std::int32_t> &settle();
+
+    bool active(int route) const { return m_routes[static_cast<std::size_t>(route)].active; }
+    /// Fair share of the route's flow in seconds per byte; settled() or join() said so.
+    double secondsPerByte(int route) const { return m_routes[static_cast<std::size_t>(route)].fair; }
+    /// The same if it were alone, without a cap.
+    double secondsPerByteAlone(int route) const { return m_routes[static_cast<std::size_t>(route)].alone; }
+    /// The route's traffic, by rising edge, each edge once.
+    const std::vector<FlowShare> &shares(int route) const { return m_shares[static_cast<std::size_t>(route)]; }
+    /// Calls use(route) for each flow on the edge, stalled ones too, in no particular order.
+    template<class Use>
+    void forEachOn(std::int32_t edge, Use use) const
+    {
+        for (std::int32_t e = m_head[static_cast<std::size_t>(edge)]; e != none;
+             e = m_entries[static_cast<std::size_t>(e)].next)
+            use(m_entries[static_cast<std::size_t>(e)].route);
+    }
+
+private:
+    static constexpr std::int32_t none = -1;
+
+    /// A route on one constraint; while its flow is there, a link of the constraint's list of flows.
+    struct Entry
+    {
+        std::int32_t constraint = 0;
+        std::int32_t route = 0;
+        std::int32_t next = none;
+        std::int32_t previous = none;
+        double secondsPerByte = 0;
+    };
+    struct Route
+    {
+        std::int32_t first = 0; // its entries
+        std::int32_t last = 0;
+        double alone = 0; // the most of its entries' secondsPerByte
+        double weight = 1;
+        double capped = 0; // 1 / cap
+        double fair = 0;
+        bool active = false;
+    };
+    /// A flow on a constraint that others use too, while filling.
+    struct Member
+    {
+        std::int32_t flow = 0;
+        double seconds = 0; // per byte of one subflow, times subflows
+    };
+    struct Crowded
+    {
+        std::int32_t first = 0; // its members
+        std::int32_t last = 0;
+        double sum = 0;
+        std::int64_t seen = 0; // m_frozen when its level was computed
+    };
+    /// A constraint and the seconds per byte of a subflow at which it is full.
+    struct Level
+    {
+        double seconds = 0;
+        std::int32_t id = 0;
+        friend bool operator<(const Level &a, const Level &b)
+        {
+            return a.seconds != b.seconds ? a.seconds < b.seconds : a.id > b.id;
+        }
+    };
+
+    double secondsOn(const FlowShare &share) const;
+    void price(Route &route, const std::vector<FlowShare> &shares);
+    void touchRoute(const Route &route)
+    {
+        for (std::int32_t e = route.first; e < route.last; ++e)
+            m_touched.push_back(m_entries[static_cast<std::size_t>(e)].constraint);
+    }
+    void findComponent();
+    void gatherCrowds();
+    void fill();
+    double levelOf(const Crowded &crowd, double atMost) const;
+
+    std::vector<double> m_capacity;                    // by edge
+    std::vector<std::vector<std::int32_t>> m_setsOf;   // constraints of conflict sets, by edge; empty without sets
+    std::vector<std::int32_t> m_variable;              // by edge: index into m_routesOn, or none
+    std::vector<std::vector<std::int32_t>> m_routesOn; // all routes over a variable edge
+    std::vector<Route> m_routes;
+    std::vector<std::vector<FlowShare>> m_shares; // by route
+    std::vector<Entry> m_entries;
+    std::vector<std::int32_t> m_head; // by constraint: edges, then sets
+    std::vector<std::int32_t> m_touched;
+
+    // Scratch of settle(), kept so that it does not allocate.
+    std::int64_t m_stamp = 0;
+    std::vector<std::int64_t> m_constraintStamp;
+    std::vector<std::int64_t> m_routeStamp;
+    std::vector<std::int32_t> m_stack;
+    std::vector<std::int32_t> m_component;
+    std::vector<std::int32_t> m_moving;  // those of the component that are not stalled
+    std::vector<std::int32_t> m_crowdOf; // by constraint
+    std::vector<Crowded> m_crowds;
+    std::vector<Member> m_members;
+    std::vector<double> m_own;    // by moving flow: seconds per byte by what it has for itself, cap included
+    std::vector<double> m_filled; // by moving flow: seconds per byte of a subflow, -1 = still rising
+    std::vector<Level> m_levels;
+    std::int64_t m_frozen = 0;
+};
+
+} // namespace heteroscope
