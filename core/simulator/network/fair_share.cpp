@@ -130,7 +130,7 @@ void FairShare::setCapacity(std::int32_t edge, double capacity)
         Route &route = m_routes[at(number)];
         price(route, m_shares[at(number)]);
         if (route.active)
-            touchRoute(route);
+            touchAll(route); // it may have stopped, and tie nobody together any more
     }
 }
 
@@ -140,6 +140,10 @@ const std::vector<std::int32_t> &FairShare::settle()
     if (m_component.size() == 1) {
         Route &route = m_routes[at(m_component.front())];
         route.fair = std::max(route.alone, route.capped);
+        return m_component;
+    }
+    if (m_component.size() == 2) {
+        settlePair(m_routes[at(m_component[0])], m_routes[at(m_component[1])]);
         return m_component;
     }
     gatherCrowds();
@@ -192,6 +196,52 @@ void FairShare::findComponent()
         if (m_routeStamp[number] == m_stamp)
             m_component.push_back(static_cast<std::int32_t>(number));
     }
+}
+
+/// The same as filling, for the most frequent meeting: two flows.
+void FairShare::settlePair(Route &a, Route &b)
+{
+    const double ownA = std::max(a.alone, a.capped);
+    const double ownB = std::max(b.alone, b.capped);
+    a.fair = ownA;
+    b.fair = ownB;
+    if (a.alone == never || b.alone == never)
+        return;
+    // Entries stand by constraint: walk both routes side by side.
+    const auto forEachShared = [this, &a, &b](auto use) {
+        std::int32_t i = a.first;
+        std::int32_t k = b.first;
+        while (i < a.last && k < b.last) {
+            const Entry &one = m_entries[at(i)];
+            const Entry &other = m_entries[at(k)];
+            if (one.constraint == other.constraint)
+                use(one.secondsPerByte * a.weight, other.secondsPerByte * b.weight);
+            i += one.constraint <= other.constraint ? 1 : 0;
+            k += other.constraint <= one.constraint ? 1 : 0;
+        }
+    };
+    double together = 0;
+    forEachShared([&together](double onA, double onB) { together = std::max(together, onA + onB); });
+    const double alikeA = ownA * a.weight;
+    const double alikeB = ownB * b.weight;
+    if (together > alikeA && together > alikeB) {
+        a.fair = together / a.weight;
+        b.fair = together / b.weight;
+        return;
+    }
+    // The slower one keeps what it has; the other takes what is left.
+    double rest = 0;
+    const bool slowA = alikeA >= alikeB;
+    const double slow = slowA ? alikeA : alikeB;
+    forEachShared([&](double onA, double onB) {
+        const double used = (slowA ? onA : onB) / slow;
+        const double rising = slowA ? onB : onA;
+        if (rising > 0)
+            rest = std::max(rest, used < 1 ? std::min(rising / (1 - used), slow) : slow);
+    });
+    Route &fast = slowA ? b : a;
+    if (rest > (slowA ? alikeB : alikeA))
+        fast.fair = rest / fast.weight;
 }
 
 /// Sorts what limits the flows of the component into what each has for itself and constraints with several flows.

@@ -72,7 +72,7 @@ public:
             return true;
         }
         r.fair = never; // until settle()
-        touchRoute(r);
+        touch(r);
         return false;
     }
 
@@ -168,12 +168,19 @@ private:
 
     double secondsOn(const FlowShare &share) const;
     void price(Route &route, const std::vector<FlowShare> &shares);
-    void touchRoute(const Route &route)
+    /// One constraint is enough where the flow moves: settle() goes on from it to all the others.
+    void touch(const Route &route)
+    {
+        if (route.first != route.last)
+            m_touched.push_back(m_entries[static_cast<std::size_t>(route.first)].constraint);
+    }
+    void touchAll(const Route &route)
     {
         for (std::int32_t e = route.first; e < route.last; ++e)
             m_touched.push_back(m_entries[static_cast<std::size_t>(e)].constraint);
     }
     void findComponent();
+    void settlePair(Route &a, Route &b);
     void gatherCrowds();
     void fill();
     double levelOf(const Crowded &crowd, double atMost) const;
