@@ -3,7 +3,7 @@
 // Every change a user can make to a project, as a function from the old value to the new one. An edit that changes
 // nothing returns an equal value; one that is not allowed returns the reason: an Error whose expected field says what would be. An
 // edit never makes a cluster with mistakes (findClusterMistakes) from one without. The window wraps them in undo commands.
-// Each is linear in the size of the project.
+// Each is linear in the size of the project. Conflict sets, device groups and mappings are in group_edits.h.
 #pragma once
 
 #include "base/result.h"

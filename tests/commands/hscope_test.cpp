@@ -112,6 +112,33 @@ private slots:
             QVERIFY(event["ph"] == "M" || event["dur"].get<double>() > 0);
         }
     }
+    void simulateAtBeginsTheStepThere()
+    {
+        // Every link of the example drops to a tenth after 1,000 s.
+        QTemporaryDir folder;
+        const auto write = [&folder](const char *name, const Json &rate) {
+            auto json = *readJsonFile(example("mixed-32"));
+            for (auto &link : json["cluster"]["links"]) {
+                if (!rate.is_null())
+                    link["rate"] = rate;
+            }
+            const auto file = folder.filePath(name).toStdString();
+            std::ofstream(file) << toText(json);
+            return file;
+        };
+        const auto stepTime = [](const std::string &file, const std::string &at) {
+            const auto run = hscope({"simulate", file, "--at", at, "--json", "-"});
+            return run.status == 0 ? (*parseJson(run.out))["stepTime"].get<double>() : -1.0;
+        };
+        const auto drops = write("drops.hscope.json", {{{"at", 1000.0}, {"factor", 0.1}}});
+        const auto slow = write("slow.hscope.json", {{{"at", 0.0}, {"factor", 0.1}}});
+        const auto plain = write("plain.hscope.json", nullptr);
+        QVERIFY(stepTime(plain, "0") > 0);
+        QCOMPARE(stepTime(drops, "0"), stepTime(plain, "0"));
+        QCOMPARE(stepTime(drops, "1000"), stepTime(slow, "0"));
+        QVERIFY(stepTime(drops, "1000") > stepTime(drops, "0"));
+        QCOMPARE(hscope({"simulate", plain, "--at", "-1"}).status, 2);
+    }
     void exitStatusTellsWhatHappened()
     {
         QCOMPARE(hscope({}).status, 2);

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/group_edits.h"
+
+#include "cluster/cluster_json.h"
+#include "json/object_reader.h"
+
+#include <algorithm>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+Error refusal(std::string found, std::string expected, Error::Code code = Error::Code::invalid)
+{
+    return {code, {}, {}, std::move(found), std::move(expected), {}};
+}
+
+template<class T>
+auto findIn(std::vector<T> &things, const std::string &name)
+{
+    return std::find_if(things.begin(), things.end(), [&name](const T &thing) { return thing.name == name; });
+}
+
+/// What stands twice in the list; empty when nothing does.
+std::string doubled(const std::vector<std::string> &names)
+{
+    std::set<std::string> seen;
+    for (const auto &name : names) {
+        if (!seen.insert(name).second)
+            return name;
+    }
+    return {};
+}
+
+Status checkMembers(const ConflictSet &set)
+{
+    if (set.links.size() < 2)
+        return refusal(set.links.empty() ? "no link" : "one link",
+                       "at least two links: one alone has its capacity anyway");
+    if (const auto twice = doubled(set.links); !twice.empty())
+        return refusal(quoteText(twice) + " again", "each link once");
+    return {};
+}
+
+Status checkMembers(const DeviceGroup &group)
+{
+    if (group.devices.empty())
+        return refusal("no device", "at least one device or node");
+    if (const auto twice = doubled(group.devices); !twice.empty())
+        return refusal(quoteText(twice) + " again", "each device once");
+    return {};
+}
+
+const std::vector<std::string> &members(const ConflictSet &set) { return set.links; }
+const std::vector<std::string> &members(const DeviceGroup &group) { return group.devices; }
+
+/// The edited project, or the first mistake that its cluster has and the old one had not.
+Result<Project> checked(const Project &old, Project edited)
+{
+    const auto mistakes = findClusterMistakes(edited.cluster, "/cluster");
+    if (mistakes.ok())
+        return edited;
+    const auto before = findClusterMistakes(old.cluster, "/cluster");
+    for (const auto &mistake : mistakes.errors) {
+        if (std::find(before.errors.begin(), before.errors.end(), mistake) == before.errors.end())
+            return mistake;
+    }
+    return edited;
+}
+
+template<class T>
+Result<Project> add(const Project &project, std::vector<T> Cluster::*list, const T &made)
+{
+    if (const auto fine = checkMembers(made); !fine)
+        return fine.error();
+    Project edited = project;
+    (edited.cluster.*list).push_back(made);
+    return checked(project, std::move(edited));
+}
+
+template<class T>
+Result<Project> replace(const Project &project, std::vector<T> Cluster::*list, const std::string &name,
+                        const T &changed, const char *expected)
+{
+    Project edited = project;
+    const auto thing = findIn(edited.cluster.*list, name);
+    if (thing == (edited.cluster.*list).end())
+        return refusal(quoteText(name), expected, Error::Code::reference);
+    // Members that were there before stay allowed, so that a set that lost a link can still get another name.
+    if (members(*thing) != members(changed)) {
+        if (const auto fine = checkMembers(changed); !fine)
+            return fine.error();
+    }
+    *thing = changed;
+    return checked(project, std::move(edited));
+}
+
+template<class T>
+Result<Project> remove(const Project &project, std::vector<T> Cluster::*list, const std::string &name,
+                       const char *expected)
+{
+    Project edited = project;
+    const auto thing = findIn(edited.cluster.*list, name);
+    if (thing == (edited.cluster.*list).end())
+        return refusal(quoteText(name), expected, Error::Code::reference);
+    (edited.cluster.*list).erase(thing);
+    return edited;
+}
+
+} // namespace
+
+std::string freeSetName(const Cluster &cluster, const std::string &base)
+{
+    const auto taken = [&cluster](const std::string &name) {
+        const auto has = [&name](const auto &things) {
+            return std::any_of(things.begin(), things.end(), [&name](const auto &thing) { return thing.name == name; });
+        };
+        return has(cluster.conflictSets) || has(cluster.deviceGroups);
+    };
+    for (std::size_t index = 0;; ++index) {
+        auto name = base + "-" + std::to_string(index);
+        if (!taken(name))
+            return name;
+    }
+}
+
+Result<Project> addConflictSet(const Project &project, const ConflictSet &set)
+{
+    return add(project, &Cluster::conflictSets, set);
+}
+
+Result<Project> replaceConflictSet(const Project &project, const std::string &name, const ConflictSet &set)
+{
+    return replace(project, &Cluster::conflictSets, name, set, "a conflict set");
+}
+
+Result<Project> removeConflictSet(const Project &project, const std::string &name)
+{
+    return remove(project, &Cluster::conflictSets, name, "a conflict set");
+}
+
+Result<Project> addDeviceGroup(const Project &project, const DeviceGroup &group)
+{
+    return add(project, &Cluster::deviceGroups, group);
+}
+
+Result<Project> replaceDeviceGroup(const Project &project, const std::string &name, const DeviceGroup &group)
+{
+    auto edited = replace(project, &Cluster::deviceGroups, name, group, "a device group");
+    if (!edited)
+        return edited;
+    for (auto &mapping : edited->mappings) {
+        if (mapping.group == name)
+            mapping.group = group.name;
+    }
+    return edited;
+}
+
+Result<Project> removeDeviceGroup(const Project &project, const std::string &name)
+{
+    auto edited = remove(project, &Cluster::deviceGroups, name, "a device group");
+    if (edited)
+        std::erase_if(edited->mappings, [&name](const Mapping &mapping) { return mapping.group == name; });
+    return edited;
+}
+
+Result<Project> setMappings(const Project &project, const std::vector<Mapping> &mappings)
+{
+    const auto mistakes = findMappingMistakes(mappings, project.cluster, "/mappings");
+    if (!mistakes.ok())
+        return mistakes.errors.front();
+    Project edited = project;
+    edited.mappings = mappings;
+    return edited;
+}
+
+} // namespace heteroscope
