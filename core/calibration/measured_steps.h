@@ -7,16 +7,9 @@
 #include "base/result.h"
 #include "base/units.h"
 
-#include <map>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace heteroscope {
-
-/// Rows of a CSV text with a header line (RFC 4180 quoting). Errors name the line; short rows are errors, blank lines
-/// are not.
-Result<std::vector<std::map<std::string, std::string>>> parseCsv(std::string_view text, const std::string &file);
 
 struct MeasuredStep
 {

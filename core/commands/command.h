@@ -28,6 +28,8 @@ CommandBody addSimulateCommand(CLI::App &parser);
 CommandBody addPlanCommand(CLI::App &parser);
 CommandBody addLintCommand(CLI::App &parser);
 CommandBody addCatalogCommand(CLI::App &parser);
+CommandBody addValidateCommand(CLI::App &parser);
+CommandBody addCalibrateCommand(CLI::App &parser);
 
 /// Prints the error and gives its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);

@@ -19,6 +19,8 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
     add("simulate", "simulate one training step", addSimulateCommand);
     add("plan", "search for the best plan", addPlanCommand);
     add("lint", "check files against schema and rules", addLintCommand);
+    add("validate", "predict measured steps and print the errors", addValidateCommand);
+    add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
     add("catalog", "list what is built in", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.

@@ -5,7 +5,6 @@
 #include "json/object_reader.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace heteroscope {
 
@@ -13,29 +12,35 @@ namespace {
 
 std::vector<std::string> words(auto names) { return {names.begin(), names.end()}; }
 
+template<class T>
+void readFields(ObjectReader &reader, T &values, std::span<const CalibrationField<T>> fields)
+{
+    for (const auto &field : fields)
+        field.of(values) = reader.number(std::string(field.name), field.range);
+}
+
+template<class T>
+void writeFields(Json &json, const T &values, std::span<const CalibrationField<T>> fields)
+{
+    T copy = values;
+    for (const auto &field : fields)
+        json[std::string(field.name)] = field.of(copy);
+}
+
 EfficiencyCurves readCurves(const Json &json, const std::string &path, Findings &findings)
 {
-    constexpr NumberRange share{.minimum = 0.001, .maximum = 1};
     ObjectReader reader(json, path, findings);
     EfficiencyCurves curves;
     curves.computeClass = reader.text("computeClass");
     if (const Json *gemm = reader.member("gemm")) {
         ObjectReader byPrecision(*gemm, reader.pathOf("gemm"), findings);
         for (std::size_t i = 0; i < precisionNames.size(); ++i)
-            curves.gemm[i] = byPrecision.number(std::string(precisionNames[i]), share);
+            curves.gemm[i] = byPrecision.number(std::string(precisionNames[i]), efficiencyRange);
         byPrecision.finish();
     } else {
         reader.error("gemm", "nothing", "an object with a share for each precision");
     }
-    curves.m0 = reader.number("m0", {.minimum = 0});
-    curves.n0 = reader.number("n0", {.minimum = 0});
-    curves.k0 = reader.number("k0", {.minimum = 0});
-    curves.flashForward = reader.number("flashForward", share);
-    curves.flashBackward = reader.number("flashBackward", share);
-    curves.batchedGemm = reader.number("batchedGemm", share);
-    curves.memory = reader.number("memory", share);
-    curves.launch = Seconds(reader.number("launch", {.minimum = 0, .maximum = 1}));
-    curves.uncertainty = reader.number("uncertainty", {.minimum = 0, .maximum = 10});
+    readFields(reader, curves, curveFields());
     curves.source = reader.text("source");
     curves.extensions = reader.finish();
     return curves;
@@ -46,8 +51,7 @@ LinkConstants readLinkConstants(const Json &json, const std::string &path, Findi
     ObjectReader reader(json, path, findings);
     LinkConstants link;
     link.technology = static_cast<LinkTechnology>(reader.word("technology", words(linkTechnologyNames)));
-    link.efficiency = reader.number("efficiency", {.minimum = 0.001, .maximum = 1});
-    link.hop = Seconds(reader.number("hop", {.minimum = 0, .maximum = 1}));
+    readFields(reader, link, linkFields());
     link.source = reader.text("source");
     link.extensions = reader.finish();
     return link;
@@ -55,31 +59,77 @@ LinkConstants readLinkConstants(const Json &json, const std::string &path, Findi
 
 SoftwareStack readStack(const Json &json, const std::string &path, Findings &findings)
 {
-    constexpr NumberRange time{.minimum = 0, .maximum = 1000};
     ObjectReader reader(json, path, findings);
     SoftwareStack stack;
     stack.name = reader.text("name");
     stack.sendMode = static_cast<SendMode>(reader.word("sendMode", words(sendModeNames)));
-    stack.elementwise = reader.number("elementwise", {.minimum = 0.1, .maximum = 10});
-    stack.hostLayer = Seconds(reader.number("hostLayer", time));
-    stack.hostBackward = reader.number("hostBackward", {.minimum = 0, .maximum = 10});
-    stack.hostExponent = reader.number("hostExponent", {.minimum = 1, .maximum = 64});
-    stack.hostMicroBatch = Seconds(reader.number("hostMicroBatch", time));
-    stack.hostStep = Seconds(reader.number("hostStep", time));
-    stack.optimizerBytes = reader.number("optimizerBytes", {.minimum = 0, .maximum = 1000});
-    stack.tpExposed = reader.number("tpExposed", {.minimum = 0, .maximum = 1});
-    stack.collectiveBase = Seconds(reader.number("collectiveBase", time));
-    stack.reserve = Bytes(reader.number("reserve", {.minimum = 0}));
+    stack.attention = static_cast<AttentionKernels>(reader.word("attention", words(attentionKernelNames)));
+    stack.overlapsGradients = reader.boolean("overlapsGradients", false);
+    stack.padsVocabulary = reader.boolean("padsVocabulary", true);
+    readFields(reader, stack, stackFields());
     for (const Json *item : reader.items("zeroStages")) {
         if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= 3)
             stack.zeroStages.push_back(item->get<int>());
         else
             reader.error("zeroStages", describe(*item), "whole numbers from 0 to 3");
     }
-    stack.uncertainty = reader.number("uncertainty", {.minimum = 0, .maximum = 10});
     stack.source = reader.text("source");
     stack.extensions = reader.finish();
     return stack;
+}
+
+Json curvesJson(const EfficiencyCurves &curves)
+{
+    Json json = {{"computeClass", curves.computeClass}};
+    for (std::size_t i = 0; i < precisionNames.size(); ++i)
+        json["gemm"][std::string(precisionNames[i])] = curves.gemm[i];
+    writeFields(json, curves, curveFields());
+    json["source"] = curves.source;
+    writeExtensions(json, curves.extensions);
+    return json;
+}
+
+Json linkJson(const LinkConstants &link)
+{
+    Json json = {{"technology", linkTechnologyNames[static_cast<std::size_t>(link.technology)]}};
+    writeFields(json, link, linkFields());
+    json["source"] = link.source;
+    writeExtensions(json, link.extensions);
+    return json;
+}
+
+Json stackJson(const SoftwareStack &stack)
+{
+    Json json = {{"name", stack.name},
+                 {"sendMode", sendModeNames[static_cast<std::size_t>(stack.sendMode)]},
+                 {"attention", attentionKernelNames[static_cast<std::size_t>(stack.attention)]},
+                 {"overlapsGradients", stack.overlapsGradients},
+                 {"padsVocabulary", stack.padsVocabulary}};
+    writeFields(json, stack, stackFields());
+    json["zeroStages"] = stack.zeroStages;
+    json["source"] = stack.source;
+    writeExtensions(json, stack.extensions);
+    return json;
+}
+
+/// Puts each item of `part` in the place of the one with the same key, or at the end.
+template<class T, class Key>
+void replaceByKey(std::vector<T> &all, std::vector<T> part, Key key)
+{
+    for (auto &item : part) {
+        const auto it = std::find_if(all.begin(), all.end(), [&](const T &other) { return key(other) == key(item); });
+        if (it == all.end())
+            all.push_back(std::move(item));
+        else
+            *it = std::move(item);
+    }
+}
+
+void merge(CalibrationValues &all, CalibrationValues part)
+{
+    replaceByKey(all.curves, std::move(part.curves), [](const EfficiencyCurves &c) { return c.computeClass; });
+    replaceByKey(all.links, std::move(part.links), [](const LinkConstants &l) { return l.technology; });
+    replaceByKey(all.stacks, std::move(part.stacks), [](const SoftwareStack &s) { return s.name; });
 }
 
 struct Loaded
@@ -96,10 +146,7 @@ const Loaded &loaded()
             Findings findings;
             const auto json = parseJson(embeddedFile(file), file);
             if (json) {
-                auto part = readCalibration(*json, "", findings);
-                std::move(part.curves.begin(), part.curves.end(), std::back_inserter(all.values.curves));
-                std::move(part.links.begin(), part.links.end(), std::back_inserter(all.values.links));
-                std::move(part.stacks.begin(), part.stacks.end(), std::back_inserter(all.values.stacks));
+                merge(all.values, readCalibration(*json, "", findings));
             } else {
                 findings.errors.push_back(json.error());
             }
@@ -129,6 +176,38 @@ CalibrationValues readCalibration(const Json &json, const std::string &path, Fin
     read("stacks", values.stacks, readStack);
     reader.finish();
     return values;
+}
+
+Json toJson(const CalibrationValues &values)
+{
+    Json json = {{"formatVersion", 1}};
+    const auto write = [&json](const char *key, const auto &list, auto writeOne) {
+        for (const auto &item : list)
+            json[key].push_back(writeOne(item));
+    };
+    write("kernels", values.curves, curvesJson);
+    write("links", values.links, linkJson);
+    write("stacks", values.stacks, stackJson);
+    return json;
+}
+
+Result<CalibrationValues> loadCalibration(const std::vector<std::string> &files)
+{
+    auto all = builtinCalibration();
+    for (const auto &file : files) {
+        const auto json = readJsonFile(file);
+        if (!json)
+            return json.error();
+        Findings findings;
+        auto part = readCalibration(*json, "", findings);
+        if (!findings.ok()) {
+            Error error = findings.errors.front();
+            error.file = file;
+            return error;
+        }
+        merge(all, std::move(part));
+    }
+    return all;
 }
 
 const EfficiencyCurves &CalibrationValues::curvesOf(const std::string &computeClass) const

@@ -8,15 +8,127 @@ namespace heteroscope {
 
 namespace {
 
-/// A fused attention kernel reaches half of its asymptote at this sequence length.
-constexpr double flashRampTokens = 600;
+/// Fused kernels lose on narrow heads: rate (d / 128)^0.15 below 128. From the accuracy study of 2026 (weak effect).
+constexpr double fullHead = 128;
+constexpr double headExponent = 0.15;
+/// The backward pass streams the scores a little more often than the forward pass (accuracy study of 2026).
+constexpr double scoreBackward = 1.15;
 
-Seconds roofline(Flop flops, FlopPerSecond rate, Bytes bytes, BytesPerSecond bandwidth)
+/// The device at work: rates that all operations share.
+class Pricer
 {
-    const Seconds compute = flops.value > 0 ? flops / rate : Seconds(0);
-    const Seconds memory = bytes.value > 0 ? bytes / bandwidth : Seconds(0);
-    return std::max(compute, memory);
-}
+public:
+    Pricer(const Operation &operation, const ComputeContext &context)
+        : m_operation(operation),
+          m_curves(*context.curves),
+          m_stack(*context.stack),
+          m_device(*context.device),
+          m_bandwidth(context.device->memoryBandwidth * context.curves->memory),
+          m_launch(context.curves->launch * static_cast<double>(operation.kernels))
+    {
+        // Attention, router and head stay in 16 bits where products are fp8 or fp4.
+        const bool narrow = context.precision == Precision::fp8 || context.precision == Precision::fp4;
+        m_quantized = narrow && isProduct() && !operation.keepsPrecision;
+        m_precision = narrow && !m_quantized ? Precision::bf16 : context.precision;
+        m_peak = m_device.peakAt(m_precision).value_or(m_device.peakAt(context.precision).value_or(FlopPerSecond(1)));
+    }
+
+    ComputeTimes times() const
+    {
+        ComputeTimes times;
+        times.forwardFlops = m_operation.forward.value;
+        switch (m_operation.kind) {
+        case Operation::Kind::gemm:
+        case Operation::Kind::groupedGemm:
+            product(times);
+            break;
+        case Operation::Kind::flashAttention:
+            fusedAttention(times);
+            break;
+        case Operation::Kind::unfusedAttention:
+            unfusedAttention(times);
+            break;
+        case Operation::Kind::softmax:
+            times.forward = stream(Bytes(m_operation.elements * m_stack.scoreBytes)) + m_launch;
+            times.inputGradient = stream(Bytes(m_operation.elements * m_stack.scoreBytes * scoreBackward)) + m_launch;
+            break;
+        case Operation::Kind::permute:
+            times.forward = stream(m_operation.forwardBytes * m_stack.permutePasses) + m_launch;
+            times.inputGradient = stream(m_operation.backwardBytes * m_stack.permutePasses) + m_launch;
+            break;
+        case Operation::Kind::elementwise:
+            times.forward = stream(m_operation.forwardBytes * m_stack.elementwise) + m_launch;
+            times.inputGradient = stream(m_operation.backwardBytes * m_stack.elementwise) + m_launch;
+            break;
+        }
+        return times;
+    }
+
+private:
+    bool isProduct() const
+    {
+        return m_operation.kind == Operation::Kind::gemm || m_operation.kind == Operation::Kind::groupedGemm;
+    }
+    Seconds stream(Bytes bytes) const { return bytes / m_bandwidth; }
+    Seconds roofline(Flop flops, double share, Bytes bytes) const
+    {
+        return std::max(flops.value > 0 ? flops / (m_peak * share) : Seconds(0), stream(bytes));
+    }
+
+    void product(ComputeTimes &times) const
+    {
+        double factor = m_stack.gemm;
+        if (m_operation.kind == Operation::Kind::groupedGemm)
+            factor *= m_curves.groupedGemm;
+        if (m_operation.odd && !m_stack.padsVocabulary)
+            factor *= m_curves.misalignedGemm;
+        const auto share = [&](double m, double n, double k) {
+            return factor * gemmEfficiency(m_curves, m_precision, m, n, k);
+        };
+        const auto &o = m_operation;
+        const Bytes half = o.backwardBytes / 2;
+        times.forward = roofline(o.forward, share(o.m, o.n, o.k), o.forwardBytes) + m_launch;
+        times.inputGradient = roofline(o.inputGradient, share(o.m, o.k, o.n), half) + m_launch;
+        times.weightGradient = roofline(o.weightGradient, share(o.k, o.n, o.m), half) + m_launch;
+        if (m_quantized) {
+            // Activations and weights forwards; gradients, and both inputs transposed, backwards.
+            const auto cast = [&](double elements) {
+                return stream(Bytes(elements * o.count * m_stack.quantizeBytes));
+            };
+            times.forward += cast(o.m * o.k);
+            times.inputGradient += cast(o.m * o.n);
+            times.weightGradient += cast(0.5 * (o.m * o.k + o.m * o.n));
+        }
+    }
+
+    void fusedAttention(ComputeTimes &times) const
+    {
+        const auto &o = m_operation;
+        const double head = std::pow(std::min(1.0, o.k / fullHead), headExponent);
+        const double family = m_stack.attention == AttentionKernels::open ? m_curves.openAttention : 1.0;
+        const double factor = family * head / (1 + m_curves.flashHalfSequence / std::max(1.0, o.n));
+        times.forward = roofline(o.forward, m_curves.flashForward * factor, o.forwardBytes) + m_launch;
+        times.inputGradient =
+            roofline(o.inputGradient, m_curves.flashBackward * factor, o.backwardBytes) + 2.0 * m_launch;
+    }
+
+    void unfusedAttention(ComputeTimes &times) const
+    {
+        const auto &o = m_operation;
+        times.forward = roofline(o.forward, m_curves.batchedGemm, o.forwardBytes) + m_launch;
+        times.inputGradient = roofline(o.inputGradient, m_curves.batchedGemm, o.backwardBytes) + 2.0 * m_launch;
+    }
+
+    const Operation &m_operation;
+    const EfficiencyCurves &m_curves;
+    const SoftwareStack &m_stack;
+    const DeviceType &m_device;
+    BytesPerSecond m_bandwidth;
+    Seconds m_launch;
+    Precision m_precision = Precision::bf16;
+    FlopPerSecond m_peak;
+    bool m_quantized = false;
+};
 
 Seconds softMaximum(Seconds device, Seconds host, double exponent)
 {
@@ -37,60 +149,19 @@ double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, doubl
 
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context)
 {
-    const auto &curves = *context.curves;
-    const double peak = context.device->peakAt(context.precision).value_or(FlopPerSecond(1)).value;
-    // Attention kernels run in the activations' 16-bit format even where products are fp8 or fp4.
-    const Precision core = context.precision == Precision::fp8 || context.precision == Precision::fp4
-                               ? Precision::bf16
-                               : context.precision;
-    const double corePeak = context.device->peakAt(core).value_or(FlopPerSecond(peak)).value;
-    const BytesPerSecond bandwidth = context.device->memoryBandwidth * curves.memory;
-    const Seconds launch = curves.launch * static_cast<double>(operation.kernels);
-
-    ComputeTimes times;
-    times.forwardFlops = operation.forward.value;
-    switch (operation.kind) {
-    case Operation::Kind::gemm:
-    case Operation::Kind::groupedGemm: {
-        const auto rate = [&](double m, double n, double k) {
-            return FlopPerSecond(peak * gemmEfficiency(curves, context.precision, m, n, k));
-        };
-        const Bytes half = operation.backwardBytes / 2;
-        times.forward = roofline(operation.forward, rate(operation.m, operation.n, operation.k), operation.forwardBytes,
-                                 bandwidth) +
-                        launch;
-        times.inputGradient =
-            roofline(operation.inputGradient, rate(operation.m, operation.k, operation.n), half, bandwidth) + launch;
-        times.weightGradient =
-            roofline(operation.weightGradient, rate(operation.k, operation.n, operation.m), half, bandwidth) + launch;
-        break;
-    }
-    case Operation::Kind::flashAttention: {
-        const double ramp = 1 + flashRampTokens / std::max(1.0, operation.n);
-        times.forward = roofline(operation.forward, FlopPerSecond(corePeak * curves.flashForward / ramp),
-                                 operation.forwardBytes, bandwidth) +
-                        launch;
-        times.inputGradient = roofline(operation.inputGradient, FlopPerSecond(corePeak * curves.flashBackward / ramp),
-                                       operation.backwardBytes, bandwidth) +
-                              2.0 * launch;
-        break;
-    }
-    case Operation::Kind::unfusedAttention: {
-        const FlopPerSecond rate(corePeak * curves.batchedGemm);
-        times.forward = roofline(operation.forward, rate, operation.forwardBytes, bandwidth) + launch;
-        times.inputGradient =
-            roofline(operation.inputGradient, rate, operation.backwardBytes, bandwidth) + 2.0 * launch;
-        break;
-    }
-    case Operation::Kind::elementwise:
-        times.forward = operation.forwardBytes * context.stack->elementwise / bandwidth + launch;
-        times.inputGradient = operation.backwardBytes * context.stack->elementwise / bandwidth + launch;
-        break;
-    }
-    return times;
+    return Pricer(operation, context).times();
 }
 
-ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, bool isBlock)
+Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp)
+{
+    if (!work.isBlock)
+        return Seconds(0);
+    const double more = (tp - 1) / 7.0;
+    return (stack.hostLayer + (work.hasExperts ? stack.hostExperts : Seconds(0))) *
+           (1 + stack.hostTensorParallel * more * more);
+}
+
+ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, int tp)
 {
     ComputeTimes sum;
     for (const auto &operation : work.operations) {
@@ -99,22 +170,23 @@ ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, bo
         sum.inputGradient += times.inputGradient;
         sum.weightGradient += times.weightGradient;
         sum.forwardFlops += times.forwardFlops;
-        if (operation.kind == Operation::Kind::unfusedAttention || operation.name == "softmax and dropout") {
+        if (operation.attentionCore) {
             sum.recomputeSelective += times.forward;
             sum.selectiveFlops += times.forwardFlops;
         }
     }
-    sum.recomputeFull = sum.forward;
-    if (isBlock) {
-        const auto &stack = *context.stack;
-        sum.forward = softMaximum(sum.forward, stack.hostLayer, stack.hostExponent);
-        sum.recomputeFull = sum.forward;
+    const auto &stack = *context.stack;
+    sum.weightGradient +=
+        Bytes(work.parameters * stack.accumulateBytes) / (context.device->memoryBandwidth * context.curves->memory);
+    if (const Seconds host = hostFloor(work, stack, tp); host > Seconds(0)) {
+        const double exponent = tp > 1 ? stack.hostExponentTp : stack.hostExponent;
+        sum.forward = softMaximum(sum.forward, host, exponent);
         const Seconds backward = sum.inputGradient + sum.weightGradient;
-        const double stretch =
-            softMaximum(backward, stack.hostLayer * stack.hostBackward, stack.hostExponent) / backward;
+        const double stretch = softMaximum(backward, host * stack.hostBackward, exponent) / backward;
         sum.inputGradient = sum.inputGradient * stretch;
         sum.weightGradient = sum.weightGradient * stretch;
     }
+    sum.recomputeFull = sum.forward;
     return sum;
 }
 

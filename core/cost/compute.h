@@ -2,11 +2,14 @@
 //
 // Time of computation on one device: a roofline with shape-dependent efficiency.
 //
-//     time = max(FLOP / (peak * efficiency(shape, precision)), bytes / (memory bandwidth * efficiency)) + kernels *
-//     launch
+//     product     time = max(FLOP / (peak * efficiency(shape, precision)), bytes / streaming rate) + kernels * launch
+//     attention   fused: FLOP / (peak * share / (1 + halfSequence / s)); unfused: batched products, then scoreBytes of
+//                 traffic for each score (scale, mask, softmax, dropout)
+//     other       bytes * elementwise / streaming rate + kernels * launch
 //
-// A block's forward pass never runs faster than the host issues its kernels: times of device g and host c combine as
-// the soft maximum (g^q + c^q)^(1/q).
+// streaming rate = memory bandwidth * share. fp8 and fp4 products also scale and cast their inputs (quantizeBytes
+// each). A block's pass never runs faster than the host issues its kernels: times of device g and host c combine as the
+// soft maximum (g^q + c^q)^(1/q).
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -41,8 +44,11 @@ double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, doubl
 /// One operation without the host floor.
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context);
 
-/// All operations of a layer; isBlock applies the host floor, which the embedding and the head do not have.
-ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, bool isBlock);
+/// Least time of a block's forward pass: the host issues its kernels. Zero for the embedding and the head.
+Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp);
+
+/// All operations of a layer with the host floor; tp is the degree of its group.
+ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, int tp);
 
 /// Optimizer step over the parameters this device owns.
 Seconds optimizerTime(double parameters, const ComputeContext &context);

@@ -2,6 +2,7 @@
 #include "cost/group_cost.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -15,6 +16,11 @@ struct GroupNetworks
     TransferCost cpRing;
     TransferCost expertAllToAll;
     Seconds base;
+    double scale = 1;
+    // Visible shares of each kind.
+    double tp = 1;
+    double cp = 1;
+    double ep = 1;
 };
 
 /// The devices of a group are TP-major: cp slices of tp devices each.
@@ -33,6 +39,10 @@ Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack
 {
     GroupNetworks result;
     result.base = stack.collectiveBase;
+    result.scale = stack.scale;
+    result.tp = options.overlapTp ? stack.tpExposed : 1.0;
+    result.cp = stack.cpExposed;
+    result.ep = stack.epExposed;
     const auto &sharding = options.sharding;
     if (sharding.tp > 1) {
         const auto groups = slices(devices, sharding.tp, sharding.cp, true);
@@ -58,7 +68,7 @@ Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack
     return result;
 }
 
-LayerCommunication communication(const LayerWork &work, const GroupNetworks &networks, double tpShare, bool backward)
+LayerCommunication communication(const LayerWork &work, const GroupNetworks &networks, bool backward)
 {
     LayerCommunication result;
     for (const auto &collective : work.collectives) {
@@ -66,21 +76,21 @@ LayerCommunication communication(const LayerWork &work, const GroupNetworks &net
         if (count == 0)
             continue;
         const auto time = [&](const TransferCost &cost) {
-            return (networks.base + cost.time(collective.bytes)) * count;
+            return (networks.base + cost.time(collective.bytes)) * (count * networks.scale);
         };
         switch (collective.group) {
         case LayerCollective::Group::tp:
             result.tp += time(collective.kind == LayerCollective::Kind::allReduce ? networks.tpAllReduce
                                                                                   : networks.tpAllGather) *
-                         tpShare;
+                         networks.tp;
             result.tpBytes +=
                 collective.bytes * (collective.kind == LayerCollective::Kind::allReduce ? count : 0.5 * count);
             break;
         case LayerCollective::Group::cp:
-            result.cp += time(networks.cpRing);
+            result.cp += time(networks.cpRing) * networks.cp;
             break;
         case LayerCollective::Group::ep:
-            result.ep += time(networks.expertAllToAll);
+            result.ep += time(networks.expertAllToAll) * networks.ep;
             break;
         }
     }
@@ -88,14 +98,15 @@ LayerCommunication communication(const LayerWork &work, const GroupNetworks &net
 }
 
 LayerCost layerCost(const LayerWork &work, const ComputeTimes &times, const GroupNetworks &networks,
-                    const GroupOptions &options, double tpShare, double devices, bool isBlock)
+                    const GroupOptions &options, double devices)
 {
+    const bool isBlock = work.isBlock;
     LayerCost cost;
     cost.forward = times.forward;
     cost.inputGradient = times.inputGradient;
     cost.weightGradient = times.weightGradient;
-    cost.forwardCommunication = communication(work, networks, tpShare, false);
-    cost.backwardCommunication = communication(work, networks, tpShare, true);
+    cost.forwardCommunication = communication(work, networks, false);
+    cost.backwardCommunication = communication(work, networks, true);
     cost.output = work.output;
     cost.activations = work.activations;
     double recomputedFlops = 0;
@@ -140,10 +151,25 @@ StateBytes stateBytes(const TrainingJob &job)
     const bool wide = job.precision == Precision::fp32 || job.precision == Precision::tf32;
     StateBytes bytes;
     bytes.weight = wide ? 4 : 2;
+    if (job.frozenBase) {
+        bytes.gradient = bytes.optimizer = 0;
+        return bytes;
+    }
     bytes.gradient = elementSize(job.gradientPrecision).value;
     const double moments = job.optimizer == Optimizer::adam ? 8 : 0;
     bytes.optimizer = moments + (wide ? 0 : 4);
     return bytes;
+}
+
+Seconds exposedBeside(Seconds computation, Seconds communication, double contention)
+{
+    const Seconds both = std::min(computation, communication);
+    return std::max(communication - computation, Seconds(0)) + both * contention;
+}
+
+Seconds exposedReduction(Seconds reduction, Seconds window, double least)
+{
+    return std::max(reduction * least, reduction - window);
 }
 
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
@@ -210,7 +236,8 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
         if (cost.smallestMemory.value == 0 || type.memory < cost.smallestMemory)
             cost.smallestMemory = type.memory;
     }
-    const double tpShare = options.overlapTp ? stack.tpExposed : 1.0;
+    // The more nodes wait for each other, the later is the last of them.
+    const double jitter = 1 + stack.nodeJitter * std::log2(std::max(1, options.nodes));
     const std::array<int, layerKindCount> example = {0, 1, workload.model.layers, workload.model.layers + 1};
     bool first = true;
     for (const auto &[type, speed] : members) {
@@ -220,19 +247,19 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
         double total = 0;
         std::array<LayerCost, layerKindCount> layers;
         for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-            const bool isBlock = kind == 1 || kind == 2;
             const auto work = layerWork(workload, example[kind], options.sharding, options.samples);
-            layers[kind] = layerCost(work, layerTimes(work, *context, isBlock), *networks, options, tpShare,
-                                     static_cast<double>(devices.size()), isBlock);
-            stretch(layers[kind], speed);
-            total += isBlock ? layers[kind].forwardTotal().value + layers[kind].backwardTotal().value : 0.0;
+            layers[kind] = layerCost(work, layerTimes(work, *context, options.sharding.tp), *networks, options,
+                                     static_cast<double>(devices.size()));
+            stretch(layers[kind], speed / (jitter * stack.scale));
+            total += work.isBlock ? layers[kind].forwardTotal().value + layers[kind].backwardTotal().value : 0.0;
         }
         const double reference = cost.layers[1].forwardTotal().value + cost.layers[1].backwardTotal().value +
                                  cost.layers[2].forwardTotal().value + cost.layers[2].backwardTotal().value;
         if (first || total > reference) {
             cost.layers = layers;
             cost.speed = speed;
-            cost.optimizerSecondsPerParameter = optimizerTime(1, *context).value / speed;
+            cost.optimizerSecondsPerParameter =
+                workload.job.frozenBase ? 0 : optimizerTime(1, *context).value * stack.scale / speed;
         }
         first = false;
     }

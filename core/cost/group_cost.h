@@ -52,6 +52,7 @@ struct GroupOptions
     std::vector<DeviceId>
         expertPeers{}; ///< one device of each group of the EP group, this one's first; empty when EP is 1
     Seconds startTime{};
+    int nodes = 1; ///< that work on the step and wait for each other
 };
 
 struct GroupCost
@@ -67,7 +68,7 @@ struct GroupCost
 };
 
 /// Bytes per parameter on each device of a replica, by the job's precisions: weight and gradient as the job says; Adam
-/// keeps two fp32 moments, and an fp32 master copy beside 16-bit weights.
+/// keeps two fp32 moments, and an fp32 master copy beside 16-bit weights. Frozen weights have neither.
 struct StateBytes
 {
     double weight = 2;
@@ -75,6 +76,13 @@ struct StateBytes
     double optimizer = 12;
 };
 StateBytes stateBytes(const TrainingJob &job);
+
+/// Visible part of a communication that runs beside computation: where they meet, `contention` of the shorter of the
+/// two is lost to the resources they share.
+Seconds exposedBeside(Seconds computation, Seconds communication, double contention);
+
+/// Visible part of a gradient reduction that can hide behind `window` of backward passes; at least `least` of it shows.
+Seconds exposedReduction(Seconds reduction, Seconds window, double least);
 
 /// Errors: a device type lacks the job's precision, the group's devices cannot reach each other, a device is down.
 Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,

@@ -2,6 +2,7 @@
 #include "cost/network.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -67,23 +68,27 @@ Result<const Route *> Network::route(DeviceId from, DeviceId to)
     return &it->second.value();
 }
 
-Status Network::addFlow(TrafficMap &traffic, DeviceId from, DeviceId to, double share)
+Result<const Route *> Network::addFlow(Flows &flows, DeviceId from, DeviceId to, double share)
 {
     if (from == to)
-        return {};
+        return nullptr;
     const auto way = route(from, to);
     if (!way)
         return way.error();
     for (const EdgeId edge : (*way)->edges)
-        traffic[edge.value] += share;
-    return {};
+        flows.traffic[edge.value] += share;
+    flows.latency = std::max(flows.latency, (*way)->latency);
+    flows.crossesNodes = flows.crossesNodes || (*way)->crossesNodes;
+    return way;
 }
 
-TransferCost Network::costOf(const TrafficMap &traffic) const
+TransferCost Network::costOf(const Flows &flows) const
 {
     TransferCost cost;
-    cost.traffic.reserve(traffic.size());
-    for (const auto &[edge, share] : traffic) {
+    cost.latency = flows.latency;
+    cost.crossesNodes = flows.crossesNodes;
+    cost.traffic.reserve(flows.traffic.size());
+    for (const auto &[edge, share] : flows.traffic) {
         EdgeTraffic entry;
         entry.edge.value = edge;
         entry.perByte = share;
@@ -97,32 +102,32 @@ TransferCost Network::costOf(const TrafficMap &traffic) const
 
 Result<TransferCost> Network::transfer(const std::vector<DeviceId> &from, const std::vector<DeviceId> &to)
 {
-    TrafficMap traffic;
-    const std::size_t flows = std::max(from.size(), to.size());
-    Seconds latency;
-    bool crosses = false;
-    for (std::size_t i = 0; i < flows; ++i) {
-        const DeviceId source = from[i * from.size() / flows];
-        const DeviceId target = to[i * to.size() / flows];
-        if (source == target)
-            continue;
-        if (const auto status = addFlow(traffic, source, target, 1.0 / static_cast<double>(flows)); !status)
-            return status.error();
-        const Route *way = *route(source, target);
-        latency = std::max(latency, way->latency);
-        crosses = crosses || way->crossesNodes;
+    Flows flows;
+    const std::size_t count = std::max(from.size(), to.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto way =
+            addFlow(flows, from[i * from.size() / count], to[i * to.size() / count], 1.0 / static_cast<double>(count));
+        if (!way)
+            return way.error();
     }
-    auto cost = costOf(traffic);
-    cost.latency = latency;
-    cost.crossesNodes = crosses;
-    return cost;
+    return costOf(flows);
+}
+
+Seconds Network::stepOf(const Route &route) const
+{
+    // A step crosses one ring edge; its software cost is that of the slowest technology on the way.
+    Seconds software;
+    for (const EdgeId edge : route.edges)
+        software = std::max(software, m_calibration->linkOf(m_topology->edge(edge).technology).hop);
+    return software + route.latency;
 }
 
 Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &groups, double rounds)
 {
-    TrafficMap traffic;
+    Flows flows;
     Seconds latency;
-    bool crosses = false;
+    Seconds treeLatency;
+    bool hasTree = false;
     for (const auto &group : groups) {
         const std::size_t n = group.size();
         if (n < 2)
@@ -134,36 +139,49 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
         if (nodes.size() == 1)
             channels = 1;
         // Each of `channels` rings carries its part; ring c enters every node at its c-th member.
-        const double share =
-            rounds * static_cast<double>(n - 1) / static_cast<double>(n) / static_cast<double>(channels);
+        const auto passed = [](std::size_t count) {
+            return static_cast<double>(count - 1) / static_cast<double>(count);
+        };
+        const bool hierarchical = rounds == 2 && nodes.size() > 1;
+        const double share = rounds * passed(n) / static_cast<double>(channels);
+        const double shareBetween =
+            hierarchical ? rounds * passed(nodes.size()) / static_cast<double>(channels) : share;
         for (std::size_t c = 0; c < channels; ++c) {
             std::vector<DeviceId> ring;
-            for (const auto &members : nodes) {
-                const std::size_t first = c * members.size() / channels;
-                for (std::size_t i = 0; i < members.size(); ++i)
-                    ring.push_back(members[(first + i) % members.size()]);
+            std::vector<std::size_t> nodeOf;
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                const std::size_t first = c * nodes[k].size() / channels;
+                for (std::size_t i = 0; i < nodes[k].size(); ++i) {
+                    ring.push_back(nodes[k][(first + i) % nodes[k].size()]);
+                    nodeOf.push_back(k);
+                }
             }
-            Seconds hops;
+            Seconds hops, inside, between;
             for (std::size_t i = 0; i < n; ++i) {
-                const DeviceId from = ring[i];
-                const DeviceId to = ring[(i + 1) % n];
-                if (const auto status = addFlow(traffic, from, to, share); !status)
-                    return status.error();
-                const Route *way = *route(from, to);
-                // A step crosses one ring edge; its software cost is that of the slowest technology on the way.
-                Seconds software;
-                for (const EdgeId edge : way->edges)
-                    software = std::max(software, m_calibration->linkOf(m_topology->edge(edge).technology).hop);
-                hops += software + way->latency;
-                crosses = crosses || way->crossesNodes;
+                const std::size_t next = (i + 1) % n;
+                const bool leaves = nodeOf[i] != nodeOf[next];
+                const auto way = addFlow(flows, ring[i], ring[next], leaves ? shareBetween : share);
+                if (!way)
+                    return way.error();
+                const Seconds step = stepOf(**way);
+                hops += step;
+                (leaves ? between : inside) = std::max(leaves ? between : inside, step);
             }
             // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge.
-            latency = std::max(latency, hops * (rounds * static_cast<double>(n - 1) / static_cast<double>(n)));
+            latency = std::max(latency, hops * (rounds * passed(n)));
+            if (hierarchical) {
+                const auto members = static_cast<double>((n + nodes.size() - 1) / nodes.size());
+                const Seconds tree = inside * (rounds * (members - 1)) +
+                                     between * (rounds * std::log2(static_cast<double>(nodes.size())));
+                treeLatency = std::max(treeLatency, tree);
+                hasTree = true;
+            }
         }
     }
-    auto cost = costOf(traffic);
+    auto cost = costOf(flows);
     cost.latency = latency;
-    cost.crossesNodes = crosses;
+    if (hasTree)
+        cost.treeLatency = treeLatency;
     return cost;
 }
 
@@ -173,28 +191,18 @@ Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>>
 
 Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
 {
-    TrafficMap traffic;
-    Seconds latency;
-    bool crosses = false;
+    Flows flows;
     for (const auto &group : groups) {
-        const double n = static_cast<double>(group.size());
+        // bytes = what one member sends in all; 1/n of it to each member.
+        const double share = 1 / static_cast<double>(group.size());
         for (const DeviceId from : group) {
             for (const DeviceId to : group) {
-                if (from == to)
-                    continue;
-                // bytes = what one member sends in all; 1/n of it to each member.
-                if (const auto status = addFlow(traffic, from, to, 1 / n); !status)
-                    return status.error();
-                const Route *way = *route(from, to);
-                latency = std::max(latency, way->latency);
-                crosses = crosses || way->crossesNodes;
+                if (const auto way = addFlow(flows, from, to, share); !way)
+                    return way.error();
             }
         }
     }
-    auto cost = costOf(traffic);
-    cost.latency = latency;
-    cost.crossesNodes = crosses;
-    return cost;
+    return costOf(flows);
 }
 
 } // namespace heteroscope

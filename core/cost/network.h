@@ -12,6 +12,7 @@
 #include "cluster/topology.h"
 #include "cost/calibration_values.h"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -32,8 +33,13 @@ struct TransferCost
     double secondsPerByte = 0;
     std::vector<EdgeTraffic> traffic; ///< by edge id
     bool crossesNodes = false;
+    std::optional<Seconds> treeLatency; ///< of an all-reduce that short messages do along a tree instead of a ring
 
-    Seconds time(Bytes bytes) const { return latency + Seconds(bytes.value * secondsPerByte); }
+    /// Short messages take the tree where it wins; its bandwidth is the ring's.
+    Seconds time(Bytes bytes) const
+    {
+        return std::min(latency, treeLatency.value_or(latency)) + Seconds(bytes.value * secondsPerByte);
+    }
     /// Time the narrowest edge is taken; the next transfer of the channel may follow after it.
     Seconds occupancy(Bytes bytes) const { return Seconds(bytes.value * secondsPerByte); }
 };
@@ -57,7 +63,9 @@ public:
     // group: what is reduced, or what everybody has after a gather. Ring algorithms: all-reduce moves 2 (n-1)/n bytes
     // over each ring edge in 2 (n-1) steps, all-gather and reduce-scatter (n-1)/n in n-1 steps (bus-bandwidth factors
     // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node; where a node holds several
-    // members, as many rings share the work so that each of its network paths is used.
+    // members, as many rings share the work so that each of its network paths is used. An all-reduce over N nodes goes
+    // hierarchically or along trees where that is better: between nodes 2 (N-1)/N bytes then cross each node's border
+    // instead of 2 (n-1)/n, and the steps between nodes are 2 log2 N.
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
@@ -65,9 +73,18 @@ public:
 private:
     using TrafficMap = std::unordered_map<std::int32_t, double>;
 
-    Status addFlow(TrafficMap &traffic, DeviceId from, DeviceId to, double share);
-    TransferCost costOf(const TrafficMap &traffic) const;
+    /// What the flows of one operation have in common.
+    struct Flows
+    {
+        TrafficMap traffic;
+        Seconds latency; ///< the longest
+        bool crossesNodes = false;
+    };
+    /// Adds `share` of the operation's bytes from one device to another; gives the route, nullptr for a device itself.
+    Result<const Route *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
+    TransferCost costOf(const Flows &flows) const;
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
+    Seconds stepOf(const Route &route) const;
 
     const Topology *m_topology;
     const CalibrationValues *m_calibration;

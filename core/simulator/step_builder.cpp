@@ -2,6 +2,7 @@
 #include "simulator/step_builder.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace heteroscope {
 
@@ -24,8 +25,12 @@ private:
     Status connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output);
     Status connectPipelines();
     Status addSynchronizations();
-    Status addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters,
-                              bool gathersInPasses);
+    Status addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters);
+    /// ZeRO-3: gathers and scatters of these layers in every pass; hideGathers then leaves what computation does not
+    /// cover.
+    Status addGathers(const std::vector<int> &lanes, const std::vector<int> &layers);
+    void hideGathers();
+    int nodesAtWork() const;
 
     std::vector<std::size_t> lanesOf(int pipeline, int stage) const;
     /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
@@ -106,10 +111,22 @@ std::vector<std::size_t> StepBuilder::lanesOf(int pipeline, int stage) const
     return result;
 }
 
+int StepBuilder::nodesAtWork() const
+{
+    std::vector<bool> used(m_predictor.topology().nodes().size());
+    for (const auto &lane : m_step.lanes) {
+        for (const DeviceId device : lane.devices)
+            used[m_predictor.topology().device(device).node] = true;
+    }
+    return static_cast<int>(std::count(used.begin(), used.end(), true));
+}
+
 Status StepBuilder::priceLanes()
 {
+    const int nodes = nodesAtWork();
     for (auto &lane : m_step.lanes) {
         GroupOptions options;
+        options.nodes = nodes;
         options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
                             m_plan.sequenceParallel};
         options.samples = lane.planGroup->samples;
@@ -143,8 +160,8 @@ void StepBuilder::fillWork(std::size_t index)
                               static_cast<int>(lane.planStage->chunks.size())};
     program.order = scheduleOf(m_plan.schedule).order(shape, lane.stage);
     program.microBatches = pipeline.microBatches;
-    program.overheadPerMicroBatch = toTicks(m_stack.hostMicroBatch);
-    program.stepOverhead = toTicks(m_stack.hostStep);
+    program.overheadPerMicroBatch = toTicks(m_stack.hostMicroBatch * m_stack.scale);
+    program.stepOverhead = toTicks(m_stack.hostStep * m_stack.scale);
     const double slowed = 1 - lane.cost->speed;
     double tensorBytes = 0;
     for (const auto &chunk : lane.planStage->chunks) {
@@ -222,8 +239,9 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
     const auto backward = network.transfer(receiver.devices, sender.devices);
     if (!forward || !backward)
         return forward ? backward.error() : forward.error();
-    const auto channel = [bytes](const TransferCost &cost, std::size_t lane, std::int16_t chunk) {
-        return Channel{static_cast<int>(lane), chunk, toTicks(cost.occupancy(bytes)), toTicks(cost.latency), bytes};
+    const auto channel = [bytes, scale = m_stack.scale](const TransferCost &cost, std::size_t lane, std::int16_t chunk) {
+        return Channel{static_cast<int>(lane), chunk, toTicks(cost.occupancy(bytes) * scale),
+                       toTicks(cost.latency * scale), bytes};
     };
     auto &sends = m_step.program.lanes[from];
     auto &receives = m_step.program.lanes[to];
@@ -286,12 +304,11 @@ std::vector<std::vector<DeviceId>> StepBuilder::gradientRings(const std::vector<
     return rings;
 }
 
-Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters,
-                                       bool gathersInPasses)
+Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters)
 {
     int widest = 1;
     const auto rings = gradientRings(lanes, widest);
-    if (rings.front().size() < 2)
+    if (rings.front().size() < 2 || m_workload.job.frozenBase)
         return {};
     int experts = 1;
     for (const int lane : lanes)
@@ -300,41 +317,80 @@ Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double den
     const double parameters = (denseParameters + expertParameters / experts) / widest;
     const Bytes gradients(parameters * state.gradient);
     const Bytes weights(parameters * state.weight);
+    const bool sharded = m_plan.zeroStage >= 1;
     auto &network = m_predictor.network();
-    const auto gather = network.allGather(rings);
-    const auto reduce = network.allReduce(rings);
-    if (!gather || !reduce)
-        return gather ? reduce.error() : gather.error();
-    const Seconds base = m_stack.collectiveBase;
-    if (gathersInPasses) {
-        // ZeRO-3: parameters are gathered for forward and for backward, and gradients scattered, in every micro-batch.
-        for (const int index : lanes) {
-            const auto lane = static_cast<std::size_t>(index);
-            auto &program = m_step.program.lanes[lane];
-            for (auto &chunk : program.chunks) {
-                const double share = 1.0 / static_cast<double>(program.chunks.size());
-                chunk.forward.dp += toTicks(base + gather->time(weights) * share);
-                chunk.backward.dp +=
-                    toTicks(base + gather->time(weights) * share + base + gather->time(gradients) * share);
-            }
+    const auto collective = sharded ? network.allGather(rings) : network.allReduce(rings);
+    if (!collective)
+        return collective.error();
+    const Seconds reduction = m_stack.collectiveBase + collective->time(gradients);
+    const Seconds update = sharded ? m_stack.collectiveBase + collective->time(weights) : Seconds(0);
+    double visible = 1;
+    if (m_plan.overlap.dp) {
+        // Buckets are reduced beside the last backward passes and gathered beside the first forward passes.
+        Seconds backward(std::numeric_limits<double>::max());
+        for (const int lane : lanes) {
+            Ticks pass;
+            for (const auto &chunk : m_step.program.lanes[static_cast<std::size_t>(lane)].chunks)
+                pass += chunk.backward.recompute + chunk.backward.compute;
+            backward = std::min(backward, toSeconds(pass));
         }
-        const int microBatches = m_step.program.lanes[static_cast<std::size_t>(lanes.front())].microBatches;
-        countTraffic(*gather, (2 * weights.value + gradients.value) * microBatches);
-        return {};
+        const Seconds all = reduction + update;
+        visible = exposedReduction(all, backward * m_stack.gradientWindow, m_stack.gradientExposed) / all;
     }
     Synchronization sync;
     sync.lanes = lanes;
     sync.bytes = gradients;
-    if (m_plan.zeroStage >= 1) {
-        sync.beforeOptimizer = toTicks(base + gather->time(gradients));
-        sync.afterOptimizer = toTicks(base + gather->time(weights));
-        countTraffic(*gather, gradients.value + weights.value);
-    } else {
-        sync.beforeOptimizer = toTicks(base + reduce->time(gradients));
-        countTraffic(*reduce, gradients.value);
-    }
+    sync.beforeOptimizer = toTicks(reduction * (visible * m_stack.scale));
+    sync.afterOptimizer = toTicks(update * (visible * m_stack.scale));
+    countTraffic(*collective, gradients.value + (sharded ? weights.value : 0));
     m_step.program.synchronizations.push_back(std::move(sync));
     return {};
+}
+
+Status StepBuilder::addGathers(const std::vector<int> &lanes, const std::vector<int> &layers)
+{
+    int widest = 1;
+    const auto rings = gradientRings(lanes, widest);
+    if (rings.front().size() < 2)
+        return {};
+    const auto gather = m_predictor.network().allGather(rings);
+    if (!gather)
+        return gather.error();
+    const auto state = stateBytes(m_workload.job);
+    const Seconds base = m_stack.collectiveBase;
+    for (const int index : lanes) {
+        const auto lane = static_cast<std::size_t>(index);
+        auto &program = m_step.program.lanes[lane];
+        const auto &ranges = m_step.lanes[lane].planStage->chunks;
+        const int experts = std::max(1, m_step.lanes[lane].planGroup->ep);
+        for (std::size_t c = 0; c < ranges.size(); ++c) {
+            for (const int layer : layers) {
+                if (layer < ranges[c].first || layer >= ranges[c].first + ranges[c].count)
+                    continue;
+                const auto parameters = layerParameters(m_workload.model, layer);
+                const double own = (parameters.dense + parameters.experts / experts) / widest;
+                const Seconds weights = (base + gather->time(Bytes(own * state.weight))) * m_stack.scale;
+                program.chunks[c].forward.dp += toTicks(weights);
+                program.chunks[c].backward.dp += toTicks(weights);
+                if (state.gradient > 0)
+                    program.chunks[c].backward.dp += toTicks((base + gather->time(Bytes(own * state.gradient))) * m_stack.scale);
+                countTraffic(*gather, own * (2 * state.weight + state.gradient) * program.microBatches /
+                                          static_cast<double>(lanes.size()));
+            }
+        }
+    }
+    return {};
+}
+
+void StepBuilder::hideGathers()
+{
+    for (auto &program : m_step.program.lanes) {
+        for (auto &chunk : program.chunks) {
+            for (auto *pass : {&chunk.forward, &chunk.backward})
+                pass->dp = toTicks(exposedBeside(toSeconds(pass->recompute + pass->compute), toSeconds(pass->dp),
+                                                 m_stack.gatherContention));
+        }
+    }
 }
 
 Status StepBuilder::addSynchronizations()
@@ -347,27 +403,33 @@ Status StepBuilder::addSynchronizations()
                 holders[layer].push_back(static_cast<int>(i));
         }
     }
-    struct Parameters
+    struct Set
     {
+        std::vector<int> layers;
         double dense = 0, experts = 0;
     };
-    std::map<std::vector<int>, Parameters> bySet;
+    std::map<std::vector<int>, Set> bySet;
     for (const auto &[layer, lanes] : holders) {
         const auto parameters = layerParameters(model, layer);
-        bySet[lanes].dense += parameters.dense;
-        bySet[lanes].experts += parameters.experts;
+        auto &set = bySet[lanes];
+        set.layers.push_back(layer);
+        set.dense += parameters.dense;
+        set.experts += parameters.experts;
     }
-    for (const auto &[lanes, parameters] : bySet) {
-        if (auto status = addSynchronization(lanes, parameters.dense, parameters.experts, m_plan.zeroStage >= 3);
+    for (const auto &[lanes, set] : bySet) {
+        if (auto status = m_plan.zeroStage >= 3 ? addGathers(lanes, set.layers)
+                                                : addSynchronization(lanes, set.dense, set.experts);
             !status)
             return status;
     }
+    if (m_plan.zeroStage >= 3)
+        hideGathers();
     // A tied table lives on the first and the last stage, which average its gradient.
     if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] &&
         m_plan.zeroStage < 3) {
         std::vector<int> lanes = holders[0];
         lanes.insert(lanes.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
-        if (auto status = addSynchronization(lanes, static_cast<double>(model.vocab) * model.hidden, 0, false); !status)
+        if (auto status = addSynchronization(lanes, static_cast<double>(model.vocab) * model.hidden, 0); !status)
             return status;
     }
     return {};

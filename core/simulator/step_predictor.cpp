@@ -20,7 +20,7 @@ Result<const GroupCost *> StepPredictor::groupCost(const std::vector<DeviceId> &
 {
     const auto &sharding = options.sharding;
     GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.sequenceParallel, options.samples,
-                 options.recompute, options.overlapTp, options.expertPeers);
+                 options.recompute, options.overlapTp, options.expertPeers, options.nodes);
     if (const auto found = m_groups.find(key); found != m_groups.end())
         return &found->second;
     const auto stack = findSoftwareStack(*m_calibration, m_workload->job);

@@ -33,7 +33,7 @@ public:
 
 private:
     using GroupKey =
-        std::tuple<std::vector<DeviceId>, int, int, int, bool, double, Recompute, bool, std::vector<DeviceId>>;
+        std::tuple<std::vector<DeviceId>, int, int, int, bool, double, Recompute, bool, std::vector<DeviceId>, int>;
 
     const Topology *m_topology;
     const Workload *m_workload;

@@ -29,18 +29,35 @@ public:
     LayerWork head();
 
 private:
-    void gemm(const char *name, double m, double n, double k, double count = 1, bool grouped = false)
+    Operation &gemm(const char *name, double m, double n, double k, double count = 1, bool grouped = false)
     {
         const double flops = 2 * m * n * k * count;
         const double bytes = (m * k + k * n + m * n) * m_element * count;
-        m_work.operations.push_back({name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, m, n, k,
-                                     count, Flop(flops), Flop(flops), Flop(flops), Bytes(bytes), Bytes(2 * bytes), 1});
+        Operation &operation =
+            add(name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, bytes, 2 * bytes);
+        operation.m = m;
+        operation.n = n;
+        operation.k = k;
+        operation.count = count;
+        operation.forward = operation.inputGradient = Flop(flops);
+        // Adapters train on frozen weights: those have no gradient.
+        operation.weightGradient = Flop(m_job.frozenBase ? 0 : flops);
+        return operation;
     }
-    /// A memory-bound operation that reads and writes `forward` bytes forwards and `backward` bytes backwards.
+    /// An operation that reads and writes `forward` bytes forwards and `backward` bytes backwards.
+    Operation &add(const char *name, Operation::Kind kind, double forward, double backward, int kernels = 1)
+    {
+        Operation &operation = m_work.operations.emplace_back();
+        operation.name = name;
+        operation.kind = kind;
+        operation.forwardBytes = Bytes(forward);
+        operation.backwardBytes = Bytes(backward);
+        operation.kernels = kernels;
+        return operation;
+    }
     void elementwise(const char *name, double forward, double backward, int kernels = 1)
     {
-        m_work.operations.push_back({name, Operation::Kind::elementwise, 0, 0, 0, 1, Flop(), Flop(), Flop(),
-                                     Bytes(forward), Bytes(backward), kernels});
+        add(name, Operation::Kind::elementwise, forward, backward, kernels);
     }
     void collective(const char *name, LayerCollective::Kind kind, LayerCollective::Group group, double bytes,
                     int forward, int backward)
@@ -113,33 +130,29 @@ void LayerBuilder::attentionCore()
     const double valueDim = m_model.mla ? m_model.mla->valueDim : m_model.headDim;
     const double products = 2 * m_samples * heads * queries * s * (keyDim + valueDim); // scores and values, full square
     const double io = m_tokens * heads * (2 * keyDim + 2 * valueDim) * m_element;
-    Operation core;
+    const bool fused = m_job.flashAttention;
+    Operation &core = add(fused ? "attention (fused)" : "attention (scores and values)",
+                          fused ? Operation::Kind::flashAttention : Operation::Kind::unfusedAttention, io, 3 * io);
+    core.attentionCore = true;
     core.m = m_samples * heads;
-    core.n = queries;
+    core.n = s; // the key sequence: with context parallelism each device still walks all of it
     core.k = m_model.headDim;
-    if (m_job.flashAttention) {
+    if (fused) {
         // Causal kernels skip half of the square; backward recomputes the scores: 2.5 times forward (arXiv 2307.08691).
-        core.name = "attention (flash)";
-        core.kind = Operation::Kind::flashAttention;
         core.forward = Flop(products / 2);
         core.inputGradient = Flop(2.5 * products / 2);
-        core.forwardBytes = Bytes(io);
-        core.backwardBytes = Bytes(3 * io);
         m_coreActivations = m_tokens * heads * valueDim * m_element; // the output; the scores are never kept
-        m_work.operations.push_back(core);
         return;
     }
-    // Batched GEMMs over the full square, and scale, mask, softmax and dropout that stream the scores through memory.
+    // Batched products over the full square, and scale, mask, softmax and dropout that stream the scores through
+    // memory.
     const double scores = m_samples * heads * queries * s;
-    core.name = "attention (scores and values)";
-    core.kind = Operation::Kind::unfusedAttention;
     core.forward = Flop(products);
     core.inputGradient = Flop(2 * products);
-    core.forwardBytes = Bytes(io + 2 * scores * m_element);
-    core.backwardBytes = Bytes(2 * io + 4 * scores * m_element);
     core.kernels = 2;
-    m_work.operations.push_back(core);
-    elementwise("softmax and dropout", scores * (4 * m_element + 1), scores * (4 * m_element + 1), 3);
+    Operation &softmax = add("softmax and dropout", Operation::Kind::softmax, 0, 0, 3);
+    softmax.elements = scores;
+    softmax.attentionCore = true;
     // Kept: softmax output, dropout mask (1 byte) and dropout output (arXiv 2205.05198, section 4.1).
     m_coreActivations = scores * (2 * m_element + 1) + m_tokens * heads * valueDim * m_element;
 }
@@ -161,13 +174,13 @@ void LayerBuilder::mixture()
     const double routed = m_tokens * moe.topK; // token copies this device's tokens become
     const double localExperts = std::max(1.0, static_cast<double>(moe.experts) / m_sharding.ep);
     const double rows = std::max(1.0, routed / localExperts); // balanced routing
-    gemm("router", m_tokens, moe.experts, h);
-    elementwise("permute", 2 * routed * h * m_element, 2 * routed * h * m_element, 4);
+    gemm("router", m_tokens, moe.experts, h).keepsPrecision = true;
+    // One pass over the routed tokens; how many there are between router, experts and back is the stack's.
+    add("permute and unpermute", Operation::Kind::permute, routed * h * m_element, routed * h * m_element, 7);
     const double inner = moe.expertFfn / m_tp;
     gemm("experts up", rows, (m_model.gatedMlp ? 2 : 1) * inner, h, localExperts, true);
     elementwise("expert activation", routed * inner * m_element * 3, routed * inner * m_element * 5);
     gemm("experts down", rows, h, inner, localExperts, true);
-    elementwise("unpermute", 2 * routed * h * m_element, 2 * routed * h * m_element, 3);
     if (moe.sharedExperts > 0)
         mlp(static_cast<double>(moe.expertFfn) * moe.sharedExperts);
     if (m_sharding.ep > 1)
@@ -192,10 +205,12 @@ LayerWork LayerBuilder::block(int layer)
 {
     const double h = m_model.hidden;
     const double stream = m_sequenceTokens * h * m_element; // the residual stream on this device
-    elementwise("norm and residual (attention)", 4 * stream, 6 * stream, 2);
+    elementwise("norm and residual (attention)", 5.5 * stream, 8 * stream, 2);
     attentionProjections();
+    const double queries = m_tokens * m_model.heads / m_tp * m_model.headDim * m_element;
+    elementwise("rotary embedding and layout", 3 * queries, 4.5 * queries, 2);
     attentionCore();
-    elementwise("norm and residual (MLP)", 4 * stream, 6 * stream, 2);
+    elementwise("norm and residual (MLP)", 5.5 * stream, 8 * stream, 2);
     if (m_model.isMoeBlock(layer))
         mixture();
     else
@@ -232,7 +247,9 @@ LayerWork LayerBuilder::head()
     const double vocabulary = m_model.vocab / m_tp;
     const double stream = m_sequenceTokens * h * m_element;
     elementwise("final norm", 2 * stream, 3 * stream);
-    gemm("logits", m_tokens, vocabulary, h);
+    auto &logits = gemm("logits", m_tokens, vocabulary, h);
+    logits.keepsPrecision = true;
+    logits.odd = m_sharding.tp == 1 && m_model.vocab % 8 != 0;
     // Cross entropy in fp32: read the logits, write them as fp32, reduce, and write the gradient.
     elementwise("loss", m_tokens * vocabulary * (m_element + 8), m_tokens * vocabulary * (4 + m_element), 4);
     if (m_tp > 1) {
@@ -255,11 +272,14 @@ LayerWork LayerBuilder::head()
 LayerWork layerWork(const Workload &workload, int layer, const Sharding &sharding, double samples)
 {
     LayerBuilder builder(workload, sharding, samples);
-    if (layer <= 0)
-        return builder.embedding();
-    if (layer > workload.model.layers)
-        return builder.head();
-    return builder.block(layer);
+    LayerWork work = layer <= 0                      ? builder.embedding()
+                     : layer > workload.model.layers ? builder.head()
+                                                     : builder.block(layer);
+    const auto parameters = layerParameters(workload.model, layer);
+    work.isBlock = layer >= 1 && layer <= workload.model.layers;
+    work.hasExperts = workload.model.isMoeBlock(layer);
+    work.parameters = (parameters.dense + parameters.experts / sharding.ep) / sharding.tp;
+    return work;
 }
 
 Flop modelFlopsPerStep(const Workload &workload)

@@ -29,7 +29,8 @@ struct Sharding
 
 struct Operation
 {
-    enum class Kind { gemm, groupedGemm, flashAttention, unfusedAttention, elementwise };
+    /// softmax and permute go through memory as often as the software stack says, elementwise as often as it must.
+    enum class Kind { gemm, groupedGemm, flashAttention, unfusedAttention, softmax, permute, elementwise };
 
     std::string name;
     Kind kind = Kind::elementwise;
@@ -41,7 +42,11 @@ struct Operation
     Flop weightGradient;
     Bytes forwardBytes; ///< memory traffic of the forward pass
     Bytes backwardBytes;
-    int kernels = 1; ///< launches of the forward pass
+    int kernels = 1;             ///< launches of the forward pass
+    double elements = 0;         ///< softmax: attention scores
+    bool attentionCore = false;  ///< done again by selective recompute where it keeps the scores
+    bool keepsPrecision = false; ///< 16-bit also where other products are fp8 or fp4: router and head
+    bool odd = false;            ///< a product whose width is no multiple of 8 on a single device
 };
 
 /// A collective inside a layer, on the critical path of its pass.
@@ -58,6 +63,9 @@ struct LayerCollective
 
 struct LayerWork
 {
+    bool isBlock = false;
+    bool hasExperts = false;
+    double parameters = 0; ///< on this device
     std::vector<Operation> operations;
     std::vector<LayerCollective> collectives;
     /// Activations kept from forward to backward, per device: without recompute, with selective (attention core) and

@@ -20,6 +20,7 @@ struct TrainingJob
     Precision gradientPrecision = Precision::fp32;         ///< of the accumulated and reduced gradients
     Optimizer optimizer = Optimizer::adam;
     bool flashAttention = true;
+    bool frozenBase = false;                               ///< adapter fine-tuning (LoRA): the model's own weights do not change
     std::string softwareStack = "Megatron-LM";             ///< name in resources/calibration/stacks.json
     Extensions extensions;
     friend bool operator==(const TrainingJob &, const TrainingJob &) = default;

@@ -89,6 +89,7 @@ TrainingJob readJob(const Json &json, const std::string &path, Findings &finding
     job.optimizer = static_cast<Optimizer>(
         reader.word("optimizer", optimizers, static_cast<std::size_t>(usual.optimizer)));
     job.flashAttention = reader.boolean("flashAttention", usual.flashAttention);
+    job.frozenBase = reader.boolean("frozenBase", usual.frozenBase);
     job.softwareStack = reader.text("softwareStack", usual.softwareStack);
     job.extensions = reader.finish();
     return job;
@@ -103,6 +104,8 @@ Json jobJson(const TrainingJob &job)
     json["gradientPrecision"] = precisionNames[static_cast<std::size_t>(job.gradientPrecision)];
     json["optimizer"] = optimizerNames[static_cast<std::size_t>(job.optimizer)];
     json["flashAttention"] = job.flashAttention;
+    if (job.frozenBase)
+        json["frozenBase"] = true;
     json["softwareStack"] = job.softwareStack;
     writeExtensions(json, job.extensions);
     return json;

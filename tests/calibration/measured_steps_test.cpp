@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/csv.h"
 #include "calibration/measured_steps.h"
 
 #include "support/strict_test.h"
@@ -13,15 +14,17 @@ private slots:
     void readsQuotedCells()
     {
         const auto rows = parseCsv("a,b\n1,\"x, \"\"y\"\"\"\r\n\n2,\"two\nlines\"\n", "f.csv");
-        QVERIFY(rows && rows->size() == 2);
-        QCOMPARE(rows->at(0).at("b"), std::string("x, \"y\""));
-        QCOMPARE(rows->at(1).at("b"), std::string("two\nlines"));
+        QVERIFY(rows && rows->rows.size() == 2);
+        QCOMPARE(rows->cell(rows->rows[0], "b"), std::string("x, \"y\""));
+        QCOMPARE(rows->cell(rows->rows[1], "b"), std::string("two\nlines"));
+        QCOMPARE(rows->rows[1].line, 4);
+        QCOMPARE(rows->cell(rows->rows[1], "c"), std::string());
     }
-    void namesTheBrokenRecord()
+    void namesTheBrokenLine()
     {
         const auto shortRow = parseCsv("a,b\n1\n", "f.csv");
         QVERIFY(!shortRow);
-        QCOMPARE(shortRow.error().path, std::string("record 2"));
+        QCOMPARE(shortRow.error().path, std::string("line 2"));
         QVERIFY(!parseCsv("a,b\n1,\"never ends\n", "f.csv"));
     }
     void absentDataIsAnErrorNotACrash()

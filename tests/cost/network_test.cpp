@@ -81,7 +81,7 @@ private slots:
                                                         BytesPerSecond(1e12)));
         const auto calibration = idealLinks();
         Network network(topology, calibration);
-        QCOMPARE(network.allReduce({devices({0, 1, 2, 3})})->secondsPerByte, 2 * 0.75 / 2 / 2.5e10);
+        QCOMPARE(network.allReduce({devices({0, 1, 2, 3})})->secondsPerByte, 2 * 0.5 / 2 / 2.5e10);
     }
     void transferSplitsOverTheShards()
     {

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/calibration_fit.h"
+
+#include "calibration/fit_constants.h"
+#include "calibration/run_case.h"
+#include "calibration/validation.h"
+#include "simulator/step_predictor.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <set>
+#include <thread>
+
+namespace heteroscope {
+
+namespace {
+
+/// A row ready to be predicted again and again.
+struct FitRow
+{
+    RunCase run;
+    Topology topology;
+    RowTraits traits;
+    double measured = 0; // seconds
+    double weight = 1;
+};
+
+/// Residuals beyond this count with falling weight: such rows are told by something the model lacks.
+constexpr double outlier = 0.08;
+/// A difference of a constant's logarithm for derivatives.
+constexpr double difference = 0.02;
+
+RowTraits traitsOf(const RunCase &run, const Topology &topology)
+{
+    RowTraits traits;
+    for (const auto &type : topology.deviceTypes())
+        traits.computeClasses.push_back(type.computeClass);
+    traits.stack = run.workload.job.softwareStack;
+    traits.precision = run.workload.job.precision;
+    traits.fused = run.workload.job.flashAttention;
+    traits.experts = run.workload.model.moe.has_value();
+    traits.tensorParallel = largestTensorDegree(run.plan) > 1;
+    traits.contextParallel = run.plan.contextParallel > 1;
+    traits.sharded = run.plan.zeroStage >= 3;
+    std::set<LinkTechnology> links;
+    const bool communicates = deviceCount(run.plan) > 1;
+    for (const auto &edge : topology.edges()) {
+        if (communicates)
+            links.insert(edge.technology);
+    }
+    if (topology.nodes().size() < 2)
+        links.erase(LinkTechnology::pcie); // only the way to the network
+    traits.links.assign(links.begin(), links.end());
+    return traits;
+}
+
+std::optional<double> predictSeconds(const FitRow &row, const CalibrationValues &values)
+{
+    const auto step = StepPredictor(row.topology, row.run.workload, Seconds(0), &values).predict(row.run.plan, false);
+    if (!step)
+        return {};
+    return toSeconds(step->stepTime).value;
+}
+
+void inParallel(int threads, std::size_t count, const std::function<void(std::size_t)> &work)
+{
+    std::atomic<std::size_t> next = 0;
+    const auto loop = [&] {
+        for (std::size_t i = next++; i < count; i = next++)
+            work(i);
+    };
+    std::vector<std::jthread> workers;
+    for (int t = 1; t < threads; ++t)
+        workers.emplace_back(loop);
+    loop();
+}
+
+/// Solves the symmetric positive system a x = b of size n by Cholesky; false when it is not positive.
+bool solve(std::vector<double> a, std::vector<double> b, std::size_t n, std::vector<double> &x)
+{
+    for (std::size_t j = 0; j < n; ++j) {
+        for (std::size_t i = j; i < n; ++i) {
+            double sum = a[i * n + j];
+            for (std::size_t k = 0; k < j; ++k)
+                sum -= a[i * n + k] * a[j * n + k];
+            if (i == j && !(sum > 0))
+                return false;
+            a[i * n + j] = i == j ? std::sqrt(sum) : sum / a[j * n + j];
+        }
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t k = 0; k < i; ++k)
+            b[i] -= a[i * n + k] * b[k];
+        b[i] /= a[i * n + i];
+    }
+    for (std::size_t i = n; i-- > 0;) {
+        for (std::size_t k = i + 1; k < n; ++k)
+            b[i] -= a[k * n + i] * b[k];
+        b[i] /= a[i * n + i];
+    }
+    x = std::move(b);
+    return true;
+}
+
+class Fit
+{
+public:
+    Fit(std::vector<FitRow> rows, const CalibrationValues &start, const FitOptions &options)
+        : m_rows(std::move(rows)), m_options(options), m_values(start)
+    {
+        std::vector<RowTraits> traits;
+        for (const auto &row : m_rows)
+            traits.push_back(row.traits);
+        m_constants = fitConstantsFor(start, traits);
+        if (options.isFree)
+            std::erase_if(m_constants, [&](const FitConstant &c) { return !options.isFree(c.name); });
+        for (const auto &constant : m_constants)
+            m_start.push_back(std::log(constant.of(m_values)));
+        m_place = m_start;
+    }
+
+    FitResult run()
+    {
+        FitResult result;
+        result.rows = m_rows.size();
+        auto residuals = residualsAt(m_values);
+        double loss = lossOf(residuals, m_place);
+        result.errorBefore = meanError(residuals);
+        double damping = 1e-2;
+        for (; result.iterations < m_options.iterations && !m_options.stop.stop_requested(); ++result.iterations) {
+            const auto jacobian = derivatives(residuals);
+            bool improved = false;
+            double change = 0;
+            for (int attempt = 0; attempt < 6 && !improved; ++attempt) {
+                const auto place = step(jacobian, residuals, damping);
+                auto values = valuesAt(place);
+                auto next = residualsAt(values);
+                const double nextLoss = lossOf(next, place);
+                improved = nextLoss < loss;
+                damping *= improved ? 0.3 : 4.0;
+                if (improved) {
+                    change = (loss - nextLoss) / loss;
+                    loss = nextLoss;
+                    residuals = std::move(next);
+                    m_values = std::move(values);
+                    m_place = place;
+                }
+            }
+            report(result.iterations + 1);
+            if (!improved || change < m_options.tolerance)
+                break;
+        }
+        result.errorAfter = meanError(residuals);
+        for (std::size_t i = 0; i < m_constants.size(); ++i)
+            result.constants.push_back({m_constants[i].name, std::exp(m_start[i]), m_constants[i].of(m_values)});
+        result.values = std::move(m_values);
+        return result;
+    }
+
+private:
+    void report(int iteration)
+    {
+        if (m_options.progress)
+            m_options.progress->report(
+                {static_cast<std::size_t>(iteration), static_cast<std::size_t>(m_options.iterations), "iterations"});
+    }
+
+    double residual(std::size_t row, const CalibrationValues &values) const
+    {
+        const auto seconds = predictSeconds(m_rows[row], values);
+        return seconds ? std::log(*seconds / m_rows[row].measured) : 0.0;
+    }
+
+    std::vector<double> residualsAt(const CalibrationValues &values) const
+    {
+        std::vector<double> residuals(m_rows.size());
+        inParallel(m_options.threads, m_rows.size(), [&](std::size_t i) { residuals[i] = residual(i, values); });
+        return residuals;
+    }
+
+    static double meanError(const std::vector<double> &residuals)
+    {
+        double sum = 0;
+        for (const double r : residuals)
+            sum += std::abs(std::exp(r) - 1);
+        return sum / static_cast<double>(residuals.size());
+    }
+
+    /// sqrt-like loss: quadratic near 0, linear far off; plus the pull to the starting values.
+    double lossOf(const std::vector<double> &residuals, const std::vector<double> &place) const
+    {
+        double sum = 0;
+        for (std::size_t i = 0; i < residuals.size(); ++i) {
+            const double scaled = residuals[i] / outlier;
+            sum += m_rows[i].weight * 2 * outlier * outlier * (std::sqrt(1 + scaled * scaled) - 1);
+        }
+        for (std::size_t j = 0; j < place.size(); ++j) {
+            const double moved = (place[j] - m_start[j]) / m_constants[j].freedom;
+            sum += pull * moved * moved;
+        }
+        return sum;
+    }
+
+    CalibrationValues valuesAt(const std::vector<double> &place) const
+    {
+        auto values = m_values;
+        for (std::size_t j = 0; j < place.size(); ++j)
+            m_constants[j].of(values) = std::exp(place[j]);
+        return values;
+    }
+
+    /// By constant: the rows it matters to and their derivatives.
+    using Column = std::vector<std::pair<std::size_t, double>>;
+    std::vector<Column> derivatives(const std::vector<double> &residuals) const
+    {
+        std::vector<Column> columns(m_constants.size());
+        std::vector<CalibrationValues> moved(m_constants.size(), m_values);
+        std::vector<double> lengths(m_constants.size());
+        struct Task
+        {
+            std::size_t constant, slot, row;
+        };
+        std::vector<Task> tasks;
+        for (std::size_t j = 0; j < m_constants.size(); ++j) {
+            // At the upper end of its range a constant is moved downwards.
+            const double now = m_constants[j].of(moved[j]);
+            lengths[j] = now * std::exp(difference) <= m_constants[j].range.maximum ? difference : -difference;
+            m_constants[j].of(moved[j]) = now * std::exp(lengths[j]);
+            for (std::size_t i = 0; i < m_rows.size(); ++i) {
+                if (m_constants[j].matters(m_rows[i].traits)) {
+                    tasks.push_back({j, columns[j].size(), i});
+                    columns[j].emplace_back(i, 0.0);
+                }
+            }
+        }
+        inParallel(m_options.threads, tasks.size(), [&](std::size_t t) {
+            const auto [constant, slot, row] = tasks[t];
+            columns[constant][slot].second = (residual(row, moved[constant]) - residuals[row]) / lengths[constant];
+        });
+        return columns;
+    }
+
+    std::vector<double> step(const std::vector<Column> &jacobian, const std::vector<double> &residuals,
+                             double damping) const
+    {
+        const std::size_t n = m_constants.size();
+        std::vector<double> normal(n * n), gradient(n);
+        std::vector<double> dense(n * m_rows.size());
+        for (std::size_t j = 0; j < n; ++j) {
+            for (const auto &[row, value] : jacobian[j])
+                dense[row * n + j] = value;
+        }
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            const double scaled = residuals[i] / outlier;
+            const double weight = m_rows[i].weight / std::sqrt(1 + scaled * scaled);
+            const double *line = &dense[i * n];
+            for (std::size_t j = 0; j < n; ++j) {
+                if (line[j] == 0)
+                    continue;
+                gradient[j] -= weight * line[j] * residuals[i];
+                for (std::size_t k = 0; k <= j; ++k)
+                    normal[j * n + k] += weight * line[j] * line[k];
+            }
+        }
+        for (std::size_t j = 0; j < n; ++j) {
+            const double stiffness = pull / (m_constants[j].freedom * m_constants[j].freedom);
+            normal[j * n + j] += stiffness;
+            gradient[j] -= stiffness * (m_place[j] - m_start[j]);
+            normal[j * n + j] *= 1 + damping;
+        }
+        std::vector<double> move;
+        auto place = m_place;
+        if (!solve(normal, gradient, n, move))
+            return place;
+        for (std::size_t j = 0; j < n; ++j) {
+            const auto &range = m_constants[j].range;
+            // A step never changes a constant by more than a half.
+            place[j] += std::clamp(move[j], -0.5, 0.5);
+            place[j] = std::clamp(place[j], std::log(std::max(range.minimum, 1e-9)), std::log(range.maximum));
+        }
+        return place;
+    }
+
+    /// Weight of the starting values: one of them off by its freedom counts as much as this squared residual.
+    static constexpr double pull = 2e-4;
+
+    std::vector<FitRow> m_rows;
+    const FitOptions &m_options;
+    CalibrationValues m_values;
+    std::vector<FitConstant> m_constants;
+    std::vector<double> m_start; // logarithms
+    std::vector<double> m_place;
+};
+
+/// Rows that can be predicted. Each source weighs as the square root of its rows, so that the largest does not drown
+/// the others.
+std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationValues &start)
+{
+    std::vector<FitRow> result;
+    std::map<std::string, int> count;
+    std::vector<std::string> sources;
+    for (const auto &row : rows) {
+        if (!row.measured)
+            continue;
+        auto run = buildRunCase(row.configuration);
+        if (!run)
+            continue;
+        auto topology = Topology::build(run->cluster);
+        if (!topology)
+            continue;
+        FitRow fit{std::move(*run), std::move(*topology), {}, row.measured->value, 1};
+        fit.traits = traitsOf(fit.run, fit.topology);
+        if (!predictSeconds(fit, start))
+            continue;
+        result.push_back(std::move(fit));
+        sources.push_back(row.source);
+        ++count[row.source];
+    }
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i].weight = 1 / std::sqrt(static_cast<double>(count[sources[i]]));
+    return result;
+}
+
+Error nothingToFit()
+{
+    return Error{Error::Code::invalid,
+                 {},
+                 {},
+                 "no measured row that can be predicted",
+                 "at least one",
+                 "hscope validate says why rows are not predicted"};
+}
+
+} // namespace
+
+Result<FitResult> fitConstants(const std::vector<RunRow> &rows, const CalibrationValues &start,
+                               const FitOptions &options)
+{
+    auto prepared = fitRows(rows, start);
+    if (prepared.empty())
+        return nothingToFit();
+    return Fit(std::move(prepared), start, options).run();
+}
+
+Result<double> fitScale(const std::vector<RunRow> &rows, const CalibrationValues &values)
+{
+    std::vector<double> ratios;
+    for (const auto &row : fitRows(rows, values)) {
+        if (const auto seconds = predictSeconds(row, values))
+            ratios.push_back(row.measured / *seconds);
+    }
+    if (ratios.empty())
+        return nothingToFit();
+    return quantile(std::move(ratios), 0.5);
+}
+
+} // namespace heteroscope

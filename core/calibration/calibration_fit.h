@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Fits the constants of the cost model to measured steps: a robust Levenberg-Marquardt search on the logarithm of
+// predicted over measured time, with derivatives from differences of predictStep itself. Every constant is pulled
+// towards the value it starts from, so that what the rows cannot tell stays as it was. No random numbers: the same
+// rows give the same constants.
+#pragma once
+
+#include "base/progress.h"
+#include "calibration/run_row.h"
+#include "cost/calibration_values.h"
+
+#include <functional>
+
+namespace heteroscope {
+
+struct FitOptions
+{
+    int iterations = 8;
+    int threads = 1;
+    double tolerance = 1e-4; ///< relative change of the loss at which the search ends
+    StopToken stop{};
+    Progress *progress = nullptr;
+    std::function<bool(const std::string &)> isFree; ///< by name; default: what the rows can tell
+};
+
+struct FittedConstant
+{
+    std::string name; ///< "kernels/ampere/gemm/bf16", "stacks/NeMo/hostLayer"
+    double before = 0;
+    double after = 0;
+};
+
+struct FitResult
+{
+    CalibrationValues values;
+    std::vector<FittedConstant> constants;
+    std::size_t rows = 0;
+    double errorBefore = 0; ///< mean absolute error
+    double errorAfter = 0;
+    int iterations = 0;
+};
+
+/// Errors: no row can be predicted.
+Result<FitResult> fitConstants(const std::vector<RunRow> &rows, const CalibrationValues &start,
+                               const FitOptions &options);
+
+/// One factor for all times of the rows, the median of measured over predicted; error when no row can be predicted.
+Result<double> fitScale(const std::vector<RunRow> &rows, const CalibrationValues &values);
+
+} // namespace heteroscope

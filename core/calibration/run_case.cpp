@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/run_case.h"
+
+#include "calibration/run_cluster.h"
+#include "calibration/run_model.h"
+#include "cost/calibration_values.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+Error cannot(std::string found, std::string expected)
+{
+    return Error{Error::Code::invalid, {}, {}, std::move(found), std::move(expected), {}};
+}
+
+Result<ScheduleKind> scheduleOfRun(const RunConfiguration &run)
+{
+    // The words the sources use; an empty cell is what the frameworks do by default.
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words = {{{"", "1f1b"},
+                                                                                     {"1f1b", "1f1b"},
+                                                                                     {"1F1B", "1f1b"},
+                                                                                     {"1f1b (DeepSpeed)", "1f1b"},
+                                                                                     {"1f1b (DeepSpeed PP)", "1f1b"},
+                                                                                     {"interleaved 1f1b", "1f1b"},
+                                                                                     {"1F1B-I", "1f1b"},
+                                                                                     {"ZB-1p", "zb-h1"},
+                                                                                     {"ZB-2p", "zb-h2"}}};
+    const auto word =
+        std::find_if(words.begin(), words.end(), [&](const auto &pair) { return pair.first == run.schedule; });
+    const std::string_view wanted = word == words.end() ? std::string_view(run.schedule) : word->second;
+    if (wanted == "1f1b" && run.virtualStages != 1 && run.pp > 1)
+        return ScheduleKind::interleaved;
+    for (std::size_t i = 0; i < scheduleNames.size(); ++i) {
+        if (scheduleNames[i] == wanted)
+            return static_cast<ScheduleKind>(i);
+    }
+    return cannot("schedule " + run.schedule, "a schedule that the simulator has");
+}
+
+Recompute recomputeOfRun(const RunConfiguration &run)
+{
+    if (run.recompute.starts_with("full"))
+        return Recompute::full;
+    return run.recompute.starts_with("selective") ? Recompute::selective : Recompute::none;
+}
+
+/// Layers of every chunk in model order (chunk 0 of all stages, then chunk 1 ...), embedding and head counted. Where
+/// blocks, embedding and head together divide evenly and the blocks alone do not, frameworks count all of them as
+/// layers (BLOOM, Llama 405B); else the blocks are spread evenly, the first chunks taking what is left over.
+Result<std::vector<int>> chunkSizes(const RunConfiguration &run, int virtualStages)
+{
+    const int chunks = run.pp * virtualStages;
+    if (chunks > run.layers + 2)
+        return cannot(std::to_string(chunks) + " chunks", "at most one for each layer");
+    std::vector<int> sizes;
+    if (!run.stageLayers.empty()) {
+        sizes = run.stageLayers;
+        if (static_cast<int>(sizes.size()) != chunks ||
+            std::accumulate(sizes.begin(), sizes.end(), 0) != run.layers + 2)
+            return cannot("a stage map of other layers",
+                          std::to_string(run.layers + 2) + " layers on " + std::to_string(chunks) + " stages");
+        return sizes;
+    }
+    if (run.layers % chunks != 0 && (run.layers + 2) % chunks == 0) {
+        sizes.assign(static_cast<std::size_t>(chunks), (run.layers + 2) / chunks);
+        return sizes;
+    }
+    for (int chunk = 0; chunk < chunks; ++chunk)
+        sizes.push_back(run.layers / chunks + (chunk < run.layers % chunks ? 1 : 0));
+    sizes.front() += 1;
+    sizes.back() += 1;
+    return sizes;
+}
+
+/// Names of the devices in rank order.
+std::vector<std::string> rankNames(const Cluster &cluster)
+{
+    std::vector<std::string> names;
+    for (const auto &node : cluster.nodes) {
+        for (std::size_t i = 0; i < node.devices.size(); ++i)
+            names.push_back(node.name + ":" + std::to_string(i));
+    }
+    return names;
+}
+
+/// True when the stack runs several tensor-parallel collectives beside computation.
+OverlapOptions overlapOf(const SoftwareStack &stack)
+{
+    return {stack.tpExposed < 1, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
+}
+
+Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const SoftwareStack &stack)
+{
+    Plan plan;
+    const auto schedule = scheduleOfRun(run);
+    if (!schedule)
+        return schedule.error();
+    plan.schedule = *schedule;
+    const int perReplica = run.tp * run.cp * run.pp;
+    if (run.gpus % perReplica != 0)
+        return cannot(std::to_string(run.gpus) + " devices",
+                      "a multiple of tp x pp x cp, " + std::to_string(perReplica));
+    const int replicas = run.gpus / perReplica;
+    if (run.globalBatch % (replicas * run.microBatch) != 0)
+        return cannot("a global batch of " + std::to_string(run.globalBatch),
+                      "a multiple of replicas x micro-batch, " + std::to_string(replicas * run.microBatch));
+    int virtualStages = run.virtualStages;
+    if (virtualStages == RunConfiguration::largestVirtualStages)
+        virtualStages = std::max(1, (run.layers + 2) / run.pp);
+    if (plan.schedule != ScheduleKind::interleaved)
+        virtualStages = 1;
+    const auto sizes = chunkSizes(run, virtualStages);
+    if (!sizes)
+        return sizes.error();
+
+    plan.microBatchSize = run.microBatch;
+    plan.zeroStage = run.zeroStage;
+    plan.sequenceParallel = run.sequenceParallel && run.tp > 1;
+    plan.contextParallel = run.cp;
+    plan.expertParallel = run.experts > 0 ? run.ep : 1;
+    plan.overlap = overlapOf(stack);
+    std::vector<LayerRange> ranges;
+    for (const int size : *sizes)
+        ranges.push_back({ranges.empty() ? 0 : ranges.back().first + ranges.back().count, size});
+
+    const auto names = rankNames(cluster);
+    const int groupSize = run.tp * run.cp;
+    for (int replica = 0; replica < replicas; ++replica) {
+        Pipeline pipeline;
+        pipeline.microBatches = run.globalBatch / (replicas * run.microBatch);
+        for (int s = 0; s < run.pp; ++s) {
+            Stage stage;
+            stage.recompute = recomputeOfRun(run);
+            for (int chunk = 0; chunk < virtualStages; ++chunk)
+                stage.chunks.push_back(ranges[static_cast<std::size_t>(chunk * run.pp + s)]);
+            TensorGroup group;
+            const auto first = names.begin() + (s * replicas + replica) * groupSize;
+            group.devices.assign(first, first + groupSize);
+            group.tp = run.tp;
+            group.cp = run.cp;
+            group.ep = plan.expertParallel;
+            group.samples = run.microBatch;
+            stage.groups.push_back(std::move(group));
+            pipeline.stages.push_back(std::move(stage));
+        }
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    return plan;
+}
+
+} // namespace
+
+std::string softwareStackOf(const std::string &framework)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> others = {
+        {{"NeMo/Megatron-Core", "NeMo"},
+         {"Megatron-LM fork", "Megatron-LM"},
+         {"Megatron-LM (TE)", "Megatron-Core"},
+         {"Megatron-LM (CI)", "Megatron-Core"},
+         {"llm-foundry (Composer FSDP)", "Composer FSDP"},
+         {"Sailor (Megatron-DeepSpeed)", "Megatron-DeepSpeed"},
+         {"torchtitan", "torchtitan"},
+         {"InternEvo", "InternEvo"}}};
+    for (const auto &[word, stack] : others) {
+        if (framework == word)
+            return std::string(stack);
+    }
+    return builtinCalibration().findStack(framework) ? framework : std::string();
+}
+
+Result<RunCase> buildRunCase(const RunConfiguration &run)
+{
+    const auto name = softwareStackOf(run.framework);
+    const auto *stack = builtinCalibration().findStack(name);
+    if (!stack)
+        return cannot("framework " + run.framework, "a software stack of resources/calibration/stacks.json");
+    RunCase result;
+    auto cluster = clusterOfRun(run);
+    if (!cluster)
+        return cluster.error();
+    result.cluster = std::move(*cluster);
+    auto workload = workloadOfRun(run, *stack);
+    if (!workload)
+        return workload.error();
+    result.workload = std::move(*workload);
+    auto plan = planOf(run, result.cluster, *stack);
+    if (!plan)
+        return plan.error();
+    result.plan = std::move(*plan);
+    return result;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/run_model.h"
+
+#include "calibration/run_case.h"
+#include "cluster/catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+
+namespace heteroscope {
+
+namespace {
+
+/// GPT-2's vocabulary, padded to a multiple of 128 as Megatron-LM does.
+constexpr int paddedGptVocabulary = 50304;
+
+Error cannot(std::string found, std::string expected)
+{
+    return Error{Error::Code::invalid, {}, {}, std::move(found), std::move(expected), {}};
+}
+
+/// Lower case letters and digits only: "GPT OSS 120B" and "GPT-OSS 120B" are the same.
+std::string plainName(const std::string &name)
+{
+    std::string plain;
+    for (const unsigned char c : name) {
+        if (std::isalnum(c))
+            plain += static_cast<char>(std::tolower(c));
+    }
+    return plain;
+}
+
+bool contains(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+enum class Family { gpt, mpt, squaredRelu, llama };
+
+std::optional<Family> familyOf(const std::string &plain)
+{
+    if (contains(plain, "nemotron"))
+        return Family::squaredRelu;
+    if (contains(plain, "gptoss") || contains(plain, "llama") || contains(plain, "internlm") ||
+        contains(plain, "qwen") || contains(plain, "deepseek") || contains(plain, "mistral") ||
+        contains(plain, "mixtral") || contains(plain, "gemma"))
+        return Family::llama;
+    if (contains(plain, "mpt"))
+        return Family::mpt;
+    if (contains(plain, "gpt") || contains(plain, "opt") || contains(plain, "bloom") || contains(plain, "megatron"))
+        return Family::gpt;
+    return {};
+}
+
+void applyFamily(Model &model, Family family)
+{
+    model.gatedMlp = family == Family::llama;
+    model.biases = family == Family::gpt;
+    model.tiedEmbeddings = family == Family::gpt || family == Family::mpt;
+    model.learnedPositions = family == Family::gpt;
+}
+
+/// A preset of the same width and experts: it tells what the columns cannot.
+const Model *presetLike(const RunConfiguration &run)
+{
+    for (const auto &model : builtinModels()) {
+        if (model.hidden == run.hidden && (model.moe ? model.moe->experts : 0) == run.experts &&
+            (run.heads == 0 || model.heads == run.heads))
+            return &model;
+    }
+    return nullptr;
+}
+
+Result<Precision> precisionOf(const RunConfiguration &run)
+{
+    std::string text = plainName(run.precision);
+    if (text.empty()) {
+        // fp32 weights; matrix units round them to tf32 where there are any.
+        const auto *type = findDeviceType({}, deviceTypeNamed(run.gpu));
+        return type && type->peakAt(Precision::tf32) ? Precision::tf32 : Precision::fp32;
+    }
+    constexpr std::array<std::pair<std::string_view, Precision>, 9> beginnings = {{{"ampfp8", Precision::fp8},
+                                                                                   {"ampbf16", Precision::bf16},
+                                                                                   {"bf16", Precision::bf16},
+                                                                                   {"fp16", Precision::fp16},
+                                                                                   {"fp8", Precision::fp8},
+                                                                                   {"mxfp8", Precision::fp8},
+                                                                                   {"nvfp4", Precision::fp4},
+                                                                                   {"tf32", Precision::tf32},
+                                                                                   {"fp32", Precision::fp32}}};
+    for (const auto &[word, precision] : beginnings) {
+        if (text.starts_with(word))
+            return precision;
+    }
+    return cannot("precision " + run.precision, "one of the catalog's precisions");
+}
+
+} // namespace
+
+int likelyHeads(int hidden, int tp)
+{
+    int best = 1;
+    for (int heads = tp; heads <= hidden; heads += tp) {
+        if (hidden % heads == 0 && std::abs(heads * 128 - hidden) < std::abs(best * 128 - hidden))
+            best = heads;
+    }
+    return best;
+}
+
+Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack &stack)
+{
+    const auto plain = plainName(run.model);
+    if (contains(plain, "nemotron3") || contains(plain, "mamba"))
+        return cannot("model " + run.model + ", a hybrid with state-space layers", "a transformer");
+    if (contains(plain, "t5") && !contains(plain, "gpt"))
+        return cannot("model " + run.model + ", an encoder and a decoder", "a decoder");
+
+    Workload workload;
+    auto &model = workload.model;
+    const auto *preset = presetLike(run);
+    model.name = run.model;
+    if (const auto family = familyOf(plain))
+        applyFamily(model, *family);
+    else
+        model.gatedMlp = run.ffn != 4 * run.hidden;
+    model.layers = run.layers;
+    model.hidden = run.hidden;
+    model.heads = run.heads > 0 ? run.heads : likelyHeads(run.hidden, run.tp);
+    model.kvHeads = run.kvHeads > 0 ? run.kvHeads : model.heads;
+    model.headDim = preset ? preset->headDim : std::max(1, run.hidden / model.heads);
+    if (preset && !preset->moe && run.hidden % model.heads == 0)
+        model.headDim = run.hidden / model.heads;
+    model.ffn = run.ffn;
+    model.vocab = run.vocab > 0 ? run.vocab : paddedGptVocabulary;
+    model.maxSequence = run.sequence;
+    if (run.experts > 0) {
+        MixtureOfExperts moe;
+        if (preset)
+            moe = *preset->moe;
+        moe.experts = run.experts;
+        moe.topK = run.topK;
+        moe.expertFfn = run.ffn;
+        if (preset) {
+            model.ffn = preset->ffn;
+            model.mla = preset->mla;
+            // Cut-down models of benchmarks keep one dense block.
+            if (run.layers < preset->layers)
+                moe.denseLayers = std::min(moe.denseLayers, 1);
+        }
+        model.moe = moe;
+    }
+
+    auto &job = workload.job;
+    const auto precision = precisionOf(run);
+    if (!precision)
+        return precision.error();
+    job.precision = *precision;
+    // DeepSpeed's fp16 engine reduces fp16 gradients; the others accumulate in fp32.
+    const bool halfGradients = stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16;
+    job.gradientPrecision = halfGradients ? Precision::fp16 : Precision::fp32;
+    job.frozenBase = contains(plain, "lora");
+    job.sequenceLength = run.sequence;
+    job.globalBatch = run.globalBatch;
+    job.flashAttention =
+        run.flashAttention.starts_with("yes") || (run.flashAttention.empty() && stack.name == "Megatron-Core");
+    job.softwareStack = stack.name;
+    return workload;
+}
+
+} // namespace heteroscope

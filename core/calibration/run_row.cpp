@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/run_row.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int largestNumber = 2'000'000'000;
+constexpr std::array<std::string_view, 14> neededColumns = {
+    "model",    "layers", "hidden", "ffn", "seq_len", "gpu",       "gpus_per_node",
+    "num_gpus", "tp",     "pp",     "mbs", "gbs",     "precision", "framework"};
+
+std::optional<double> positiveNumber(const std::string &text)
+{
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !(value > 0))
+        return {};
+    return value;
+}
+
+std::vector<std::string> split(std::string_view text, char separator)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find(separator, begin), text.size());
+        parts.emplace_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+/// Reads the cells of one row; keeps the first error.
+class CellReader
+{
+public:
+    CellReader(const CsvTable &table, const CsvRow &row) : m_table(table), m_row(row) {}
+
+    const std::string &text(std::string_view column) const { return m_table.cell(m_row, column); }
+
+    /// A whole number; `otherwise` for an empty cell, an error when there is none.
+    int integer(std::string_view column, std::optional<int> otherwise = {})
+    {
+        const auto &cell = text(column);
+        if (cell.empty() && otherwise)
+            return *otherwise;
+        int value = 0;
+        const auto [end, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+        if (problem == std::errc() && end == cell.data() + cell.size() && value >= 1 && value <= largestNumber)
+            return value;
+        fail(column, "a whole number from 1");
+        return 1;
+    }
+    void fail(std::string_view column, std::string expected)
+    {
+        if (!m_error)
+            m_error = Error{Error::Code::invalid,
+                            m_table.file,
+                            "line " + std::to_string(m_row.line) + ", column " + std::string(column),
+                            text(column).empty() ? "nothing" : "\"" + text(column) + "\"",
+                            std::move(expected),
+                            {}};
+    }
+    const std::optional<Error> &error() const { return m_error; }
+
+private:
+    const CsvTable &m_table;
+    const CsvRow &m_row;
+    std::optional<Error> m_error;
+};
+
+/// The text between `key` and the next ";" that is followed by a space, or the end.
+std::string noteAfter(const std::string &notes, std::string_view key)
+{
+    const auto begin = notes.find(key);
+    if (begin == std::string::npos)
+        return {};
+    const auto from = begin + key.size();
+    const auto end = notes.find("; ", from);
+    return notes.substr(from, end == std::string::npos ? std::string::npos : end - from);
+}
+
+/// "layers per stage 5,7,7,7 (...); stage devices RTX-3090x8;RTX-2080x8|RTX-2080x8"
+void readStageMap(const std::string &notes, RunConfiguration &run)
+{
+    for (const auto &number : split(noteAfter(notes, "layers per stage "), ',')) {
+        int count = 0;
+        std::from_chars(number.data(), number.data() + number.size(), count);
+        if (count < 1) {
+            run.stageLayers.clear();
+            return;
+        }
+        run.stageLayers.push_back(count);
+    }
+    const auto devices = noteAfter(notes, "stage devices ");
+    if (devices.empty())
+        return;
+    for (const auto &stage : split(devices, ';'))
+        run.stageDevices.push_back(split(stage, '|'));
+}
+
+} // namespace
+
+std::string sourceOf(const std::string &id)
+{
+    auto end = id.find('-');
+    if (const auto first = id.substr(0, end); (first == "vtrain" || first == "sailor") && end != std::string::npos)
+        end = id.find('-', end + 1);
+    return id.substr(0, end);
+}
+
+Status checkRunColumns(const CsvTable &table)
+{
+    for (const auto name : neededColumns) {
+        if (!table.column(name))
+            return Error{Error::Code::schema,
+                         table.file,
+                         "line 1",
+                         "no column " + std::string(name),
+                         "the columns of a file of measured steps",
+                         "tests/validation/README.md lists them"};
+    }
+    return {};
+}
+
+Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
+{
+    CellReader cells(table, row);
+    RunRow result;
+    result.id = cells.text("id");
+    result.source = sourceOf(result.id);
+    if (const auto seconds = positiveNumber(cells.text("step_time_s")))
+        result.measured = Seconds(*seconds);
+    if (const auto gigabytes = positiveNumber(cells.text("memory_gb")))
+        result.peakMemory = Bytes(*gigabytes * 1e9);
+
+    auto &run = result.configuration;
+    run.model = cells.text("model");
+    run.layers = cells.integer("layers");
+    run.hidden = cells.integer("hidden");
+    run.heads = cells.integer("heads", 0);
+    run.kvHeads = cells.integer("kv_heads", 0);
+    run.ffn = cells.integer("ffn");
+    run.vocab = cells.integer("vocab", 0);
+    run.sequence = cells.integer("seq_len");
+    run.experts = cells.integer("experts", 0);
+    run.topK = cells.integer("topk", run.experts > 0 ? std::optional<int>() : 0);
+    run.gpu = cells.text("gpu");
+    if (run.gpu.empty())
+        cells.fail("gpu", "a device type");
+    run.gpusPerNode = cells.integer("gpus_per_node");
+    run.gpus = cells.integer("num_gpus");
+    run.intraLink = cells.text("intra_link");
+    run.interLink = cells.text("inter_link");
+    run.precision = cells.text("precision");
+    run.tp = cells.integer("tp", 1);
+    run.pp = cells.integer("pp", 1);
+    run.cp = cells.integer("cp", 1);
+    run.ep = cells.integer("ep", 1);
+    run.virtualStages =
+        cells.text("vp").starts_with("max") ? RunConfiguration::largestVirtualStages : cells.integer("vp", 1);
+    run.sequenceParallel = cells.text("sp") == "yes";
+    const auto &zero = cells.text("zero_stage");
+    if (!zero.empty()) {
+        run.zeroStage = zero.front() - '0';
+        if (run.zeroStage < 0 || run.zeroStage > 3 || (zero.size() > 1 && zero[1] != ' '))
+            cells.fail("zero_stage", "a stage from 0 to 3");
+    }
+    run.microBatch = cells.integer("mbs");
+    run.globalBatch = cells.integer("gbs");
+    run.recompute = cells.text("recompute");
+    run.schedule = cells.text("schedule");
+    run.flashAttention = cells.text("flash_attention");
+    run.framework = cells.text("framework");
+    if (run.framework.empty())
+        cells.fail("framework", "the training framework");
+    readStageMap(cells.text("notes"), run);
+    if (cells.error())
+        return *cells.error();
+    return result;
+}
+
+} // namespace heteroscope

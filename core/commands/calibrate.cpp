@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope calibrate CSV... -o FILE [--scale]
+#include "calibration/calibration_fit.h"
+#include "calibration/run_case.h"
+#include "calibration/validation.h"
+#include "commands/command.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace heteroscope {
+
+namespace {
+
+struct CalibrateOptions
+{
+    std::vector<std::string> files;
+    std::string output;
+    std::string only;
+    int iterations = 8;
+    bool scale = false;
+};
+
+Result<std::vector<RunRow>> readRows(const std::vector<std::string> &files)
+{
+    std::vector<RunRow> rows;
+    for (const auto &file : files) {
+        const auto table = readCsvFile(file);
+        if (!table)
+            return table.error();
+        auto part = readRunRows(*table);
+        if (!part)
+            return part.error();
+        for (auto &row : *part) {
+            if (row.skipped.empty())
+                rows.push_back(std::move(row.row));
+        }
+    }
+    return rows;
+}
+
+void print(const FitResult &fit, std::ostream &out)
+{
+    TextTable table({"constant", "before", "after"});
+    for (const auto &constant : fit.constants) {
+        if (std::abs(constant.after / constant.before - 1) > 0.005)
+            table.add({constant.name, fmt::format("{:.4g}", constant.before), fmt::format("{:.4g}", constant.after)});
+    }
+    out << table.text()
+        << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}\n", fit.rows, fit.constants.size(),
+                       fit.iterations, percentText(fit.errorBefore), percentText(fit.errorAfter));
+}
+
+/// All times of the stacks of the rows by one factor: as the gemm factor and host times would, but exactly.
+ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &rows, const Streams &streams)
+{
+    const auto factor = fitScale(rows, builtinCalibration());
+    if (!factor)
+        return fail(streams, factor.error());
+    auto values = builtinCalibration();
+    std::erase_if(values.stacks, [&rows](const SoftwareStack &stack) {
+        return std::none_of(rows.begin(), rows.end(), [&stack](const RunRow &row) {
+            return softwareStackOf(row.configuration.framework) == stack.name;
+        });
+    });
+    values.curves.clear();
+    values.links.clear();
+    for (auto &stack : values.stacks) {
+        stack.scale *= *factor;
+        stack.source += fmt::format("; all times scaled by {:.4f} from {} rows", *factor, rows.size());
+    }
+    streams.out << fmt::format("factor {:.4f} from {} rows\n", *factor, rows.size());
+    if (const auto status = writeJson(toJson(values), options.output, streams.out); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
+ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
+{
+    const auto rows = readRows(options.files);
+    if (!rows)
+        return fail(streams, rows.error());
+    if (options.scale)
+        return scale(options, *rows, streams);
+    Progress progress([&streams](const ProgressUpdate &update) {
+        streams.err << fmt::format("iteration {} of {}\n", update.done, update.total);
+    });
+    FitOptions fitting;
+    fitting.iterations = options.iterations;
+    fitting.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    fitting.progress = &progress;
+    if (!options.only.empty())
+        fitting.isFree = [&options](const std::string &name) { return name.find(options.only) != std::string::npos; };
+    const auto fit = fitConstants(*rows, builtinCalibration(), fitting);
+    if (!fit)
+        return fail(streams, fit.error());
+    if (options.output != "-")
+        print(*fit, streams.out);
+    if (const auto status = writeJson(toJson(fit->values), options.output, streams.out); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addCalibrateCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<CalibrateOptions>();
+    parser.add_option("csv", options->files, "files of measured steps")->required();
+    parser.add_option("-o,--output", options->output, "calibration file to write (- for standard output)")->required();
+    parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
+    parser.add_option("--only", options->only, "fit only constants whose name contains this text");
+    parser.add_option("--iterations", options->iterations, "at most so many")->check(CLI::PositiveNumber);
+    return [options](const Streams &streams) { return calibrate(*options, streams); };
+}
+
+} // namespace heteroscope

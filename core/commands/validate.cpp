@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope validate CSV... [--calibration FILE...] [--json F]
+#include "calibration/validation.h"
+#include "commands/command.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace heteroscope {
+
+namespace {
+
+struct ValidateOptions
+{
+    std::vector<std::string> files;
+    std::vector<std::string> calibration;
+    std::string json;
+    int worst = 10;
+};
+
+Json numberOrNull(const std::optional<double> &value) { return value ? Json(*value) : Json(); }
+
+Json summaryJson(const ErrorSummary &summary)
+{
+    return Json{{"rows", summary.rows},
+                {"skipped", summary.skipped},
+                {"mape", summary.mape},
+                {"medianError", summary.medianError},
+                {"p90Error", summary.p90Error},
+                {"maxError", summary.maxError},
+                {"kendallTau", numberOrNull(summary.kendallTau)},
+                {"memoryMape", numberOrNull(summary.memoryMape)}};
+}
+
+Json validationJson(const Validation &validation)
+{
+    Json rows = Json::array();
+    for (const auto &row : validation.rows) {
+        const auto seconds = [](const std::optional<Seconds> &time) { return time ? Json(time->value) : Json(); };
+        const auto bytes = [](const std::optional<Bytes> &size) { return size ? Json(size->value) : Json(); };
+        rows.push_back(Json{{"id", row.row.id},
+                            {"source", row.row.source},
+                            {"measured", seconds(row.row.measured)},
+                            {"predicted", seconds(row.predicted)},
+                            {"error", numberOrNull(row.error())},
+                            {"uncertainty", row.predicted ? Json(row.uncertainty) : Json()},
+                            {"peakMemoryMeasured", bytes(row.row.peakMemory)},
+                            {"peakMemoryPredicted", bytes(row.peakMemory)},
+                            {"skipped", row.skipped.empty() ? Json() : Json(row.skipped)}});
+    }
+    Json bySource = Json::object();
+    for (const auto &[source, summary] : validation.bySource)
+        bySource[source] = summaryJson(summary);
+    return Json{{"rows", std::move(rows)}, {"summary", std::move(bySource)}, {"total", summaryJson(validation.all)}};
+}
+
+void addSummary(TextTable &table, const std::string &name, const ErrorSummary &summary)
+{
+    const auto percent = [](double share) { return fmt::format("{:.1f}", share * 100); };
+    table.add({name, std::to_string(summary.rows), std::to_string(summary.skipped), percent(summary.mape),
+               percent(summary.medianError), percent(summary.p90Error), percent(summary.maxError),
+               summary.kendallTau ? fmt::format("{:.2f}", *summary.kendallTau) : "-",
+               summary.memoryMape ? percent(*summary.memoryMape) : "-"});
+}
+
+void print(const Validation &validation, int worst, std::ostream &out)
+{
+    TextTable table({"source", "rows", "skipped", "mean %", "median %", "p90 %", "max %", "tau", "memory %"});
+    for (const auto &[source, summary] : validation.bySource)
+        addSummary(table, source.empty() ? "(no id)" : source, summary);
+    addSummary(table, "all", validation.all);
+    out << table.text();
+
+    std::vector<const RowPrediction *> scored;
+    for (const auto &row : validation.rows) {
+        if (row.error())
+            scored.push_back(&row);
+    }
+    std::sort(scored.begin(), scored.end(), [](const auto *a, const auto *b) {
+        return std::pair(-std::abs(*a->error()), a->row.id) < std::pair(-std::abs(*b->error()), b->row.id);
+    });
+    scored.resize(std::min(scored.size(), static_cast<std::size_t>(worst)));
+    if (!scored.empty())
+        out << "\nlargest errors\n";
+    for (const auto *row : scored)
+        out << fmt::format("  {:+6.1f} %  {}: {} predicted, {} measured\n", *row->error() * 100, row->row.id,
+                           secondsText(*row->predicted), secondsText(*row->row.measured));
+    const auto skipped = validation.all.skipped;
+    if (skipped > 0)
+        out << fmt::format("\nnot predicted: {} of {} rows\n", skipped, validation.rows.size());
+    for (const auto &row : validation.rows) {
+        if (!row.skipped.empty())
+            out << fmt::format("  {}: {}\n", row.row.id, row.skipped);
+    }
+}
+
+ExitStatus validate(const ValidateOptions &options, const Streams &streams)
+{
+    std::vector<RowPrediction> rows;
+    for (const auto &file : options.files) {
+        const auto table = readCsvFile(file);
+        if (!table)
+            return fail(streams, table.error());
+        auto part = readRunRows(*table);
+        if (!part)
+            return fail(streams, part.error());
+        std::move(part->begin(), part->end(), std::back_inserter(rows));
+    }
+    const auto values = loadCalibration(options.calibration);
+    if (!values)
+        return fail(streams, values.error());
+    const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const auto validation = validateRows(std::move(rows), *values, threads, {}, nullptr);
+    if (options.json != "-")
+        print(validation, options.worst, streams.out);
+    if (const auto status = writeJson(validationJson(validation), options.json, streams.out); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addValidateCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<ValidateOptions>();
+    parser.add_option("csv", options->files, "files of measured steps")->required();
+    parser.add_option("--calibration", options->calibration, "calibration files to use over the shipped constants");
+    parser.add_option("--json", options->json, "write rows and summary as JSON (- for standard output)");
+    parser.add_option("--worst", options->worst, "how many of the largest errors to print")
+        ->check(CLI::NonNegativeNumber);
+    return [options](const Streams &streams) { return validate(*options, streams); };
+}
+
+} // namespace heteroscope
