@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/sailor/tables.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope::sailor {
+
+namespace {
+
+constexpr int unlimited = std::numeric_limits<int>::max();
+
+std::size_t degreeIndex(int degree)
+{
+    return degree == 1 ? 0 : degree == 2 ? 1 : 2;
+}
+
+} // namespace
+
+StageTables::StageTables(const Problem &problem, int microBatch)
+    : m_layers(problem.profiles.layers()), m_microBatch(microBatch)
+{
+    const auto n = static_cast<std::size_t>(m_layers);
+    const Profiles &profiles = problem.profiles;
+    const double samples = microBatchSizes[static_cast<std::size_t>(microBatch)];
+    m_forward.assign(patternCount * n * n, 0);
+    m_backward.assign(patternCount * n * n, 0);
+    m_compute.assign(patternCount * n * n, 0);
+    m_inFlight.assign(patternCount * n * n, 0);
+    for (std::size_t k = 0; k < patternCount; ++k) {
+        const Pattern &pattern = patterns()[k];
+        bool profiled = true;
+        for (std::size_t type = 0; type < typeCount; ++type) {
+            if (const int degree = pattern.degree[type]; degree > 0)
+                profiled = profiled &&
+                           !profiles.types[type].times[static_cast<std::size_t>(microBatch)][degreeIndex(degree)].empty();
+        }
+        if (!profiled)
+            continue;
+        m_patterns.push_back(static_cast<int>(k));
+        for (std::size_t at = k * n * n; at < (k + 1) * n * n; ++at)
+            m_inFlight[at] = unlimited;
+        for (std::size_t type = 0; type < typeCount; ++type) {
+            if (pattern.degree[type] == 0)
+                continue;
+            const std::size_t p = degreeIndex(pattern.degree[type]);
+            const auto &times = profiles.types[type].times[static_cast<std::size_t>(microBatch)][p];
+            m_update[k] = std::max(m_update[k], times[0].update);
+            const double reserve = p == 0 ? 2e9 : 3e9;
+            for (std::size_t i = 0; i < n; ++i) {
+                double forwardSum = 0, backwardSum = 0, both = 0, parameters = 0, activations = 0;
+                for (std::size_t j = i; j < n; ++j) {
+                    const std::size_t at = (k * n + i) * n + j;
+                    forwardSum += times[j].forward;
+                    backwardSum += times[j].backward;
+                    both += times[j].forward + times[j].backward;
+                    m_forward[at] = std::max(m_forward[at], forwardSum);
+                    m_backward[at] = std::max(m_backward[at], backwardSum);
+                    m_compute[at] = std::max(m_compute[at], both);
+                    parameters += profiles.sizes[p][j].parameters;
+                    activations += profiles.sizes[p][j].activations;
+                    const double room = profiles.types[type].memory - parameters * 24 - reserve;
+                    const double each = activations * samples * 4;
+                    const double most = each > 0 ? room / each : room >= 0 ? unlimited : -1.0;
+                    m_inFlight[at] = std::min(m_inFlight[at], most < 1 ? 0 : most < 1e6 ? static_cast<int>(most) : unlimited);
+                }
+            }
+        }
+    }
+    std::vector<double> messages;
+    for (const LayerSize &size : profiles.sizes[0]) {
+        const double bytes = size.output * 4 * samples;
+        const auto found = std::find(messages.begin(), messages.end(), bytes);
+        m_messageClass.push_back(static_cast<std::size_t>(found - messages.begin()));
+        if (found == messages.end())
+            messages.push_back(bytes);
+    }
+    for (const double bytes : messages) {
+        std::array<double, typeCount * tensorDegrees.size() * typeCount * tensorDegrees.size()> times;
+        for (std::size_t c = 0; c < times.size(); ++c)
+            times[c] = transferTime(bytes, profiles.curves[c]);
+        for (const Pattern &a : patterns()) {
+            double least = std::numeric_limits<double>::infinity();
+            for (const Pattern &b : patterns()) {
+                double slowest = 0;
+                for (std::size_t t = 0; t < typeCount; ++t) {
+                    for (std::size_t u = 0; u < typeCount; ++u) {
+                        if (a.degree[t] > 0 && b.degree[u] > 0)
+                            slowest = std::max(slowest, times[((t * 3 + degreeIndex(a.degree[t])) * typeCount + u) * 3 +
+                                                              degreeIndex(b.degree[u])]);
+                    }
+                }
+                m_send.push_back(slowest);
+                least = std::min(least, slowest);
+            }
+            m_leastSend.push_back(least);
+        }
+    }
+}
+
+SyncTables::SyncTables(const Problem &problem) : m_problem(&problem), m_layers(problem.profiles.layers())
+{
+    const auto n = static_cast<std::size_t>(m_layers);
+    std::vector<double> sums;
+    m_byteClass.assign(n * n, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+        double bytes = 0;
+        for (std::size_t j = i; j < n; ++j) {
+            bytes += problem.profiles.sizes[0][j].parameters;
+            const auto found = std::find(sums.begin(), sums.end(), bytes);
+            m_byteClass[i * n + j] = static_cast<int>(found - sums.begin());
+            if (found == sums.end()) {
+                sums.push_back(bytes);
+                m_samples.push_back({static_cast<int>(i), static_cast<int>(j), 0});
+            }
+        }
+    }
+    for (std::size_t k = 0; k < patternCount; ++k) {
+        const Pattern &pattern = patterns()[k];
+        std::size_t c = 0;
+        for (; c < m_classPatterns.size(); ++c) {
+            const Pattern &other = patterns()[static_cast<std::size_t>(m_classPatterns[c])];
+            if (other.smallestDegree == pattern.smallestDegree && (other.degree[0] > 0) == (pattern.degree[0] > 0) &&
+                (other.degree[1] > 0) == (pattern.degree[1] > 0))
+                break;
+        }
+        if (c == m_classPatterns.size())
+            m_classPatterns.push_back(static_cast<int>(k));
+        m_patternClass[k] = c;
+    }
+}
+
+void SyncTables::fill(int groups, std::vector<double> &times) const
+{
+    const auto n = static_cast<std::size_t>(m_layers);
+    times.assign(patternCount * n * n, 0);
+    if (groups == 1)
+        return;
+    std::vector<double> distinct;
+    for (const int pattern : m_classPatterns) {
+        for (StageChoice sample : m_samples) {
+            sample.pattern = pattern;
+            distinct.push_back(syncTime(m_problem->profiles, sample, groups));
+        }
+    }
+    for (std::size_t k = 0; k < patternCount; ++k) {
+        const double *from = distinct.data() + m_patternClass[k] * m_samples.size();
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = i; j < n; ++j)
+                times[(k * n + i) * n + j] = from[m_byteClass[i * n + j]];
+        }
+    }
+}
+
+} // namespace heteroscope::sailor
