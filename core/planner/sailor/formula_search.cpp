@@ -15,9 +15,9 @@ namespace heteroscope::sailor {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-/// Partial plans of a box before it is halved instead.
-constexpr std::size_t nodesOfBox = 400;
-constexpr int priceSteps = 12;
+/// Partial plans of as many stages that a box may have; with more it is halved, and only the best are followed up.
+constexpr std::size_t levelWidth = 32;
+constexpr int priceSteps = 30;
 
 struct Job
 {
@@ -33,7 +33,8 @@ struct Box
     double bound = 0;
     double paceLow = 0, paceHigh = infinite; ///< slowest stage's time
     double syncLow = 0, syncHigh = infinite; ///< longest synchronization
-    Prices prices = {0, 0};
+    int halvings = 0;
+    Prices prices = {};
     std::shared_ptr<std::vector<Candidate>> candidates; ///< none yet: all of the job
 
     bool operator<(const Box &other) const { return bound > other.bound; } // for a queue with the least on top
@@ -50,8 +51,10 @@ public:
           m_relaxation(m_layers, problem.devices),
           m_start(std::chrono::steady_clock::now())
     {
-        for (std::size_t b = 0; b < microBatchSizes.size(); ++b)
+        for (std::size_t b = 0; b < microBatchSizes.size(); ++b) {
             m_tables.emplace_back(problem, static_cast<int>(b));
+            prepareStages(b);
+        }
     }
 
     SearchOutcome run();
@@ -60,14 +63,17 @@ private:
     /// A partial plan: stages from the end.
     struct Node
     {
-        int stages = 0;
-        int layers = 0;      ///< not yet given
-        int pattern = -1;    ///< of the foremost stage
-        double pending = 0;  ///< its time without the gradient it sends
-        double sum = 0;      ///< of the other stages
-        double slowest = 0;
+        double bound = 0;
+        double pending = 0;   ///< time of the foremost stage without the gradient it sends
+        double sum = 0;       ///< of the other stages
+        double slowest = 0;   ///< of the other stages
         double sync = 0;
         double update = 0;
+        double price = 0;     ///< of the devices used
+        int parent = -1;      ///< in the level before
+        int candidate = -1;
+        std::int16_t layers = 0;   ///< not yet given
+        std::int16_t pattern = -1; ///< of the foremost stage
         DeviceUse use;
     };
 
@@ -78,16 +84,19 @@ private:
     bool shouldStop() const { return m_limits.stop.stop_requested() || elapsed() > m_limits.seconds; }
     double cutoff() const { return m_best * (1 - proofTolerance); }
     void enumerateJobs();
-    double cheapBound(const Job &job) const;
+    void boundCheaply(Box &box) const;
     void seed();
     void offer(const SpaceAPlan &plan);
+    void offerChain();
     const std::vector<double> &syncOf(int groups);
+    void prepareStages(std::size_t microBatch);
     void collect(Box &box);
     void treat(Box box);
     void exclude(const Box &box);
-    bool enumerate(const Box &box, const Node &node);
-    Node extend(const Node &node, const Candidate &candidate) const;
-    double boundOf(const Box &box, const Node &node) const;
+    double enumerate(const Box &box);
+    void expand(const Box &box, int stages, int parent);
+    double keepBest(const Box &box, std::vector<Node> &level, std::size_t width);
+    void offerPath(const Box &box, int stages, const Node &last);
     void split(Box box);
 
     const Problem &m_problem;
@@ -96,6 +105,7 @@ private:
     std::vector<StageTables> m_tables;
     SyncTables m_syncTables;
     std::map<int, std::vector<double>> m_sync; ///< by groups
+    std::array<std::vector<Candidate>, microBatchSizes.size()> m_stages; ///< all, whatever the number of groups
     PriceRelaxation m_relaxation;
     std::chrono::steady_clock::time_point m_start;
     std::vector<Job> m_jobs;
@@ -105,8 +115,11 @@ private:
     SearchOutcome m_outcome;
     const Job *m_job = nullptr; ///< the one being treated
     std::vector<std::size_t> m_begin; ///< of the box's candidates by last layer
-    std::size_t m_nodesLeft = 0;
-    std::vector<StageChoice> m_path;
+    std::vector<std::vector<Node>> m_levels; ///< by number of stages
+    std::vector<std::vector<int>> m_buckets; ///< of the level being cleaned: by layers and pattern
+    std::vector<std::size_t> m_usedBuckets;
+    std::vector<std::pair<double, std::size_t>> m_order;
+    std::vector<Node> m_kept;
 };
 
 void FormulaSearch::enumerateJobs()
@@ -123,43 +136,47 @@ void FormulaSearch::enumerateJobs()
     }
 }
 
-double FormulaSearch::cheapBound(const Job &job) const
+void FormulaSearch::boundCheaply(Box &box) const
 {
+    const Job &job = m_jobs[box.job];
     // Time of a stage weighted by its share of the priced devices is at most the slowest stage's; so every layer pays
     // at least (1 + (M - 1) share) of its time.
     const StageTables &tables = m_tables[static_cast<std::size_t>(job.microBatch)];
-    double best = 0;
     double leastUpdate = infinite;
     for (const int k : tables.allowedPatterns())
         leastUpdate = std::min(leastUpdate, tables.update(k));
     constexpr int directions = 7;
     for (int d = 0; d < directions; ++d) {
         const double angle = d / (directions - 1.0);
-        const Prices prices = {angle, 1 - angle};
+        const std::array<double, typeCount> prices = {angle, 1 - angle};
         const double all = prices[0] * m_problem.devices[0] + prices[1] * m_problem.devices[1];
         if (all <= 0)
             continue;
-        std::array<double, patternCount> weight;
+        std::array<double, patternCount> weight, share;
         for (const int k : tables.allowedPatterns()) {
             const Pattern &pattern = patterns()[static_cast<std::size_t>(k)];
             const double a = pattern.degree[0] * prices[0], v = pattern.degree[1] * prices[1];
             const double price = pattern.mixed() ? (job.groups < 2 ? infinite : a + v + (job.groups - 2) * std::min(a, v))
                                                  : (a + v) * job.groups;
-            weight[static_cast<std::size_t>(k)] = price <= all ? 1 + (job.microBatches - 1) * price / all : infinite;
+            share[static_cast<std::size_t>(k)] = price <= all ? price / all : infinite;
+            weight[static_cast<std::size_t>(k)] = 1 + (job.microBatches - 1) * share[static_cast<std::size_t>(k)];
         }
-        double sum = 0;
+        double sum = 0, pace = 0;
         for (int layer = 0; layer < m_layers; ++layer) {
-            double least = infinite;
+            double least = infinite, leastPace = infinite;
             for (const int k : tables.allowedPatterns()) {
                 const std::size_t at = tables.index(k, layer, layer);
-                if (tables.mostInFlight(at) > 0)
-                    least = std::min(least, weight[static_cast<std::size_t>(k)] * tables.compute(at));
+                if (tables.mostInFlight(at) == 0)
+                    continue;
+                least = std::min(least, weight[static_cast<std::size_t>(k)] * tables.compute(at));
+                leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * tables.compute(at));
             }
             sum += least;
+            pace += leastPace;
         }
-        best = std::max(best, sum);
+        box.bound = std::max(box.bound, sum + leastUpdate);
+        box.paceLow = std::max(box.paceLow, pace);
     }
-    return best + leastUpdate;
 }
 
 const std::vector<double> &FormulaSearch::syncOf(int groups)
@@ -180,6 +197,18 @@ void FormulaSearch::offer(const SpaceAPlan &plan)
         m_outcome.plan = plan;
         m_outcome.firstBestAt = elapsed();
     }
+}
+
+void FormulaSearch::offerChain()
+{
+    SpaceAPlan plan{m_job->microBatch, m_job->groups, m_job->microBatches, {}};
+    DeviceUse use;
+    for (const Candidate *candidate : m_relaxation.chain()) {
+        plan.stages.push_back({candidate->first, candidate->last, candidate->pattern});
+        use.add(candidate->pattern, m_job->groups);
+    }
+    if (!plan.stages.empty() && use.fits(m_problem.devices))
+        offer(plan);
 }
 
 void FormulaSearch::seed()
@@ -225,40 +254,71 @@ void FormulaSearch::seed()
     }
 }
 
+void FormulaSearch::prepareStages(std::size_t microBatch)
+{
+    const StageTables &tables = m_tables[microBatch];
+    std::vector<Candidate> &list = m_stages[microBatch];
+    for (int last = 0; last < m_layers; ++last) {
+        for (const int k : tables.allowedPatterns()) {
+            for (int first = last; first >= 0; --first) {
+                const std::size_t at = tables.index(k, first, last);
+                const double compute = tables.compute(at);
+                const bool isFirst = first == 0, isLast = last == m_layers - 1;
+                const int depth = std::min(isLast ? 1 : m_layers, tables.mostInFlight(at));
+                if (depth < (isLast ? 1 : 2))
+                    continue;
+                Candidate candidate{compute, 0, compute, 0, static_cast<std::int16_t>(first),
+                                    static_cast<std::int16_t>(last), static_cast<std::int16_t>(k),
+                                    static_cast<std::int16_t>(depth)};
+                if (isLast && !isFirst) {
+                    candidate.time += 2 * tables.leastSend(first, k);
+                    candidate.mostTime += 2 * tables.mostSend(first, k);
+                } else if (isFirst && !isLast) {
+                    candidate.firstExtra = tables.leastSend(last, k);
+                    candidate.time += candidate.firstExtra;
+                    candidate.mostTime += 2 * tables.mostSend(last, k);
+                } else if (!isLast) {
+                    candidate.time += tables.leastSend(last, k) + tables.leastSend(first, k);
+                    candidate.mostTime += tables.mostSend(last, k) + tables.mostSend(first, k);
+                }
+                list.push_back(candidate);
+            }
+        }
+    }
+}
+
 void FormulaSearch::collect(Box &box)
 {
     const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
+    const auto &stages = m_stages[static_cast<std::size_t>(m_job->microBatch)];
     const auto &sync = syncOf(m_job->groups);
-    auto list = std::make_shared<std::vector<Candidate>>();
-    for (int last = 0; last < m_layers; ++last) {
+    std::array<bool, patternCount> possible = {};
+    double leastSync = 0;
+    for (const int k : tables.allowedPatterns()) {
+        DeviceUse use;
+        use.add(k, m_job->groups);
+        possible[static_cast<std::size_t>(k)] =
+            (m_job->groups > 1 || !patterns()[static_cast<std::size_t>(k)].mixed()) &&
+            use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1];
+    }
+    for (int layer = 0; layer < m_layers; ++layer) {
+        double least = infinite;
         for (const int k : tables.allowedPatterns()) {
-            const Pattern &pattern = patterns()[static_cast<std::size_t>(k)];
-            DeviceUse use;
-            use.add(k, m_job->groups);
-            if ((pattern.mixed() && m_job->groups < 2) || use.least(0) > m_problem.devices[0] ||
-                use.least(1) > m_problem.devices[1])
-                continue;
-            for (int first = last; first >= 0; --first) {
-                const std::size_t at = tables.index(k, first, last);
-                double time = tables.compute(at);
-                double extra = 0;
-                const bool isFirst = first == 0, isLast = last == m_layers - 1;
-                if (isLast && !isFirst)
-                    time += 2 * tables.leastSend(first, k);
-                else if (isFirst && !isLast)
-                    time += extra = tables.leastSend(last, k);
-                else if (!isLast)
-                    time += tables.leastSend(last, k) + tables.leastSend(first, k);
-                if (tables.compute(at) > box.paceHigh)
-                    break;
-                const int depth = isLast ? std::min(1, tables.mostInFlight(at)) : std::min(m_layers, tables.mostInFlight(at));
-                if (time > box.paceHigh || sync[at] > box.syncHigh || depth < (isLast ? 1 : 2))
-                    continue;
-                list->push_back({time, extra, sync[at], static_cast<std::int16_t>(first),
-                                 static_cast<std::int16_t>(last), static_cast<std::int16_t>(k),
-                                 static_cast<std::int16_t>(depth)});
-            }
+            if (possible[static_cast<std::size_t>(k)])
+                least = std::min(least, sync[tables.index(k, layer, layer)]);
         }
+        leastSync = std::max(leastSync, least);
+    }
+    box.syncLow = std::max(box.syncLow, leastSync);
+    if (m_job->microBatches > 1)
+        box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / (m_job->microBatches - 1));
+    auto list = std::make_shared<std::vector<Candidate>>();
+    for (const Candidate &stage : stages) {
+        const double syncTime = sync[tables.index(stage.pattern, stage.first, stage.last)];
+        if (!possible[static_cast<std::size_t>(stage.pattern)] || stage.time > box.paceHigh || syncTime > box.syncHigh)
+            continue;
+        list->push_back(stage);
+        list->back().sync = syncTime;
     }
     box.candidates = std::move(list);
 }
@@ -268,112 +328,186 @@ void FormulaSearch::exclude(const Box &box)
     m_jobBounds[box.job] = std::min(m_jobBounds[box.job], box.bound);
 }
 
-FormulaSearch::Node FormulaSearch::extend(const Node &node, const Candidate &candidate) const
+void FormulaSearch::expand(const Box &box, int stages, int parent)
 {
     const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
-    const int k = candidate.pattern;
-    Node next = node;
-    ++next.stages;
-    next.layers = candidate.first;
-    next.pattern = k;
-    next.pending = tables.compute(tables.index(k, candidate.first, candidate.last));
-    if (node.stages > 0) {
-        const double gradient = tables.send(candidate.last + 1, node.pattern, k) * (node.stages == 1 ? 2 : 1);
-        next.sum = node.sum + node.pending + gradient;
-        next.slowest = std::max(node.slowest, node.pending + gradient);
-        next.pending += tables.send(candidate.last, k, node.pattern) *
-                        (candidate.first == 0 && next.stages > 3 ? 2 : 1);
-    }
-    next.sync = std::max(node.sync, candidate.sync);
-    next.update = std::max(node.update, tables.update(k));
-    next.use.add(k, m_job->groups);
-    return next;
-}
-
-double FormulaSearch::boundOf(const Box &box, const Node &node) const
-{
-    const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
-    double foremost = node.pending;
-    if (node.layers > 0)
-        foremost += tables.leastSend(node.layers, node.pattern) * (node.stages == 1 ? 2 : 1);
-    double rest = 0;
-    if (node.layers > 0) {
-        const Prices &prices = m_relaxation.prices();
-        double used = 0;
-        for (std::size_t type = 0; type < typeCount; ++type)
-            used += prices[type] * node.use.least(type);
-        rest = std::max(0.0, m_relaxation.prefix(node.stages + 1, node.layers) - (m_relaxation.priceOfAll() - used));
-    }
-    return (m_job->microBatches - 1) * std::max({box.paceLow, node.slowest, foremost}) + node.sum + foremost + rest +
-           node.update + std::max(box.syncLow, node.sync);
-}
-
-bool FormulaSearch::enumerate(const Box &box, const Node &node)
-{
-    if (node.layers == 0) {
-        if (node.use.fits(m_problem.devices))
-            offer({m_job->microBatch, m_job->groups, m_job->microBatches, {m_path.rbegin(), m_path.rend()}});
-        return true;
-    }
-    struct Child
-    {
-        double bound;
-        std::size_t candidate;
-    };
-    std::vector<Child> children;
+    const Node node = m_levels[static_cast<std::size_t>(stages)][static_cast<std::size_t>(parent)];
+    std::vector<Node> &children = m_levels[static_cast<std::size_t>(stages) + 1];
     const auto &list = *box.candidates;
-    if (node.stages + 1 > m_relaxation.mostStages())
-        return true;
+    const double rest = m_job->microBatches - 1;
+    const double limit = cutoff();
+    const double priceLeft = m_relaxation.priceOfAll() - node.price;
+    std::array<double, patternCount> gradient = {}, activation = {};
+    std::array<bool, patternCount> possible = {};
+    for (const int k : tables.allowedPatterns()) {
+        const auto pattern = static_cast<std::size_t>(k);
+        if (stages > 0) {
+            gradient[pattern] = tables.send(node.layers, node.pattern, k) * (stages == 1 ? 2 : 1);
+            activation[pattern] = tables.send(node.layers - 1, k, node.pattern);
+        }
+        DeviceUse use = node.use;
+        use.add(k, m_job->groups);
+        possible[pattern] = use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1];
+    }
     for (std::size_t c = m_begin[static_cast<std::size_t>(node.layers) - 1];
          c < m_begin[static_cast<std::size_t>(node.layers)]; ++c) {
-        if (list[c].depth < node.stages + 1)
+        const Candidate &candidate = list[c];
+        const auto k = static_cast<std::size_t>(candidate.pattern);
+        if (candidate.depth < stages + 1 || !possible[k])
             continue;
-        const Node next = extend(node, list[c]);
-        if (next.use.least(0) > m_problem.devices[0] || next.use.least(1) > m_problem.devices[1])
-            continue;
-        const double bound = boundOf(box, next);
-        if (bound < cutoff())
-            children.push_back({bound, c});
-    }
-    std::sort(children.begin(), children.end(), [](const Child &a, const Child &b) { return a.bound < b.bound; });
-    for (const Child &child : children) {
-        if (child.bound >= cutoff())
-            break;
         ++m_outcome.nodes;
-        if (m_nodesLeft-- == 0) {
-            m_nodesLeft = 0;
-            return false;
+        double pending = tables.compute(tables.index(candidate.pattern, candidate.first, candidate.last));
+        double sum = node.sum, slowest = node.slowest;
+        if (stages > 0) {
+            sum += node.pending + gradient[k];
+            slowest = std::max(slowest, node.pending + gradient[k]);
+            pending += activation[k] * (candidate.first == 0 && stages + 1 > 3 ? 2 : 1);
         }
-        const Candidate &candidate = list[child.candidate];
-        m_path.push_back({candidate.first, candidate.last, candidate.pattern});
-        const bool through = enumerate(box, extend(node, candidate));
-        m_path.pop_back();
-        if (!through)
-            return false;
+        double foremost = pending;
+        double left = 0;
+        const double price = m_relaxation.priceOf(candidate.pattern);
+        if (candidate.first > 0) {
+            foremost += tables.leastSend(candidate.first, candidate.pattern) * (stages == 0 ? 2 : 1);
+            left = std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - (priceLeft - price));
+        }
+        const double sync = std::max(node.sync, candidate.sync);
+        const double update = std::max(node.update, tables.update(candidate.pattern));
+        const double bound = rest * std::max({box.paceLow, slowest, foremost}) + sum + foremost + left + update +
+                             std::max(box.syncLow, sync);
+        if (bound >= limit)
+            continue;
+        Node child;
+        child.bound = bound;
+        child.pending = pending;
+        child.sum = sum;
+        child.slowest = slowest;
+        child.sync = sync;
+        child.update = update;
+        child.price = node.price + price;
+        child.parent = parent;
+        child.candidate = static_cast<int>(c);
+        child.layers = candidate.first;
+        child.pattern = candidate.pattern;
+        child.use = node.use;
+        child.use.add(candidate.pattern, m_job->groups);
+        if (child.layers > 0)
+            children.push_back(child);
+        else if (child.use.fits(m_problem.devices))
+            offerPath(box, stages, child);
     }
-    return true;
+}
+
+void FormulaSearch::offerPath(const Box &box, int stages, const Node &last)
+{
+    SpaceAPlan plan{m_job->microBatch, m_job->groups, m_job->microBatches, {}};
+    const Node *node = &last;
+    for (int level = stages;; --level) {
+        const Candidate &candidate = (*box.candidates)[static_cast<std::size_t>(node->candidate)];
+        plan.stages.push_back({candidate.first, candidate.last, candidate.pattern});
+        if (level == 0)
+            break;
+        node = &m_levels[static_cast<std::size_t>(level)][static_cast<std::size_t>(node->parent)];
+    }
+    offer(plan);
+}
+
+double FormulaSearch::keepBest(const Box &box, std::vector<Node> &level, std::size_t width)
+{
+    // Of two partial plans with the same layers left and the same foremost pattern, one that is no worse in every sum
+    // and maximum, and leaves as many devices, makes the other superfluous. Maxima below the box's own limits are free.
+    m_order.clear();
+    for (std::size_t n = 0; n < level.size(); ++n)
+        m_order.emplace_back(level[n].bound, n);
+    double dropped = infinite;
+    if (m_order.size() > 8 * width) {
+        const auto middle = m_order.begin() + static_cast<std::ptrdiff_t>(8 * width);
+        std::nth_element(m_order.begin(), middle, m_order.end());
+        dropped = middle->first;
+        m_order.erase(middle, m_order.end());
+    }
+    std::sort(m_order.begin(), m_order.end());
+    const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
+    m_buckets.resize(static_cast<std::size_t>(m_layers) * patternCount);
+    for (const std::size_t bucket : m_usedBuckets)
+        m_buckets[bucket].clear();
+    m_usedBuckets.clear();
+    m_kept.clear();
+    for (const auto &[nodeBound, n] : m_order) {
+        const Node &node = level[n];
+        const std::size_t key = static_cast<std::size_t>(node.layers) * patternCount + static_cast<std::size_t>(node.pattern);
+        const double send = tables.leastSend(node.layers, node.pattern);
+        const double mostSend = tables.mostSend(node.layers, node.pattern) * 2;
+        const double slowest = std::max({box.paceLow, node.slowest, node.pending + send});
+        const double sync = std::max(box.syncLow, node.sync);
+        auto &bucket = m_buckets[key];
+        bool dominated = false;
+        for (const int other : bucket) {
+            const Node &by = m_kept[static_cast<std::size_t>(other)];
+            if ((by.pending <= node.pending || by.pending + mostSend <= slowest) &&
+                by.sum + by.pending <= node.sum + node.pending && by.slowest <= slowest && by.sync <= sync &&
+                by.update <= node.update && by.use.leavesAsMuchAs(node.use)) {
+                dominated = true;
+                break;
+            }
+        }
+        if (dominated)
+            continue;
+        if (bucket.empty())
+            m_usedBuckets.push_back(key);
+        if (m_kept.size() == width) {
+            dropped = std::min(dropped, node.bound);
+            break;
+        }
+        bucket.push_back(static_cast<int>(m_kept.size()));
+        m_kept.push_back(node);
+    }
+    level.swap(m_kept);
+    return dropped;
+}
+
+double FormulaSearch::enumerate(const Box &box)
+{
+    double dropped = infinite;
+    m_levels.resize(static_cast<std::size_t>(m_layers) + 2);
+    m_levels[0].assign(1, Node());
+    m_levels[0][0].layers = static_cast<std::int16_t>(m_layers);
+    const std::size_t width = levelWidth * static_cast<std::size_t>(1 + box.halvings);
+    for (int stages = 0; stages < m_relaxation.mostStages(); ++stages) {
+        auto &level = m_levels[static_cast<std::size_t>(stages)];
+        auto &next = m_levels[static_cast<std::size_t>(stages) + 1];
+        next.clear();
+        for (std::size_t n = 0; n < level.size(); ++n) {
+            if (level[n].bound < cutoff())
+                expand(box, stages, static_cast<int>(n));
+        }
+        dropped = std::min(dropped, keepBest(box, next, width));
+        if (next.empty())
+            break;
+    }
+    return dropped;
 }
 
 void FormulaSearch::split(Box box)
 {
     double slowest = 0, longest = 0, fastest = infinite, shortest = infinite;
     for (const Candidate &candidate : *box.candidates) {
-        slowest = std::max(slowest, candidate.time);
+        slowest = std::max(slowest, candidate.mostTime);
         longest = std::max(longest, candidate.sync);
-        fastest = std::min(fastest, candidate.time);
-        shortest = std::min(shortest, candidate.sync);
+        if (candidate.mostTime >= box.paceLow)
+            fastest = std::min(fastest, candidate.time);
+        if (candidate.sync >= box.syncLow)
+            shortest = std::min(shortest, candidate.sync);
     }
-    // The box's pace is of true times, which may exceed the candidates' least ones; only a finite limit is halved.
-    if (!std::isfinite(box.paceHigh))
-        box.paceHigh = std::max(box.paceLow, (cutoff() - box.syncLow) / std::max(1, m_job->microBatches - 1));
+    box.paceHigh = std::min(box.paceHigh, slowest);
+    box.paceLow = std::max(box.paceLow, fastest);
     box.syncHigh = std::min(box.syncHigh, longest);
     box.syncLow = std::max(box.syncLow, shortest);
-    box.paceLow = std::max(box.paceLow, fastest);
+    ++box.halvings;
     Box low = box, high = box;
     if ((m_job->microBatches - 1) * (box.paceHigh - box.paceLow) >= box.syncHigh - box.syncLow)
-        low.paceHigh = high.paceLow = (box.paceLow + box.paceHigh) / 2;
+        high.paceLow = std::nextafter(low.paceHigh = (box.paceLow + box.paceHigh) / 2, infinite);
     else
-        low.syncHigh = high.syncLow = (box.syncLow + box.syncHigh) / 2;
+        high.syncLow = std::nextafter(low.syncHigh = (box.syncLow + box.syncHigh) / 2, infinite);
     m_queue.push(std::move(low));
     m_queue.push(std::move(high));
 }
@@ -401,7 +535,7 @@ void FormulaSearch::treat(Box box)
         leastUpdate = std::min(leastUpdate, tables.update(k));
     const double fixed = rest * box.paceLow + box.syncLow + leastUpdate;
     m_relaxation.setCandidates(box.candidates.get(), m_job->groups, m_job->mostStages);
-    const double sum = m_relaxation.improve(box.prices, cutoff() - fixed, priceSteps);
+    const double sum = m_relaxation.improve(box.prices, cutoff() - fixed, priceSteps, [this] { offerChain(); });
     box.bound = std::max(box.bound, fixed + sum);
     if (box.bound >= cutoff()) {
         exclude(box);
@@ -410,6 +544,8 @@ void FormulaSearch::treat(Box box)
     // Stages that no good plan holds.
     m_relaxation.solveSuffix();
     auto list = std::make_shared<std::vector<Candidate>>();
+    // Some stage has the slowest time of the box, and some stage its longest synchronization.
+    double withPace = infinite, withSync = infinite;
     for (const Candidate &candidate : *box.candidates) {
         double around = infinite;
         for (int r = 1; r <= std::min<int>(candidate.depth, m_relaxation.mostStages()); ++r)
@@ -419,6 +555,15 @@ void FormulaSearch::treat(Box box)
                              leastUpdate + around + m_relaxation.priceOf(candidate.pattern) - m_relaxation.priceOfAll();
         if (bound < cutoff())
             list->push_back(candidate);
+        if (candidate.mostTime >= box.paceLow)
+            withPace = std::min(withPace, bound);
+        if (candidate.sync >= box.syncLow)
+            withSync = std::min(withSync, bound);
+    }
+    box.bound = std::max({box.bound, withPace, withSync});
+    if (box.bound >= cutoff()) {
+        exclude(box);
+        return;
     }
     box.candidates = std::move(list);
     m_begin.assign(static_cast<std::size_t>(m_layers) + 1, 0);
@@ -426,27 +571,24 @@ void FormulaSearch::treat(Box box)
         ++m_begin[static_cast<std::size_t>(candidate.last) + 1];
     for (std::size_t layer = 1; layer < m_begin.size(); ++layer)
         m_begin[layer] += m_begin[layer - 1];
-    m_nodesLeft = nodesOfBox;
-    m_path.clear();
-    Node root;
-    root.layers = m_layers;
-    if (enumerate(box, root)) {
-        box.bound = std::max(box.bound, cutoff());
+    const double dropped = enumerate(box);
+    box.bound = std::max(box.bound, std::min(dropped, cutoff()));
+    if (dropped >= cutoff())
         exclude(box);
-    } else {
+    else
         split(std::move(box));
-    }
 }
 
 SearchOutcome FormulaSearch::run()
 {
     enumerateJobs();
     seed();
+    if (getenv("SEED")) m_best = atof(getenv("SEED"));
     m_jobBounds.assign(m_jobs.size(), infinite);
     for (std::size_t j = 0; j < m_jobs.size(); ++j) {
         Box box;
         box.job = j;
-        box.bound = cheapBound(m_jobs[j]);
+        boundCheaply(box);
         if (box.bound >= cutoff())
             exclude(box);
         else

@@ -16,6 +16,10 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
 {
     m_candidates = candidates;
     m_groups = groups;
+    const int sets = (m_devices[0] + m_devices[1]) / m_groups;
+    m_supply = {static_cast<double>(m_devices[0]), static_cast<double>(m_devices[1]),
+                static_cast<double>(m_devices[0] / m_groups), static_cast<double>(m_devices[1] / m_groups),
+                static_cast<double>(sets)};
     int deepest = 1;
     m_begin.assign(static_cast<std::size_t>(m_layers) + 1, 0);
     for (const Candidate &candidate : *candidates) {
@@ -33,14 +37,16 @@ double PriceRelaxation::solve(const Prices &prices)
 {
     m_prices = prices;
     for (std::size_t k = 0; k < patternCount; ++k) {
-        const auto &degree = patterns()[k].degree;
-        std::array<double, typeCount> use = {static_cast<double>(degree[0]), static_cast<double>(degree[1])};
-        if (patterns()[k].mixed())
-            use[use[0] * prices[0] <= use[1] * prices[1] ? 0 : 1] *= m_groups - 1;
-        else
-            use = {use[0] * m_groups, use[1] * m_groups};
+        const double a = patterns()[k].degree[0], b = patterns()[k].degree[1];
+        Prices use = {a * m_groups, b * m_groups, a, b, a + b};
+        if (patterns()[k].mixed()) {
+            use = {a, b, 0, 0, std::min(a, b)};
+            use[a * prices[0] <= b * prices[1] ? 0 : 1] *= m_groups - 1;
+        }
         m_patternUse[k] = use;
-        m_patternPrice[k] = use[0] * prices[0] + use[1] * prices[1];
+        m_patternPrice[k] = 0;
+        for (std::size_t row = 0; row < resourceCount; ++row)
+            m_patternPrice[k] += use[row] * prices[row];
     }
     const Candidate *candidates = m_candidates->data();
     for (int r = m_mostStages + 1; r >= 1; --r)
@@ -85,51 +91,20 @@ std::vector<const Candidate *> PriceRelaxation::chain() const
     return result;
 }
 
-std::array<double, typeCount> PriceRelaxation::devicesOfChain() const
+Prices PriceRelaxation::useOfChain() const
 {
-    std::array<double, typeCount> use = {0, 0};
+    Prices use = {};
     int layer = m_layers;
     for (int r = 1; layer > 0; ++r) {
-        const Candidate &candidate = (*m_candidates)[static_cast<std::size_t>(m_choice[at(r, layer)])];
-        for (std::size_t type = 0; type < typeCount; ++type)
-            use[type] += m_patternUse[static_cast<std::size_t>(candidate.pattern)][type];
+        const int choice = m_choice[at(r, layer)];
+        if (choice < 0)
+            return {};
+        const Candidate &candidate = (*m_candidates)[static_cast<std::size_t>(choice)];
+        for (std::size_t row = 0; row < resourceCount; ++row)
+            use[row] += m_patternUse[static_cast<std::size_t>(candidate.pattern)][row];
         layer = candidate.first;
     }
     return use;
-}
-
-double PriceRelaxation::improve(Prices &prices, double target, int steps)
-{
-    Prices trial = prices;
-    double best = -infinite;
-    double scale = 1;
-    for (int step = 0; step < steps; ++step) {
-        const double bound = solve(trial);
-        if (bound > best) {
-            best = bound;
-            prices = trial;
-        } else {
-            scale *= 0.5;
-        }
-        if (best >= target)
-            return best;
-        const auto use = devicesOfChain();
-        std::array<double, typeCount> slope;
-        double square = 0;
-        for (std::size_t type = 0; type < typeCount; ++type) {
-            slope[type] = use[type] - m_devices[type];
-            if (trial[type] <= 0 && slope[type] < 0)
-                slope[type] = 0;
-            square += slope[type] * slope[type];
-        }
-        if (square == 0)
-            return best;
-        for (std::size_t type = 0; type < typeCount; ++type)
-            trial[type] = std::max(0.0, trial[type] + scale * 1.1 * (target - bound) / square * slope[type]);
-    }
-    if (m_prices != prices)
-        solve(prices);
-    return best;
 }
 
 void PriceRelaxation::solveSuffix()

@@ -158,7 +158,9 @@ void DeviceUse::add(int pattern, int groups)
     if (degree[0] > 0 && degree[1] > 0) {
         m_least[0] += degree[0];
         m_least[1] += degree[1];
-        m_trades[indexOf(degree[0]) * tensorDegrees.size() + indexOf(degree[1])] += groups - 2;
+        std::int16_t &trades = m_trades[indexOf(degree[0]) * tensorDegrees.size() + indexOf(degree[1])];
+        trades = static_cast<std::int16_t>(trades + groups - 2);
+        m_mixed = true;
     } else {
         m_least[0] += degree[0] * groups;
         m_least[1] += degree[1] * groups;
@@ -176,6 +178,8 @@ bool DeviceUse::fits(const std::array<int, typeCount> &devices) const
     int need = m_least[1] - devices[1];
     if (budget < 0 || need > 0)
         return false;
+    if (!m_mixed)
+        return true;
     // All groups that may be of either type start as type 1; giving one to type 0 costs its degree there. Weights are
     // powers of two, so the best choice is exact from the smallest weight up: take one if the budget is odd, pair the
     // rest into items of twice the weight.

@@ -76,10 +76,16 @@ public:
     bool fits(const std::array<int, typeCount> &devices) const;
     /// No fewer than this of a type, whatever the mixed stages do.
     int least(std::size_t type) const { return m_least[type]; }
+    /// Whatever may be added to `other` may be added to this. Sufficient, not necessary.
+    bool leavesAsMuchAs(const DeviceUse &other) const
+    {
+        return m_least[0] <= other.m_least[0] && m_least[1] <= other.m_least[1] && (!m_mixed || m_trades == other.m_trades);
+    }
 
 private:
     std::array<int, typeCount> m_least = {0, 0};
-    std::array<int, 9> m_trades = {}; ///< groups of mixed stages that may be of either type, by pair of degrees
+    bool m_mixed = false;
+    std::array<std::int16_t, 9> m_trades = {}; ///< groups of mixed stages that may be of either type, by pair of degrees
 };
 
 } // namespace heteroscope::sailor

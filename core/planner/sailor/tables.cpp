@@ -80,7 +80,7 @@ StageTables::StageTables(const Problem &problem, int microBatch)
         for (std::size_t c = 0; c < times.size(); ++c)
             times[c] = transferTime(bytes, profiles.curves[c]);
         for (const Pattern &a : patterns()) {
-            double least = std::numeric_limits<double>::infinity();
+            double least = std::numeric_limits<double>::infinity(), most = 0;
             for (const Pattern &b : patterns()) {
                 double slowest = 0;
                 for (std::size_t t = 0; t < typeCount; ++t) {
@@ -92,8 +92,10 @@ StageTables::StageTables(const Problem &problem, int microBatch)
                 }
                 m_send.push_back(slowest);
                 least = std::min(least, slowest);
+                most = std::max(most, slowest);
             }
             m_leastSend.push_back(least);
+            m_mostSend.push_back(most);
         }
     }
 }

@@ -29,7 +29,7 @@ public:
     /// The most micro-batches that fit in flight; 0 = the stage never fits.
     int mostInFlight(std::size_t stage) const { return m_inFlight[stage]; }
     double update(int pattern) const { return m_update[static_cast<std::size_t>(pattern)]; }
-    /// Seconds for the output of a layer between two patterns, and the least to any pattern.
+    /// Seconds for the output of a layer between two patterns, and the least and the most to any pattern.
     double send(int layer, int pattern, int other) const
     {
         return m_send[(m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
@@ -40,6 +40,11 @@ public:
         return m_leastSend[m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
                            static_cast<std::size_t>(pattern)];
     }
+    double mostSend(int layer, int pattern) const
+    {
+        return m_mostSend[m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
+                          static_cast<std::size_t>(pattern)];
+    }
 
 private:
     int m_layers;
@@ -47,7 +52,7 @@ private:
     std::vector<int> m_patterns;
     std::vector<double> m_forward, m_backward, m_compute;
     std::vector<int> m_inFlight;
-    std::vector<double> m_send, m_leastSend;
+    std::vector<double> m_send, m_leastSend, m_mostSend;
     std::vector<std::size_t> m_messageClass; ///< by layer: which distinct message size
     std::array<double, patternCount> m_update = {};
 };
