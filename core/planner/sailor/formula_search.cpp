@@ -16,7 +16,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Partial plans of as many stages that a box may have; with more it is halved, and only the best are followed up.
-constexpr std::size_t levelWidth = 32;
+constexpr std::size_t levelWidth = 8;
 constexpr int priceSteps = 30;
 
 struct Job
@@ -64,23 +64,20 @@ private:
     struct Node
     {
         double bound = 0;
-        double pending = 0;   ///< time of the foremost stage without the gradient it sends
-        double sum = 0;       ///< of the other stages
-        double slowest = 0;   ///< of the other stages
+        double pending = 0; ///< time of the foremost stage without the gradient it sends
+        double sum = 0;     ///< of the other stages
+        double slowest = 0; ///< of the other stages
         double sync = 0;
         double update = 0;
-        double price = 0;     ///< of the devices used
-        int parent = -1;      ///< in the level before
+        double price = 0; ///< of the devices used
+        int parent = -1;  ///< in the level before
         int candidate = -1;
         std::int16_t layers = 0;   ///< not yet given
         std::int16_t pattern = -1; ///< of the foremost stage
         DeviceUse use;
     };
 
-    double elapsed() const
-    {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-    }
+    double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
     bool shouldStop() const { return m_limits.stop.stop_requested() || elapsed() > m_limits.seconds; }
     double cutoff() const { return m_best * (1 - proofTolerance); }
     void enumerateJobs();
@@ -89,6 +86,8 @@ private:
     void offer(const SpaceAPlan &plan);
     void offerChain();
     const std::vector<double> &syncOf(int groups);
+    bool isSuperfluous(std::size_t job);
+    std::size_t fewestGroups(std::size_t job) const;
     void prepareStages(std::size_t microBatch);
     void collect(Box &box);
     void treat(Box box);
@@ -104,17 +103,18 @@ private:
     int m_layers;
     std::vector<StageTables> m_tables;
     SyncTables m_syncTables;
-    std::map<int, std::vector<double>> m_sync; ///< by groups
+    std::map<int, std::vector<double>> m_sync;                           ///< by groups
     std::array<std::vector<Candidate>, microBatchSizes.size()> m_stages; ///< all, whatever the number of groups
     PriceRelaxation m_relaxation;
     std::chrono::steady_clock::time_point m_start;
     std::vector<Job> m_jobs;
     std::vector<double> m_jobBounds; ///< least bound of what was excluded
+    std::vector<char> m_superfluous; ///< by job: as good as the one with the fewest groups
     std::priority_queue<Box> m_queue;
     double m_best = infinite;
     SearchOutcome m_outcome;
-    const Job *m_job = nullptr; ///< the one being treated
-    std::vector<std::size_t> m_begin; ///< of the box's candidates by last layer
+    const Job *m_job = nullptr;              ///< the one being treated
+    std::vector<std::size_t> m_begin;        ///< of the box's candidates by last layer
     std::vector<std::vector<Node>> m_levels; ///< by number of stages
     std::vector<std::vector<int>> m_buckets; ///< of the level being cleaned: by layers and pattern
     std::vector<std::size_t> m_usedBuckets;
@@ -156,8 +156,9 @@ void FormulaSearch::boundCheaply(Box &box) const
         for (const int k : tables.allowedPatterns()) {
             const Pattern &pattern = patterns()[static_cast<std::size_t>(k)];
             const double a = pattern.degree[0] * prices[0], v = pattern.degree[1] * prices[1];
-            const double price = pattern.mixed() ? (job.groups < 2 ? infinite : a + v + (job.groups - 2) * std::min(a, v))
-                                                 : (a + v) * job.groups;
+            const double price = pattern.mixed()
+                                     ? (job.groups < 2 ? infinite : a + v + (job.groups - 2) * std::min(a, v))
+                                     : (a + v) * job.groups;
             share[static_cast<std::size_t>(k)] = price <= all ? price / all : infinite;
             weight[static_cast<std::size_t>(k)] = 1 + (job.microBatches - 1) * share[static_cast<std::size_t>(k)];
         }
@@ -254,6 +255,27 @@ void FormulaSearch::seed()
     }
 }
 
+std::size_t FormulaSearch::fewestGroups(std::size_t job) const
+{
+    while (job > 0 && m_jobs[job - 1].microBatch == m_jobs[job].microBatch &&
+           m_jobs[job - 1].microBatches == m_jobs[job].microBatches)
+        --job;
+    return job;
+}
+
+bool FormulaSearch::isSuperfluous(std::size_t job)
+{
+    // Every plan with more groups but no fewer micro-batches has a twin with the fewest groups: the same stages on
+    // fewer devices. It is as fast if no synchronization takes longer there, which some fitted curves do not grant.
+    const std::size_t fewest = fewestGroups(job);
+    if (fewest == job || m_jobs[fewest].groups < 2)
+        return false;
+    const std::vector<double> &few = syncOf(m_jobs[fewest].groups);
+    const std::vector<double> &many = syncOf(m_jobs[job].groups);
+    m_superfluous[job] = std::equal(few.begin(), few.end(), many.begin(), [](double a, double b) { return a <= b; });
+    return m_superfluous[job];
+}
+
 void FormulaSearch::prepareStages(std::size_t microBatch)
 {
     const StageTables &tables = m_tables[microBatch];
@@ -267,8 +289,13 @@ void FormulaSearch::prepareStages(std::size_t microBatch)
                 const int depth = std::min(isLast ? 1 : m_layers, tables.mostInFlight(at));
                 if (depth < (isLast ? 1 : 2))
                     continue;
-                Candidate candidate{compute, 0, compute, 0, static_cast<std::int16_t>(first),
-                                    static_cast<std::int16_t>(last), static_cast<std::int16_t>(k),
+                Candidate candidate{compute,
+                                    0,
+                                    compute,
+                                    0,
+                                    static_cast<std::int16_t>(first),
+                                    static_cast<std::int16_t>(last),
+                                    static_cast<std::int16_t>(k),
                                     static_cast<std::int16_t>(depth)};
                 if (isLast && !isFirst) {
                     candidate.time += 2 * tables.leastSend(first, k);
@@ -323,10 +350,7 @@ void FormulaSearch::collect(Box &box)
     box.candidates = std::move(list);
 }
 
-void FormulaSearch::exclude(const Box &box)
-{
-    m_jobBounds[box.job] = std::min(m_jobBounds[box.job], box.bound);
-}
+void FormulaSearch::exclude(const Box &box) { m_jobBounds[box.job] = std::min(m_jobBounds[box.job], box.bound); }
 
 void FormulaSearch::expand(const Box &box, int stages, int parent)
 {
@@ -434,7 +458,8 @@ double FormulaSearch::keepBest(const Box &box, std::vector<Node> &level, std::si
     m_kept.clear();
     for (const auto &[nodeBound, n] : m_order) {
         const Node &node = level[n];
-        const std::size_t key = static_cast<std::size_t>(node.layers) * patternCount + static_cast<std::size_t>(node.pattern);
+        const std::size_t key =
+            static_cast<std::size_t>(node.layers) * patternCount + static_cast<std::size_t>(node.pattern);
         const double send = tables.leastSend(node.layers, node.pattern);
         const double mostSend = tables.mostSend(node.layers, node.pattern) * 2;
         const double slowest = std::max({box.paceLow, node.slowest, node.pending + send});
@@ -520,6 +545,8 @@ void FormulaSearch::treat(Box box)
     if (rest > 0)
         box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / rest);
     if (!box.candidates) {
+        if (isSuperfluous(box.job))
+            return;
         collect(box);
     } else {
         auto list = std::make_shared<std::vector<Candidate>>();
@@ -549,7 +576,8 @@ void FormulaSearch::treat(Box box)
     for (const Candidate &candidate : *box.candidates) {
         double around = infinite;
         for (int r = 1; r <= std::min<int>(candidate.depth, m_relaxation.mostStages()); ++r)
-            around = std::min(around, m_relaxation.suffix(r - 1, candidate.last + 1) + candidate.timeAt(candidate.first == 0 ? r : 0) +
+            around = std::min(around, m_relaxation.suffix(r - 1, candidate.last + 1) +
+                                          candidate.timeAt(candidate.first == 0 ? r : 0) +
                                           m_relaxation.prefix(r + 1, candidate.first));
         const double bound = rest * std::max(box.paceLow, candidate.time) + std::max(box.syncLow, candidate.sync) +
                              leastUpdate + around + m_relaxation.priceOf(candidate.pattern) - m_relaxation.priceOfAll();
@@ -583,8 +611,8 @@ SearchOutcome FormulaSearch::run()
 {
     enumerateJobs();
     seed();
-    if (getenv("SEED")) m_best = atof(getenv("SEED"));
     m_jobBounds.assign(m_jobs.size(), infinite);
+    m_superfluous.assign(m_jobs.size(), 0);
     for (std::size_t j = 0; j < m_jobs.size(); ++j) {
         Box box;
         box.job = j;
@@ -613,8 +641,10 @@ SearchOutcome FormulaSearch::run()
         exclude(m_queue.top());
     }
     m_outcome.proved = !stopped && m_outcome.plan;
-    for (std::size_t j = 0; j < m_jobs.size(); ++j)
-        m_outcome.jobs.push_back({m_jobs[j].microBatch, m_jobs[j].groups, std::min(m_jobBounds[j], m_best)});
+    for (std::size_t j = 0; j < m_jobs.size(); ++j) {
+        const double bound = m_jobBounds[m_superfluous[j] ? fewestGroups(j) : j];
+        m_outcome.jobs.push_back({m_jobs[j].microBatch, m_jobs[j].groups, std::min(bound, m_best)});
+    }
     if (m_outcome.plan) {
         m_outcome.stepTime = m_best;
         m_outcome.lowerBound = m_outcome.proved ? m_best : lower;

@@ -2,8 +2,8 @@
 //
 // The linear program that finds good prices: the cheapest mixture of known columns (each a cost and what it uses) whose
 // use is within the supply. Its dual values are prices; a new column that is cheap under them is added, and so on
-// (Dantzig-Wolfe). One column that uses exactly the supply and costs `target` is always there: bounds above it are of no
-// interest, and prices stay bounded.
+// (Dantzig-Wolfe). One column that uses exactly the supply and costs `target` is always there: bounds above it are of
+// no interest, and prices stay bounded.
 //
 // Revised simplex on a basis of rows + 1; meant for a handful of rows and tens of columns.
 #pragma once
@@ -39,7 +39,7 @@ private:
     Vector duals() const;
     void pivot(const Column &column);
 
-    std::vector<Column> m_columns; ///< the first `rows` are the slacks and the target's
+    std::vector<Column> m_columns;      ///< the first `rows` are the slacks and the target's
     std::array<Vector, rows> m_inverse; ///< of the basis
     Vector m_value;
     Vector m_basisCost;

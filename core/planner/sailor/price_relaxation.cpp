@@ -31,6 +31,22 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
     m_mostStages = std::min({mostStages, m_layers, deepest});
     m_prefix.assign(static_cast<std::size_t>((m_mostStages + 2) * (m_layers + 1)), infinite);
     m_choice.assign(m_prefix.size(), -1);
+    // Which (r, layers) the chains from the end can come to at all.
+    m_reached.assign(m_prefix.size(), 0);
+    m_states.clear();
+    m_reached[at(1, m_layers)] = 1;
+    for (int r = 1; r <= m_mostStages; ++r) {
+        for (int layer = m_layers - r + 1; layer >= 1; --layer) {
+            if (!m_reached[at(r, layer)])
+                continue;
+            m_states.push_back({static_cast<std::int16_t>(r), static_cast<std::int16_t>(layer)});
+            for (std::size_t c = m_begin[static_cast<std::size_t>(layer) - 1];
+                 c < m_begin[static_cast<std::size_t>(layer)]; ++c) {
+                if ((*candidates)[c].depth >= r)
+                    m_reached[at(r + 1, (*candidates)[c].first)] = 1;
+            }
+        }
+    }
 }
 
 double PriceRelaxation::solve(const Prices &prices)
@@ -51,27 +67,23 @@ double PriceRelaxation::solve(const Prices &prices)
     const Candidate *candidates = m_candidates->data();
     for (int r = m_mostStages + 1; r >= 1; --r)
         m_prefix[at(r, 0)] = 0;
-    for (int r = m_mostStages; r >= 1; --r) {
+    for (std::size_t n = m_states.size(); n-- > 0;) {
+        const int r = m_states[n].fromEnd, layer = m_states[n].layers;
         const double *next = m_prefix.data() + at(r + 1, 0);
-        // Only the last stage ends with the last layer, and it ends nowhere else.
-        for (int layer = r == 1 ? m_layers : 1; layer <= (r == 1 ? m_layers : m_layers - 1); ++layer) {
-            double best = infinite;
-            int choice = -1;
-            const auto end = static_cast<int>(m_begin[static_cast<std::size_t>(layer)]);
-            for (int c = static_cast<int>(m_begin[static_cast<std::size_t>(layer) - 1]); c < end; ++c) {
-                const Candidate &candidate = candidates[c];
-                if (candidate.depth < r)
-                    continue;
-                const double value = candidate.timeAt(r) + m_patternPrice[static_cast<std::size_t>(candidate.pattern)] +
-                                     next[candidate.first];
-                if (value < best) {
-                    best = value;
-                    choice = c;
-                }
+        double best = infinite;
+        int choice = -1;
+        const auto end = static_cast<int>(m_begin[static_cast<std::size_t>(layer)]);
+        for (int c = static_cast<int>(m_begin[static_cast<std::size_t>(layer) - 1]); c < end; ++c) {
+            const Candidate &candidate = candidates[c];
+            const double value = candidate.timeAt(r) + m_patternPrice[static_cast<std::size_t>(candidate.pattern)] +
+                                 next[candidate.first];
+            if (value < best && candidate.depth >= r) {
+                best = value;
+                choice = c;
             }
-            m_prefix[at(r, layer)] = best;
-            m_choice[at(r, layer)] = choice;
         }
+        m_prefix[at(r, layer)] = best;
+        m_choice[at(r, layer)] = choice;
     }
     return m_prefix[at(1, m_layers)] - priceOfAll();
 }

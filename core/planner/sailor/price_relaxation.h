@@ -82,6 +82,13 @@ private:
     std::array<Prices, patternCount> m_patternUse = {};
     std::vector<double> m_prefix, m_suffix;
     std::vector<int> m_choice;
+    struct State
+    {
+        std::int16_t fromEnd;
+        std::int16_t layers;
+    };
+    std::vector<State> m_states; ///< those that can be reached, last stages first
+    std::vector<char> m_reached;
 };
 
 template<class Look>

@@ -72,7 +72,6 @@ double syncTime(const Profiles &profiles, const StageChoice &stage, int groups)
 {
     if (groups == 1)
         return 0;
-    constexpr double bucket = 5e8;
     const Pattern &pattern = patterns()[static_cast<std::size_t>(stage.pattern)];
     std::vector<Kind> kinds = kindsOf(stage.pattern);
     for (Kind &kind : kinds)
@@ -82,8 +81,8 @@ double syncTime(const Profiles &profiles, const StageChoice &stage, int groups)
         bytes += profiles.sizes[0][static_cast<std::size_t>(layer)].parameters;
     bytes = bytes * 4 / pattern.smallestDegree;
     double time = 0;
-    for (; bytes > 0; bytes -= bucket)
-        time += 2 * (groups - 1) * slowestPair(profiles, std::min(bytes, bucket) / groups, kinds, kinds);
+    for (; bytes > 0; bytes -= syncBucket)
+        time += 2 * (groups - 1) * slowestPair(profiles, std::min(bytes, syncBucket) / groups, kinds, kinds);
     return time;
 }
 
@@ -99,7 +98,8 @@ double formulaTime(const Problem &problem, const SpaceAPlan &plan)
             const auto &times = timesOf(problem, plan.microBatch, kind);
             double time = 0;
             for (int layer = stage.first; layer <= stage.last; ++layer)
-                time += times[static_cast<std::size_t>(layer)].forward + times[static_cast<std::size_t>(layer)].backward;
+                time +=
+                    times[static_cast<std::size_t>(layer)].forward + times[static_cast<std::size_t>(layer)].backward;
             compute = std::max(compute, time);
             update = std::max(update, times[0].update);
         }

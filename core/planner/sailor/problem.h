@@ -64,6 +64,9 @@ double stageMemory(const Problem &problem, const SpaceAPlan &plan, std::size_t s
 /// Profiled, fits in memory and the devices suffice.
 bool isAllowed(const Problem &problem, const SpaceAPlan &plan);
 
+/// Gradients are synchronized in buckets of so many bytes.
+inline constexpr double syncBucket = 5e8;
+
 /// Seconds of gradient synchronization of a stage.
 double syncTime(const Profiles &profiles, const StageChoice &stage, int groups);
 
@@ -79,13 +82,15 @@ public:
     /// Whatever may be added to `other` may be added to this. Sufficient, not necessary.
     bool leavesAsMuchAs(const DeviceUse &other) const
     {
-        return m_least[0] <= other.m_least[0] && m_least[1] <= other.m_least[1] && (!m_mixed || m_trades == other.m_trades);
+        return m_least[0] <= other.m_least[0] && m_least[1] <= other.m_least[1] &&
+               (!m_mixed || m_trades == other.m_trades);
     }
 
 private:
     std::array<int, typeCount> m_least = {0, 0};
     bool m_mixed = false;
-    std::array<std::int16_t, 9> m_trades = {}; ///< groups of mixed stages that may be of either type, by pair of degrees
+    std::array<std::int16_t, 9> m_trades =
+        {}; ///< groups of mixed stages that may be of either type, by pair of degrees
 };
 
 } // namespace heteroscope::sailor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The measured profiles that Sailor (eth-easl/sailor, MIT) ships, as its own planner reads them: layer times by device
-// type, micro-batch and tensor degree, layer sizes, and fitted network curves. They are read from a folder that the user
-// has; none of it is part of this project.
+// type, micro-batch and tensor degree, layer sizes, and fitted network curves. They are read from a folder that the
+// user has; none of it is part of this project.
 //
 // Units: seconds, floats (4 bytes each), bytes.
 #pragma once
@@ -52,7 +52,8 @@ struct Profiles
     std::vector<NetworkCurve> curves;
 
     int layers() const { return static_cast<int>(sizes[0].size()); }
-    const NetworkCurve &curve(std::size_t type, std::size_t degree, std::size_t otherType, std::size_t otherDegree) const
+    const NetworkCurve &curve(std::size_t type, std::size_t degree, std::size_t otherType,
+                              std::size_t otherDegree) const
     {
         constexpr std::size_t degrees = tensorDegrees.size();
         return curves[((type * degrees + degree) * types.size() + otherType) * degrees + otherDegree];

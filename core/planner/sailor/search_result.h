@@ -37,9 +37,9 @@ struct SearchOutcome
     double lowerBound = 0;
     std::optional<SpaceAPlan> plan;
     std::vector<JobProof> jobs;
-    double firstBestAt = 0;  ///< seconds from the start until the best plan was found
-    std::size_t boxes = 0;   ///< parts of the space that were bounded
-    std::size_t nodes = 0;   ///< partial plans looked at
+    double firstBestAt = 0; ///< seconds from the start until the best plan was found
+    std::size_t boxes = 0;  ///< parts of the space that were bounded
+    std::size_t nodes = 0;  ///< partial plans looked at
 };
 
 } // namespace heteroscope::sailor

@@ -10,10 +10,7 @@ namespace {
 
 constexpr int unlimited = std::numeric_limits<int>::max();
 
-std::size_t degreeIndex(int degree)
-{
-    return degree == 1 ? 0 : degree == 2 ? 1 : 2;
-}
+std::size_t degreeIndex(int degree) { return degree == 1 ? 0 : degree == 2 ? 1 : 2; }
 
 } // namespace
 
@@ -32,8 +29,9 @@ StageTables::StageTables(const Problem &problem, int microBatch)
         bool profiled = true;
         for (std::size_t type = 0; type < typeCount; ++type) {
             if (const int degree = pattern.degree[type]; degree > 0)
-                profiled = profiled &&
-                           !profiles.types[type].times[static_cast<std::size_t>(microBatch)][degreeIndex(degree)].empty();
+                profiled =
+                    profiled &&
+                    !profiles.types[type].times[static_cast<std::size_t>(microBatch)][degreeIndex(degree)].empty();
         }
         if (!profiled)
             continue;
@@ -62,7 +60,9 @@ StageTables::StageTables(const Problem &problem, int microBatch)
                     const double room = profiles.types[type].memory - parameters * 24 - reserve;
                     const double each = activations * samples * 4;
                     const double most = each > 0 ? room / each : room >= 0 ? unlimited : -1.0;
-                    m_inFlight[at] = std::min(m_inFlight[at], most < 1 ? 0 : most < 1e6 ? static_cast<int>(most) : unlimited);
+                    m_inFlight[at] = std::min(m_inFlight[at], most < 1     ? 0
+                                                              : most < 1e6 ? static_cast<int>(most)
+                                                                           : unlimited);
                 }
             }
         }
@@ -103,32 +103,16 @@ StageTables::StageTables(const Problem &problem, int microBatch)
 SyncTables::SyncTables(const Problem &problem) : m_problem(&problem), m_layers(problem.profiles.layers())
 {
     const auto n = static_cast<std::size_t>(m_layers);
-    std::vector<double> sums;
     m_byteClass.assign(n * n, 0);
     for (std::size_t i = 0; i < n; ++i) {
-        double bytes = 0;
+        double floats = 0;
         for (std::size_t j = i; j < n; ++j) {
-            bytes += problem.profiles.sizes[0][j].parameters;
-            const auto found = std::find(sums.begin(), sums.end(), bytes);
-            m_byteClass[i * n + j] = static_cast<int>(found - sums.begin());
-            if (found == sums.end()) {
-                sums.push_back(bytes);
-                m_samples.push_back({static_cast<int>(i), static_cast<int>(j), 0});
-            }
+            floats += problem.profiles.sizes[0][j].parameters;
+            const auto found = std::find(m_bytes.begin(), m_bytes.end(), floats * 4);
+            m_byteClass[i * n + j] = static_cast<int>(found - m_bytes.begin());
+            if (found == m_bytes.end())
+                m_bytes.push_back(floats * 4);
         }
-    }
-    for (std::size_t k = 0; k < patternCount; ++k) {
-        const Pattern &pattern = patterns()[k];
-        std::size_t c = 0;
-        for (; c < m_classPatterns.size(); ++c) {
-            const Pattern &other = patterns()[static_cast<std::size_t>(m_classPatterns[c])];
-            if (other.smallestDegree == pattern.smallestDegree && (other.degree[0] > 0) == (pattern.degree[0] > 0) &&
-                (other.degree[1] > 0) == (pattern.degree[1] > 0))
-                break;
-        }
-        if (c == m_classPatterns.size())
-            m_classPatterns.push_back(static_cast<int>(k));
-        m_patternClass[k] = c;
     }
 }
 
@@ -138,15 +122,36 @@ void SyncTables::fill(int groups, std::vector<double> &times) const
     times.assign(patternCount * n * n, 0);
     if (groups == 1)
         return;
-    std::vector<double> distinct;
-    for (const int pattern : m_classPatterns) {
-        for (StageChoice sample : m_samples) {
-            sample.pattern = pattern;
-            distinct.push_back(syncTime(m_problem->profiles, sample, groups));
+    // Types of a stage as bits; mixed stages go at the slowest of all pairs.
+    constexpr std::size_t sets = 4;
+    std::vector<double> distinct(tensorDegrees.size() * sets * m_bytes.size(), 0);
+    const auto slowestPairs = [&](double bytes) {
+        std::array<double, sets> slowest = {};
+        for (std::size_t a = 0; a < typeCount; ++a) {
+            for (std::size_t b = 0; b < typeCount; ++b) {
+                const double time = transferTime(bytes, m_problem->profiles.curve(a, 0, b, 0));
+                for (std::size_t set = 1; set < sets; ++set) {
+                    if ((set >> a & 1) && (set >> b & 1))
+                        slowest[set] = std::max(slowest[set], time);
+                }
+            }
+        }
+        return slowest;
+    };
+    const auto whole = slowestPairs(syncBucket / groups);
+    for (std::size_t p = 0; p < tensorDegrees.size(); ++p) {
+        for (std::size_t c = 0; c < m_bytes.size(); ++c) {
+            for (double bytes = m_bytes[c] / tensorDegrees[p]; bytes > 0; bytes -= syncBucket) {
+                const auto slowest = bytes < syncBucket ? slowestPairs(bytes / groups) : whole;
+                for (std::size_t set = 1; set < sets; ++set)
+                    distinct[(p * sets + set) * m_bytes.size() + c] += 2 * (groups - 1) * slowest[set];
+            }
         }
     }
     for (std::size_t k = 0; k < patternCount; ++k) {
-        const double *from = distinct.data() + m_patternClass[k] * m_samples.size();
+        const Pattern &pattern = patterns()[k];
+        const std::size_t set = (pattern.degree[0] > 0 ? 1U : 0U) + (pattern.degree[1] > 0 ? 2U : 0U);
+        const double *from = distinct.data() + (degreeIndex(pattern.smallestDegree) * sets + set) * m_bytes.size();
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = i; j < n; ++j)
                 times[(k * n + i) * n + j] = from[m_byteClass[i * n + j]];

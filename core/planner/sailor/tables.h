@@ -33,7 +33,9 @@ public:
     double send(int layer, int pattern, int other) const
     {
         return m_send[(m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
-                       static_cast<std::size_t>(pattern)) * patternCount + static_cast<std::size_t>(other)];
+                       static_cast<std::size_t>(pattern)) *
+                          patternCount +
+                      static_cast<std::size_t>(other)];
     }
     double leastSend(int layer, int pattern) const
     {
@@ -69,10 +71,8 @@ public:
 private:
     const Problem *m_problem;
     int m_layers;
-    std::vector<int> m_byteClass;    ///< [first][last] -> distinct sum
-    std::vector<StageChoice> m_samples; ///< one stage of each distinct sum (pattern not set)
-    std::array<std::size_t, patternCount> m_patternClass = {}; ///< patterns of the same types and smallest degree
-    std::vector<int> m_classPatterns;
+    std::vector<int> m_byteClass; ///< [first][last] -> distinct sum
+    std::vector<double> m_bytes;  ///< distinct sums
 };
 
 } // namespace heteroscope::sailor

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// plan/sailor/formula/CASE: the plan of space A with the least step time by Sailor's cost formula, until proved, on the
+// published clusters of A100-40 + V100-16, one thread. The profiles come from HETEROSCOPE_SAILOR_DATA (default
+// ../shared/sailor); without them nothing is registered. Tables are built in every iteration; only reading the files is
+// not counted. Counters: stepTime (s), proved, gap, lowerBound (s), firstBest (s after which the best plan was found).
+#include "planner/sailor/formula_search.h"
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+using namespace heteroscope;
+using namespace heteroscope::sailor;
+
+struct Case
+{
+    const char *name;
+    int fast;
+    int slow;
+};
+constexpr std::array<Case, 8> cases = {{{"8+8", 8, 8},
+                                        {"16+16", 16, 16},
+                                        {"32+32", 32, 32},
+                                        {"64+64", 64, 64},
+                                        {"128+128", 128, 128},
+                                        {"128+384", 128, 384},
+                                        {"32+96", 32, 96},
+                                        {"80+240", 80, 240}}};
+
+Result<Problem> problemOf(const Case &which)
+{
+    auto profiles = readProfiles(profileFolder());
+    if (!profiles)
+        return profiles.error();
+    return Problem{std::move(*profiles), {which.fast, which.slow}, 1024};
+}
+
+template<class Search>
+void run(benchmark::State &state, const Case &which, const Search &search)
+{
+    const auto problem = problemOf(which);
+    if (!problem) {
+        state.SkipWithError(toString(problem.error()).c_str());
+        return;
+    }
+    for (auto _ : state) {
+        const auto outcome = search(*problem);
+        if (!(outcome.stepTime > 0)) {
+            state.SkipWithError("no plan");
+            return;
+        }
+        state.counters["stepTime"] = outcome.stepTime;
+        state.counters["proved"] = outcome.proved ? 1 : 0;
+        state.counters["gap"] = outcome.gap;
+        state.counters["lowerBound"] = outcome.lowerBound;
+        state.counters["firstBest"] = outcome.firstBestAt;
+    }
+}
+
+const bool registered = [] {
+    if (profileFolder().empty())
+        return false;
+    for (const Case &which : cases) {
+        benchmark::RegisterBenchmark(
+            (std::string("plan/sailor/formula/") + which.name).c_str(),
+            [&which](benchmark::State &state) {
+                run(state, which, [](const Problem &problem) { return searchByFormula(problem, {20.0, {}}); });
+            })
+            ->Unit(benchmark::kMillisecond);
+    }
+    return true;
+}();
+
+} // namespace
