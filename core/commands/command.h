@@ -30,6 +30,8 @@ CommandBody addLintCommand(CLI::App &parser);
 CommandBody addCatalogCommand(CLI::App &parser);
 CommandBody addValidateCommand(CLI::App &parser);
 CommandBody addCalibrateCommand(CLI::App &parser);
+CommandBody addImportCommand(CLI::App &parser);
+CommandBody addExportCommand(CLI::App &parser);
 
 /// Prints the error and gives its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);

@@ -21,6 +21,8 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
     add("lint", "check files against schema and rules", addLintCommand);
     add("validate", "predict measured steps and print the errors", addValidateCommand);
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
+    add("import", "take over files of other tools", addImportCommand);
+    add("export", "write a plan for other tools", addExportCommand);
     add("catalog", "list what is built in", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope export FORMAT PROJECT -o OUT [--plan NAME]
+#include "commands/command.h"
+#include "exchange/megatron/arguments.h"
+#include "exchange/perfetto/trace.h"
+#include "simulator/predict_step.h"
+#include "json/object_reader.h"
+
+#include <algorithm>
+#include <fstream>
+
+namespace heteroscope {
+
+namespace {
+
+struct CommandOptions
+{
+    std::string format;
+    std::string project;
+    std::string plan;
+    std::string out;
+};
+
+Status writeText(const std::string &text, const std::string &file, std::ostream &out)
+{
+    if (file == "-") {
+        out << text;
+        return {};
+    }
+    std::ofstream stream(file, std::ios::binary);
+    stream << text;
+    stream.flush();
+    if (!stream)
+        return Error{Error::Code::unreadable,
+                     file,
+                     {},
+                     "a file that cannot be written",
+                     "a writable place",
+                     "check the folder and its permissions"};
+    return {};
+}
+
+Result<Plan> planOf(const Project &project, const CommandOptions &options)
+{
+    const auto &plans = project.plans;
+    if (options.plan.empty() && !plans.empty())
+        return plans.front().plan;
+    const auto named =
+        std::find_if(plans.begin(), plans.end(), [&options](const NamedPlan &one) { return one.name == options.plan; });
+    if (named != plans.end())
+        return named->plan;
+    std::string names;
+    for (const auto &known : plans)
+        names += (names.empty() ? "" : ", ") + known.name;
+    return Error{Error::Code::reference,
+                 options.project,
+                 "/plans",
+                 plans.empty() ? "no plan" : quoteText(options.plan),
+                 "a plan of the project",
+                 names.empty() ? "apply one in the window, or import one" : "plans of the project: " + names};
+}
+
+ExitStatus exportProject(const CommandOptions &options, const Streams &streams)
+{
+    const auto opened = openProject(options.project);
+    if (!opened)
+        return fail(streams, opened.error());
+    const auto plan = planOf(opened->project, options);
+    if (!plan)
+        return fail(streams, plan.error());
+    if (options.format == "perfetto") {
+        const auto result = predictStep(opened->topology, opened->project.workload, *plan, {Seconds(0), true});
+        if (!result) {
+            Error error = result.error();
+            error.file = options.project;
+            return fail(streams, error);
+        }
+        const auto written = writeJson(perfettoTrace(*result), options.out, streams.out);
+        return written ? ExitStatus::done : fail(streams, written.error());
+    }
+    const MegatronArguments arguments = megatronArguments(*plan, opened->project.workload);
+    if (const auto written = writeText(arguments.text(), options.out, streams.out); !written)
+        return fail(streams, written.error());
+    for (const auto &warning : arguments.warnings)
+        streams.err << "hscope: warning: " << warning << '\n';
+    // A launch with these arguments would train by another plan.
+    return arguments.warnings.empty() ? ExitStatus::done : ExitStatus::no;
+}
+
+} // namespace
+
+CommandBody addExportCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<CommandOptions>();
+    parser
+        .add_option("format", options->format, "megatron: Megatron-LM arguments; perfetto: trace of the simulated step")
+        ->required()
+        ->check(CLI::IsMember({"megatron", "perfetto"}));
+    parser.add_option("project", options->project, "project file")->required();
+    parser.add_option("-o,--output", options->out, "file to write (- for standard output)")->required();
+    parser.add_option("--plan", options->plan, "name of a plan of the project; default: the first");
+    return [options](const Streams &streams) { return exportProject(*options, streams); };
+}
+
+} // namespace heteroscope

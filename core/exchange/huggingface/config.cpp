@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/huggingface/config.h"
+
+#include "workload/workload_json.h"
+#include "json/object_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heteroscope {
+
+namespace {
+
+/// What a model_type means and its file does not say.
+struct Kind
+{
+    std::string_view type;
+    std::string_view family;
+    bool gated;
+    bool learnedPositions;
+    bool biases;
+    bool tied; // when the file does not say
+};
+
+constexpr std::array kinds = {
+    Kind{"llama", "Llama", true, false, false, false},
+    Kind{"mistral", "Mistral", true, false, false, false},
+    Kind{"mixtral", "Mistral", true, false, false, false},
+    Kind{"qwen2", "Qwen", true, false, false, false},
+    Kind{"qwen2_moe", "Qwen", true, false, false, false},
+    Kind{"qwen3", "Qwen", true, false, false, false},
+    Kind{"qwen3_moe", "Qwen", true, false, false, false},
+    Kind{"gemma", "Gemma", true, false, false, true},
+    Kind{"gemma2", "Gemma", true, false, false, true},
+    Kind{"gemma3_text", "Gemma", true, false, false, true},
+    Kind{"phi3", "Phi", true, false, false, false},
+    Kind{"phi", "Phi", false, false, true, false},
+    Kind{"deepseek_v2", "DeepSeek", true, false, false, false},
+    Kind{"deepseek_v3", "DeepSeek", true, false, false, false},
+    Kind{"kimi_k2", "Kimi", true, false, false, false},
+    Kind{"olmo", "OLMo", true, false, false, false},
+    Kind{"olmo2", "OLMo", true, false, false, false},
+    Kind{"olmoe", "OLMo", true, false, false, false},
+    Kind{"granite", "Granite", true, false, false, false},
+    Kind{"internlm2", "InternLM", true, false, false, false},
+    Kind{"gpt_oss", "GPT-OSS", true, false, true, false},
+    Kind{"nemotron", "Nemotron", false, false, false, false},
+    Kind{"starcoder2", "StarCoder", false, false, true, true},
+    Kind{"gpt2", "GPT-2", false, true, true, true},
+    Kind{"gpt_bigcode", "StarCoder", false, true, true, true},
+    Kind{"gpt_neo", "GPT-Neo", false, true, true, true},
+    Kind{"gpt_neox", "GPT-NeoX", false, false, true, false},
+    Kind{"gptj", "GPT-J", false, false, true, false},
+    Kind{"opt", "OPT", false, true, true, true},
+    Kind{"bloom", "BLOOM", false, false, true, true},
+    Kind{"falcon", "Falcon", false, false, false, true},
+};
+
+using Keys = std::initializer_list<const char *>;
+
+class ConfigReader
+{
+public:
+    ConfigReader(const Json &json, std::string file, std::string path)
+        : m_json(json), m_file(std::move(file)), m_path(std::move(path))
+    {}
+
+    /// The first of the keys that is there and not null.
+    const Json *find(Keys keys) const
+    {
+        for (const char *key : keys) {
+            const auto it = m_json.find(key);
+            if (it != m_json.end() && !it->is_null())
+                return &*it;
+        }
+        return nullptr;
+    }
+    std::string text(Keys keys) const
+    {
+        const Json *value = find(keys);
+        return value && value->is_string() ? value->get<std::string>() : std::string();
+    }
+    bool flag(Keys keys, bool otherwise) const
+    {
+        const Json *value = find(keys);
+        return value && value->is_boolean() ? value->get<bool>() : otherwise;
+    }
+    /// A whole number of at least minimum; the first failure is kept.
+    int count(Keys keys, int minimum, std::optional<int> otherwise = {})
+    {
+        constexpr int most = 1'000'000'000;
+        for (const char *key : keys) {
+            const auto it = m_json.find(key);
+            if (it == m_json.end() || it->is_null())
+                continue;
+            if (it->is_number_integer()) {
+                const bool fits = it->is_number_unsigned() ? it->get<std::uint64_t>() <= std::uint64_t(most)
+                                                           : it->get<std::int64_t>() >= minimum;
+                if (fits && it->get<std::int64_t>() >= minimum)
+                    return static_cast<int>(it->get<std::int64_t>());
+            }
+            fail(key, describe(*it), "a whole number from " + std::to_string(minimum));
+            return minimum;
+        }
+        if (otherwise)
+            return *otherwise;
+        fail(*keys.begin(), "nothing", "a whole number", "is this the config.json of a language model?");
+        return minimum;
+    }
+    void fail(const std::string &key, std::string found, std::string expected, std::string hint = {})
+    {
+        if (!m_error)
+            m_error = Error{Error::Code::schema, m_file,         m_path + "/" + key, std::move(found),
+                            std::move(expected), std::move(hint)};
+    }
+    const std::optional<Error> &error() const { return m_error; }
+
+private:
+    const Json &m_json;
+    std::string m_file;
+    std::string m_path;
+    std::optional<Error> m_error;
+};
+
+std::string nameOf(const ConfigReader &reader, const std::string &type)
+{
+    std::string name = reader.text({"_name_or_path"});
+    while (!name.empty() && (name.back() == '/' || name.back() == '.'))
+        name.pop_back();
+    name = name.substr(name.find_last_of('/') + 1);
+    return !name.empty() ? name : !type.empty() ? type : "imported model";
+}
+
+void readExperts(ConfigReader &reader, Model &model)
+{
+    const int experts = reader.count({"num_local_experts", "n_routed_experts", "num_experts"}, 0, 0);
+    if (experts < 2)
+        return;
+    MixtureOfExperts moe;
+    moe.experts = experts;
+    moe.topK = reader.count({"num_experts_per_tok", "num_experts_per_token", "moe_topk"}, 1);
+    moe.expertFfn = reader.count({"moe_intermediate_size", "expert_intermediate_size"}, 1, model.ffn);
+    moe.sharedExperts = reader.count({"n_shared_experts", "num_shared_experts"}, 0, 0);
+    if (const int width = reader.count({"shared_expert_intermediate_size"}, 0, 0); width > 0)
+        moe.sharedExperts = std::max(1, (width + moe.expertFfn / 2) / moe.expertFfn);
+    moe.denseLayers = reader.count({"first_k_dense_replace"}, 0, 0);
+    for (const char *key : {"moe_layer_freq", "decoder_sparse_step", "interleave_moe_layer_step"}) {
+        if (const int step = reader.count({key}, 0, 1); step != 1)
+            reader.fail(key, std::to_string(step), "1: experts in every block after the dense ones",
+                        "models with experts in every other block cannot be expressed");
+    }
+    if (const Json *dense = reader.find({"mlp_only_layers"}); dense && dense->is_array() && !dense->empty()) {
+        int next = 0;
+        for (const Json &layer : *dense) {
+            if (layer != next++)
+                reader.fail("mlp_only_layers", describe(*dense), "the first blocks only",
+                            "dense blocks between blocks with experts cannot be expressed");
+        }
+        moe.denseLayers = next;
+    }
+    model.moe = moe;
+}
+
+void readLatentAttention(ConfigReader &reader, Model &model)
+{
+    if (!reader.find({"kv_lora_rank"}))
+        return;
+    LatentAttention mla;
+    mla.kvRank = reader.count({"kv_lora_rank"}, 1);
+    mla.queryRank = reader.count({"q_lora_rank"}, 0, 0);
+    mla.nopeDim = reader.count({"qk_nope_head_dim"}, 0);
+    mla.ropeDim = reader.count({"qk_rope_head_dim"}, 0);
+    mla.valueDim = reader.count({"v_head_dim"}, 1);
+    model.mla = mla;
+    model.headDim = mla.valueDim;
+    model.kvHeads = model.heads;
+}
+
+} // namespace
+
+Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std::string &file)
+{
+    const auto json = parseJson(text, file);
+    if (!json)
+        return json.error();
+    if (!json->is_object())
+        return Error{Error::Code::schema, file, "/", describe(*json), "the object of a config.json", {}};
+    const auto inner = json->find("text_config");
+    const bool nested = inner != json->end() && inner->is_object() && inner->contains("hidden_size");
+    const ConfigReader outer(*json, file, "");
+    ConfigReader reader(nested ? *inner : *json, file, nested ? "/text_config" : "");
+    if (outer.flag({"is_encoder_decoder"}, false))
+        return Error{Error::Code::invalid,          file,
+                     "/is_encoder_decoder",         "true",
+                     "a model with a decoder only", "encoder-decoder models cannot be expressed"};
+
+    HuggingFaceModel result;
+    Model &model = result.model;
+    const std::string type = reader.text({"model_type"});
+    const auto known =
+        std::find_if(kinds.begin(), kinds.end(), [&type](const Kind &kind) { return kind.type == type; });
+    Kind kind{type, "", false, false, false, false};
+    if (known != kinds.end()) {
+        kind = *known;
+    } else {
+        const std::string activation = reader.text({"hidden_act", "hidden_activation", "activation_function"});
+        kind.gated = activation == "silu" || activation == "swish" || activation == "swiglu" || activation == "geglu";
+        result.notes.push_back(fmt::format("model type {} is not known: assumed {} MLP, rotary positions, no biases",
+                                           quoteText(type), kind.gated ? "a gated" : "a plain"));
+    }
+    model.name = nameOf(outer, type);
+    model.family = kind.family;
+    model.gatedMlp = kind.gated;
+    model.learnedPositions = kind.learnedPositions;
+    model.biases = kind.biases;
+    model.tiedEmbeddings = reader.flag({"tie_word_embeddings"}, outer.flag({"tie_word_embeddings"}, kind.tied));
+    model.layers = reader.count({"num_hidden_layers", "n_layer", "num_layers", "n_layers"}, 1);
+    model.hidden = reader.count({"hidden_size", "n_embd", "d_model"}, 1);
+    model.heads = reader.count({"num_attention_heads", "n_head", "num_heads", "n_heads"}, 1);
+    const int groups =
+        reader.flag({"multi_query"}, false) && !reader.flag({"new_decoder_architecture"}, false) ? 1 : model.heads;
+    model.kvHeads = reader.count({"num_key_value_heads", "num_kv_heads"}, 1, groups);
+    model.headDim = reader.count({"head_dim"}, 1, std::max(1, model.hidden / model.heads));
+    model.ffn = reader.count({"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 1,
+                             known != kinds.end() && !kind.gated ? std::optional(4 * std::min(model.hidden, 1'000'000))
+                                                                 : std::nullopt);
+    model.vocab = reader.count({"vocab_size"}, 1, nested ? std::optional(0) : std::nullopt);
+    if (model.vocab == 0)
+        model.vocab = ConfigReader(*json, file, "").count({"vocab_size"}, 1, 32'000);
+    model.maxSequence = reader.count({"max_position_embeddings", "n_positions", "n_ctx", "seq_length"}, 0, 0);
+    readExperts(reader, model);
+    readLatentAttention(reader, model);
+    model.source = "config.json of " + model.name;
+    if (reader.error())
+        return *reader.error();
+    if (nested)
+        result.notes.emplace_back("only the text part of the model is taken");
+    if (reader.count({"num_nextn_predict_layers"}, 0, 0) > 0)
+        result.notes.emplace_back("the multi-token prediction layers are left out");
+
+    // The ranges of the file format are the last word on what is possible.
+    Findings findings;
+    readModel(toJson(model), "", findings);
+    if (!findings.ok()) {
+        Error error = findings.errors.front();
+        error.file = file;
+        return error;
+    }
+    return result;
+}
+
+Result<Imported> importHuggingFace(const Project &into, const std::vector<ImportFile> &files,
+                                   const ImportOptions &options)
+{
+    if (files.size() != 1)
+        return Error{Error::Code::invalid,
+                     files.size() > 1 ? files[1].name : "",
+                     {},
+                     std::to_string(files.size()) + " files",
+                     "one config.json",
+                     {}};
+    auto read = readHuggingFaceConfig(files.front().text, files.front().name);
+    if (!read)
+        return read.error();
+    Imported result{into, {}, std::move(read->notes)};
+    Workload &workload = result.project.workload;
+    workload.model = std::move(read->model);
+    if (!options.name.empty())
+        workload.model.name = options.name;
+    const Model &model = workload.model;
+    result.what = fmt::format("model {}: {} layers, hidden {}, {:.4g} parameters, {:.4g} active", model.name,
+                              model.layers, model.hidden, totalParameters(model), activeParameters(model));
+    if (model.maxSequence > 0 && workload.job.sequenceLength > model.maxSequence) {
+        workload.job.sequenceLength = model.maxSequence;
+        result.notes.push_back(fmt::format("sequence length {}, the most the model has", model.maxSequence));
+    }
+    if (!into.plans.empty() && into.workload.model.layers != model.layers)
+        result.notes.emplace_back("the project's plans are for another number of layers");
+    return result;
+}
+
+} // namespace heteroscope

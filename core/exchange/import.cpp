@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/import.h"
+
+#include "exchange/bandwidth_csv/curve.h"
+#include "exchange/huggingface/config.h"
+#include "exchange/megatron/arguments.h"
+#include "exchange/nccl_tests/log.h"
+#include "exchange/nvidia_smi/topology.h"
+#include "workload/model.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+const std::vector<ImportFormat> &importFormats()
+{
+    static const std::vector<ImportFormat> formats = {
+        {"huggingface", "config.json of a Hugging Face model: becomes the model", importHuggingFace},
+        {"nvidia-smi", "output of nvidia-smi topo -m, with that of nvidia-smi -L or --device: becomes a node",
+         importNvidiaSmi},
+        {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
+        {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
+        {"nccl-tests", "log of nccl-tests: calibrates the bandwidth of links or of a node's fabric", importNcclTests},
+    };
+    return formats;
+}
+
+const ImportFormat *findImportFormat(std::string_view name)
+{
+    const auto &formats = importFormats();
+    const auto it =
+        std::find_if(formats.begin(), formats.end(), [name](const ImportFormat &one) { return one.name == name; });
+    return it == formats.end() ? nullptr : &*it;
+}
+
+Project emptyProject()
+{
+    Project project;
+    if (const Model *model = findModel("Llama 2 7B"))
+        project.workload.model = *model;
+    project.workload.job.sequenceLength = std::max(1, project.workload.model.maxSequence);
+    return project;
+}
+
+} // namespace heteroscope

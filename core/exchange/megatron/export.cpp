@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/megatron/arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+class Writer
+{
+public:
+    Writer(const Plan &plan, const Workload &workload) : m_plan(plan), m_workload(workload) {}
+
+    MegatronArguments write()
+    {
+        if (m_plan.pipelines.empty() || m_plan.pipelines.front().stages.empty() ||
+            m_plan.pipelines.front().stages.front().groups.empty()) {
+            warn("the plan has no stage");
+            return std::move(m_result);
+        }
+        degrees();
+        layers();
+        model();
+        job();
+        options();
+        ranks();
+        return std::move(m_result);
+    }
+
+private:
+    void warn(std::string text) { m_result.warnings.push_back(std::move(text)); }
+    void add(std::string text) { m_result.arguments.push_back("--" + std::move(text)); }
+    template<class T>
+    void add(const char *key, const T &value)
+    {
+        m_result.arguments.push_back(fmt::format("--{} {}", key, value));
+    }
+    const Pipeline &first() const { return m_plan.pipelines.front(); }
+
+    void degrees()
+    {
+        const TensorGroup &group = first().stages.front().groups.front();
+        bool sameTp = true;
+        bool sameCp = true;
+        bool oneGroup = true;
+        bool alike = true;
+        for (const Pipeline &pipeline : m_plan.pipelines) {
+            alike = alike && pipeline.stages.size() == first().stages.size() &&
+                    pipeline.microBatches == first().microBatches;
+            for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+                const Stage &stage = pipeline.stages[s];
+                oneGroup = oneGroup && stage.groups.size() == 1;
+                alike = alike && s < first().stages.size() && stage.chunks == first().stages[s].chunks;
+                for (const TensorGroup &each : stage.groups) {
+                    sameTp = sameTp && each.tp == group.tp;
+                    sameCp = sameCp && each.cp == group.cp;
+                }
+            }
+        }
+        if (!sameTp)
+            warn(fmt::format("TP differs between stages; Megatron-LM has one for all: {} is written", group.tp));
+        if (!sameCp)
+            warn(fmt::format("context parallelism differs between stages; {} is written", group.cp));
+        if (!oneGroup)
+            warn("stages with several TP groups that share the samples cannot be said: one group a stage is written");
+        if (!alike)
+            warn("pipelines differ in layers or micro-batches; Megatron-LM's replicas are alike: those of the first "
+                 "are written");
+        add("tensor-model-parallel-size", group.tp);
+        add("pipeline-model-parallel-size", first().stages.size());
+        if (group.cp > 1)
+            add("context-parallel-size", group.cp);
+        if (m_plan.expertParallel > 1)
+            add("expert-model-parallel-size", m_plan.expertParallel);
+        if (m_plan.sequenceParallel)
+            add("sequence-parallel");
+    }
+
+    /// Blocks of each virtual stage in the order of the pipeline, and whether the embedding and the head stand at the
+    /// ends.
+    void layers()
+    {
+        const int last = m_workload.model.layers + 1;
+        const std::size_t stages = first().stages.size();
+        const std::size_t chunks = first().stages.front().chunks.size();
+        std::vector<int> blocks;
+        for (std::size_t c = 0; c < chunks; ++c) {
+            for (const Stage &stage : first().stages) {
+                if (c >= stage.chunks.size()) {
+                    warn("stages with unlike numbers of virtual stages cannot be said");
+                    return;
+                }
+                const LayerRange &range = stage.chunks[c];
+                const bool embedding = range.first == 0 && range.count > 0;
+                const bool head = range.first <= last && range.first + range.count > last;
+                blocks.push_back(range.count - (embedding ? 1 : 0) - (head ? 1 : 0));
+            }
+        }
+        const auto even = [&blocks](std::size_t from, std::size_t to) {
+            return from >= to || std::all_of(blocks.begin() + static_cast<std::ptrdiff_t>(from),
+                                             blocks.begin() + static_cast<std::ptrdiff_t>(to),
+                                             [&](int count) { return count == blocks[from] && count > 0; });
+        };
+        const std::size_t parts = blocks.size();
+        if (even(0, parts)) {
+            if (chunks > 1)
+                add("num-layers-per-virtual-pipeline-stage", blocks.front());
+            return;
+        }
+        if (chunks == 1 && parts > 1 && even(1, parts - 1) && blocks.front() > 0 && blocks.back() > 0) {
+            const int middle = parts > 2 ? blocks[1] : 0;
+            if (blocks.front() != middle || parts == 2)
+                add("decoder-first-pipeline-num-layers", blocks.front());
+            if (blocks.back() != middle || parts == 2)
+                add("decoder-last-pipeline-num-layers", blocks.back());
+            return;
+        }
+        std::string layout;
+        for (std::size_t i = 0; i < parts; ++i) {
+            layout += i > 0 ? "|" : "";
+            layout += i == 0 ? "E" : "";
+            layout += blocks[i] > 1 ? fmt::format("t*{}", blocks[i]) : blocks[i] == 1 ? "t" : "";
+            layout += i + 1 == parts ? (layout.back() == '|' ? "L" : blocks[i] > 1 ? ",L" : "L") : "";
+        }
+        if (parts % stages != 0)
+            warn("the virtual stages do not go round the stages evenly");
+        add("pipeline-model-parallel-layout", "\"" + layout + "\"");
+        m_result.arguments.emplace_back("# the layout above needs Megatron Core 0.13 or newer");
+    }
+
+    void model()
+    {
+        const Model &m = m_workload.model;
+        add("num-layers", m.layers);
+        add("hidden-size", m.hidden);
+        add("num-attention-heads", m.heads);
+        if (m.kvHeads != m.heads && !m.mla) {
+            add("group-query-attention");
+            add("num-query-groups", m.kvHeads);
+        }
+        if (m.heads * m.headDim != m.hidden && !m.mla)
+            add("kv-channels", m.headDim);
+        add("ffn-hidden-size", m.ffn);
+        add("vocab-size", m.vocab);
+        add("max-position-embeddings", m.maxSequence > 0 ? m.maxSequence : m_workload.job.sequenceLength);
+        if (m.gatedMlp)
+            add("swiglu");
+        if (!m.tiedEmbeddings)
+            add("untie-embeddings-and-output-weights");
+        add("position-embedding-type", m.learnedPositions ? "learned_absolute" : "rope");
+        if (!m.biases) {
+            add("disable-bias-linear");
+            add("normalization", "RMSNorm");
+        }
+        if (m.moe) {
+            add("num-experts", m.moe->experts);
+            add("moe-router-topk", m.moe->topK);
+            add("moe-ffn-hidden-size", m.moe->expertFfn);
+            if (m.moe->sharedExperts > 0)
+                add("moe-shared-expert-intermediate-size", m.moe->sharedExperts * m.moe->expertFfn);
+            if (m.moe->denseLayers > 0)
+                add("moe-layer-freq",
+                    fmt::format("\"([0]*{}+[1]*{})\"", m.moe->denseLayers, m.layers - m.moe->denseLayers));
+        }
+        if (m.mla) {
+            add("multi-latent-attention");
+            if (m.mla->queryRank > 0)
+                add("q-lora-rank", m.mla->queryRank);
+            add("kv-lora-rank", m.mla->kvRank);
+            add("qk-head-dim", m.mla->nopeDim);
+            add("qk-pos-emb-head-dim", m.mla->ropeDim);
+            add("v-head-dim", m.mla->valueDim);
+        }
+    }
+
+    void job()
+    {
+        const TrainingJob &j = m_workload.job;
+        add("seq-length", j.sequenceLength);
+        add("micro-batch-size", m_plan.microBatchSize);
+        add("global-batch-size", j.globalBatch);
+        switch (j.precision) {
+        case Precision::bf16:
+            add("bf16");
+            break;
+        case Precision::fp16:
+            add("fp16");
+            if (j.gradientPrecision == Precision::fp32)
+                add("accumulate-allreduce-grads-in-fp32");
+            break;
+        case Precision::fp8:
+            add("bf16");
+            add("fp8-format", "hybrid");
+            break;
+        case Precision::fp4:
+            warn("fp4 is not written: the precision is left to you");
+            break;
+        default:
+            break;
+        }
+        if (j.optimizer == Optimizer::sgd)
+            add("optimizer", "sgd");
+        if (j.flashAttention)
+            add("use-flash-attn");
+    }
+
+    void options()
+    {
+        std::set<Recompute> kinds;
+        for (const Pipeline &pipeline : m_plan.pipelines) {
+            for (const Stage &stage : pipeline.stages)
+                kinds.insert(stage.recompute);
+        }
+        const Recompute recompute = *kinds.rbegin(); // the one that needs the least memory
+        if (kinds.size() > 1)
+            warn(fmt::format("recompute differs between stages; {} for all is written",
+                             recomputeNames[static_cast<std::size_t>(recompute)]));
+        if (recompute == Recompute::selective)
+            add("recompute-granularity", "selective");
+        if (recompute == Recompute::full) {
+            add("recompute-granularity", "full");
+            add("recompute-method", "uniform");
+            add("recompute-num-layers", 1);
+        }
+        if (m_plan.zeroStage == 1)
+            add("use-distributed-optimizer");
+        if (m_plan.zeroStage > 1)
+            warn(
+                fmt::format("ZeRO-{} is not written: Megatron-LM's distributed optimizer is ZeRO-1", m_plan.zeroStage));
+        if (m_plan.overlap.dp)
+            add("overlap-grad-reduce");
+        if (m_plan.overlap.tp)
+            add("tp-comm-overlap");
+        if (m_plan.schedule == ScheduleKind::gpipe)
+            warn("GPipe is not written: Megatron-LM runs 1F1B");
+        else if (m_plan.schedule != ScheduleKind::oneFOneB && m_plan.schedule != ScheduleKind::interleaved)
+            warn(fmt::format("the schedule {} is not written: Megatron-LM runs 1F1B", displayName(m_plan.schedule)));
+    }
+
+    /// Stage by stage, pipeline by pipeline: the order in which Megatron-LM numbers its ranks.
+    void ranks()
+    {
+        std::size_t stages = 0;
+        for (const Pipeline &pipeline : m_plan.pipelines)
+            stages = std::max(stages, pipeline.stages.size());
+        for (std::size_t s = 0; s < stages; ++s) {
+            for (const Pipeline &pipeline : m_plan.pipelines) {
+                if (s >= pipeline.stages.size())
+                    continue;
+                for (const TensorGroup &group : pipeline.stages[s].groups)
+                    m_result.ranks.insert(m_result.ranks.end(), group.devices.begin(), group.devices.end());
+            }
+        }
+    }
+
+    const Plan &m_plan;
+    const Workload &m_workload;
+    MegatronArguments m_result;
+};
+
+} // namespace
+
+std::string MegatronArguments::text() const
+{
+    std::string result = "# Megatron-LM arguments\n";
+    for (const std::string &warning : warnings)
+        result += "# WARNING: " + warning + "\n";
+    result += "# ranks in order:";
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        result += (i % 8 == 0 ? "\n#   " : " ") + ranks[i];
+    result += "\n";
+    for (const std::string &argument : arguments)
+        result += argument + "\n";
+    return result;
+}
+
+MegatronArguments megatronArguments(const Plan &plan, const Workload &workload)
+{
+    return Writer(plan, workload).write();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/megatron/arguments.h"
+
+#include "exchange/megatron/command_line.h"
+#include "project/edits.h"
+#include "workload/workload_json.h"
+#include "json/object_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace heteroscope {
+
+namespace {
+
+using megatron::CommandLine;
+using Notes = std::vector<std::string>;
+
+constexpr int mostDegree = 262'144;
+constexpr int mostWidth = 10'000'000;
+constexpr int mostLayers = 10'000;
+
+/// Blocks with experts: a number (1 = all) or "([0]*3+[1]*58)".
+void readExpertBlocks(CommandLine &line, const Model &model, MixtureOfExperts &moe)
+{
+    std::string text = line.text("moe-layer-freq");
+    std::erase_if(text, [](char c) { return c == '(' || c == ')' || c == ' '; });
+    if (text.empty() || text == "1")
+        return;
+    int dense = 0;
+    int sparse = 0;
+    if (std::sscanf(text.c_str(), "[0]*%9d+[1]*%9d", &dense, &sparse) == 2 && dense >= 0 && dense <= mostLayers &&
+        sparse >= 0 && sparse <= mostLayers && dense + sparse == model.layers) {
+        moe.denseLayers = dense;
+        return;
+    }
+    line.fail("moe-layer-freq", quoteText(text),
+              fmt::format("1, or ([0]*d+[1]*e) with d + e = {} blocks", model.layers),
+              "models with experts in every other block cannot be expressed");
+}
+
+Model readModelOf(CommandLine &line, const Model &before, Notes &notes)
+{
+    Model model;
+    model.name = "Megatron-LM model";
+    model.layers = line.number("num-layers", 1, mostLayers);
+    model.hidden = line.number("hidden-size", 1, 1'000'000);
+    model.heads = line.number("num-attention-heads", 1, 16'384);
+    model.kvHeads = line.has("group-query-attention") ? line.number("num-query-groups", 1, 16'384, 1) : model.heads;
+    model.headDim = line.number("kv-channels", 1, 16'384, std::max(1, model.hidden / model.heads));
+    model.gatedMlp = line.has("swiglu");
+    const int usual = model.gatedMlp ? std::max(64, model.hidden * 8 / 3 / 64 * 64) : 4 * model.hidden;
+    model.ffn = line.number("ffn-hidden-size", 1, mostWidth, usual);
+    model.maxSequence =
+        line.number("max-position-embeddings", 1, 100'000'000, line.number("seq-length", 1, 100'000'000, 0));
+    model.vocab = line.number("vocab-size", 1, mostWidth, line.number("padded-vocab-size", 1, mostWidth, 0));
+    if (model.vocab == 0) {
+        model.vocab = before.vocab > 0 ? before.vocab : 51'200;
+        notes.push_back(fmt::format("vocabulary of {}: the arguments name only a tokenizer", model.vocab));
+    }
+    model.tiedEmbeddings = !line.has("untie-embeddings-and-output-weights");
+    const std::string positions = line.text("position-embedding-type");
+    model.learnedPositions =
+        positions.empty() ? !line.has("use-rotary-position-embeddings") : positions == "learned_absolute";
+    model.biases = !line.has("disable-bias-linear");
+    if (line.has("num-experts")) {
+        MixtureOfExperts moe;
+        moe.experts = line.number("num-experts", 1, 16'384);
+        moe.topK = line.number("moe-router-topk", 1, 16'384, 2);
+        moe.expertFfn = line.number("moe-ffn-hidden-size", 1, mostWidth, model.ffn);
+        if (const int shared = line.number("moe-shared-expert-intermediate-size", 1, mostWidth, 0); shared > 0)
+            moe.sharedExperts = std::max(1, (shared + moe.expertFfn / 2) / moe.expertFfn);
+        readExpertBlocks(line, model, moe);
+        if (moe.experts > 1)
+            model.moe = moe;
+    }
+    if (line.has("multi-latent-attention")) {
+        LatentAttention mla;
+        mla.queryRank = line.number("q-lora-rank", 0, 1'000'000, 0);
+        mla.kvRank = line.number("kv-lora-rank", 1, 1'000'000, 32);
+        mla.nopeDim = line.number("qk-head-dim", 0, 16'384, 128);
+        mla.ropeDim = line.number("qk-pos-emb-head-dim", 0, 16'384, 64);
+        mla.valueDim = line.number("v-head-dim", 1, 16'384, 128);
+        model.mla = mla;
+        model.headDim = mla.valueDim;
+        model.kvHeads = model.heads;
+    }
+    // The same shape under a better name stays.
+    Model renamed = model;
+    renamed.name = before.name;
+    renamed.family = before.family;
+    renamed.parameters = before.parameters;
+    renamed.source = before.source;
+    renamed.fromMemory = before.fromMemory;
+    renamed.notes = before.notes;
+    renamed.extensions = before.extensions;
+    return renamed == before ? before : model;
+}
+
+TrainingJob readJobOf(CommandLine &line, const TrainingJob &before, const Model &model)
+{
+    TrainingJob job = before;
+    job.softwareStack = "Megatron-LM";
+    job.sequenceLength = line.number("seq-length", 1, 100'000'000, std::max(1, before.sequenceLength));
+    if (model.maxSequence > 0 && !line.has("seq-length"))
+        job.sequenceLength = std::min(job.sequenceLength, model.maxSequence);
+    job.precision = line.has("bf16") ? Precision::bf16 : line.has("fp16") ? Precision::fp16 : Precision::fp32;
+    job.gradientPrecision =
+        line.has("fp16") && !line.has("accumulate-allreduce-grads-in-fp32") ? Precision::fp16 : Precision::fp32;
+    job.optimizer = line.text("optimizer") == "sgd" ? Optimizer::sgd : Optimizer::adam;
+    job.flashAttention = line.has("use-flash-attn") || line.text("transformer-impl") != "local";
+    return job;
+}
+
+struct Degrees
+{
+    int tp = 1;
+    int pp = 1;
+    int cp = 1;
+    int ep = 1;
+    int dp = 1;
+    int chunks = 1; // virtual stages of a stage
+    int microBatch = 1;
+};
+
+/// Blocks of each virtual stage in the order of the pipeline; embedding and head come on top.
+std::vector<int> splitBlocks(CommandLine &line, const Model &model, const Degrees &degrees, Notes &notes)
+{
+    const int parts = degrees.pp * degrees.chunks;
+    if (line.has("pipeline-model-parallel-layout"))
+        return {};
+    std::vector<int> blocks(static_cast<std::size_t>(parts), 0);
+    const bool first = line.has("decoder-first-pipeline-num-layers");
+    const bool last = line.has("decoder-last-pipeline-num-layers");
+    int left = model.layers;
+    int middle = parts;
+    if (first || last) {
+        if (degrees.chunks > 1)
+            notes.emplace_back("first and last stage: their layers are those of the first and last virtual stage");
+        if (first && parts > 1) {
+            blocks.front() = line.number("decoder-first-pipeline-num-layers", 1, model.layers);
+            left -= blocks.front();
+            --middle;
+        }
+        if (last && parts > 1) {
+            blocks.back() = line.number("decoder-last-pipeline-num-layers", 1, model.layers);
+            left -= blocks.back();
+            --middle;
+        }
+    }
+    const bool embedding = line.has("account-for-embedding-in-pipeline-split");
+    const bool loss = line.has("account-for-loss-in-pipeline-split");
+    const int counted = left + (embedding ? 1 : 0) + (loss ? 1 : 0);
+    if (left < 0 || (middle > 0 ? counted % middle != 0 : counted != 0)) {
+        line.fail("num-layers", std::to_string(model.layers),
+                  fmt::format("layers that divide over {} stages x {} virtual stages", degrees.pp, degrees.chunks),
+                  "uneven stages need --decoder-first-pipeline-num-layers or --pipeline-model-parallel-layout");
+        return blocks;
+    }
+    for (std::size_t i = first && parts > 1 ? 1 : 0; i < blocks.size() - (last && parts > 1 ? 1 : 0); ++i)
+        blocks[i] = counted / middle;
+    blocks.front() -= embedding ? 1 : 0;
+    blocks.back() -= loss ? 1 : 0;
+    return blocks;
+}
+
+/// Layers of each virtual stage in the order of the pipeline.
+std::vector<int> layersOf(CommandLine &line, const std::string &file, const Model &model, const Degrees &degrees,
+                          Notes &notes)
+{
+    std::vector<int> layers = splitBlocks(line, model, degrees, notes);
+    if (!layers.empty()) {
+        ++layers.front();
+        ++layers.back();
+        return layers;
+    }
+    const auto layout = megatron::readLayout(line.text("pipeline-model-parallel-layout"), file);
+    if (!layout) {
+        line.fail("pipeline-model-parallel-layout", layout.error().found, layout.error().expected, layout.error().hint);
+        return {};
+    }
+    int blocks = 0;
+    for (const megatron::LayoutStage &stage : *layout) {
+        blocks += stage.blocks;
+        layers.push_back(stage.blocks + (stage.embedding ? 1 : 0) + (stage.loss ? 1 : 0));
+        if (stage.predictors > 0)
+            notes.emplace_back("multi-token prediction layers are left out");
+    }
+    if (blocks != model.layers || layers.size() % static_cast<std::size_t>(degrees.pp) != 0 ||
+        !layout->front().embedding || !layout->back().loss ||
+        std::find(layers.begin(), layers.end(), 0) != layers.end())
+        line.fail("pipeline-model-parallel-layout", fmt::format("{} blocks in {} stages", blocks, layers.size()),
+                  fmt::format("{} blocks in a multiple of {} stages, E in the first, L in the last, none empty",
+                              model.layers, degrees.pp));
+    return layers;
+}
+
+Recompute readRecompute(CommandLine &line, const Model &model, Notes &notes)
+{
+    const std::string granularity = line.text("recompute-granularity");
+    if (line.has("recompute-activations") || granularity == "selective")
+        return Recompute::selective;
+    if (granularity != "full")
+        return Recompute::none;
+    if (line.text("recompute-method") == "block" &&
+        line.number("recompute-num-layers", 0, mostLayers, model.layers) < model.layers)
+        notes.emplace_back("full recompute of some blocks of a stage only: taken as all of them");
+    return Recompute::full;
+}
+
+Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topology, const Degrees &degrees,
+              const std::vector<int> &layers, Notes &notes)
+{
+    Plan plan;
+    plan.microBatchSize = degrees.microBatch;
+    plan.contextParallel = degrees.cp;
+    plan.expertParallel = degrees.ep;
+    plan.sequenceParallel = line.has("sequence-parallel");
+    plan.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
+    plan.overlap.dp = line.has("overlap-grad-reduce");
+    plan.overlap.tp = line.has("tp-comm-overlap");
+    const auto chunks = layers.size() / static_cast<std::size_t>(degrees.pp);
+    if (chunks > 1)
+        plan.schedule = ScheduleKind::interleaved;
+    const Recompute recompute = readRecompute(line, workload.model, notes);
+    const auto name = [&topology](int rank) { return topology.devices()[static_cast<std::size_t>(rank)].name; };
+    std::vector<int> firstLayer(layers.size(), 0);
+    for (std::size_t i = 1; i < layers.size(); ++i)
+        firstLayer[i] = firstLayer[i - 1] + layers[i - 1];
+    const int group = degrees.tp * degrees.cp;
+    for (int d = 0; d < degrees.dp; ++d) {
+        Pipeline pipeline;
+        pipeline.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
+        for (int p = 0; p < degrees.pp; ++p) {
+            Stage stage;
+            stage.recompute = recompute;
+            for (std::size_t c = 0; c < chunks; ++c) {
+                const auto part = c * static_cast<std::size_t>(degrees.pp) + static_cast<std::size_t>(p);
+                stage.chunks.push_back({firstLayer[part], layers[part]});
+            }
+            TensorGroup devices;
+            devices.tp = degrees.tp;
+            devices.cp = degrees.cp;
+            devices.ep = degrees.ep;
+            devices.samples = degrees.microBatch;
+            for (int i = 0; i < group; ++i)
+                devices.devices.push_back(name(i + group * (d + degrees.dp * p)));
+            stage.groups.push_back(std::move(devices));
+            pipeline.stages.push_back(std::move(stage));
+        }
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    for (int rank = group * degrees.dp * degrees.pp; rank < static_cast<int>(topology.devices().size()); ++rank)
+        plan.unusedDevices.push_back(name(rank));
+    return plan;
+}
+
+Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &job)
+{
+    Degrees degrees;
+    degrees.tp = line.number("tensor-model-parallel-size", 1, mostDegree, 1);
+    degrees.pp = line.number("pipeline-model-parallel-size", 1, mostDegree, 1);
+    degrees.cp = line.number("context-parallel-size", 1, mostDegree, 1);
+    degrees.ep = line.number("expert-model-parallel-size", 1, mostDegree, 1);
+    degrees.microBatch = line.number("micro-batch-size", 1, 1'000'000, 1);
+    const auto present = static_cast<std::int64_t>(topology.devices().size());
+    std::int64_t world = present;
+    if (line.has("world-size"))
+        world = line.number("world-size", 1, mostDegree);
+    else if (line.has("nproc-per-node"))
+        world =
+            static_cast<std::int64_t>(line.number("nproc-per-node", 1, 1024)) * line.number("nnodes", 1, mostDegree, 1);
+    if (world > present)
+        line.fail(line.has("world-size") ? "world-size" : "nnodes", std::to_string(world) + " ranks",
+                  fmt::format("at most the {} devices of the project's cluster", present),
+                  "import into a project that has the cluster");
+    const std::int64_t replica = static_cast<std::int64_t>(degrees.tp) * degrees.pp;
+    if (replica > mostDegree || replica * degrees.cp > mostDegree || world % (replica * degrees.cp) != 0) {
+        line.fail("tensor-model-parallel-size",
+                  fmt::format("TP {} x CP {} x PP {}", degrees.tp, degrees.cp, degrees.pp),
+                  fmt::format("a divisor of the {} ranks", world));
+        return degrees;
+    }
+    degrees.dp = static_cast<int>(world / (replica * degrees.cp));
+    const std::int64_t together = static_cast<std::int64_t>(degrees.dp) * degrees.microBatch;
+    const auto usual = static_cast<int>(std::min<std::int64_t>(together, 10'000'000)); // Megatron-LM's own default
+    job.globalBatch = line.number("global-batch-size", 1, 10'000'000, usual);
+    if (job.globalBatch % together != 0)
+        line.fail("global-batch-size", std::to_string(job.globalBatch),
+                  fmt::format("a multiple of DP {} x micro-batch size {}", degrees.dp, degrees.microBatch));
+    return degrees;
+}
+
+/// Virtual stages of a stage, by either option.
+int readChunks(CommandLine &line, const Model &model, const Degrees &degrees)
+{
+    if (line.has("num-virtual-stages-per-pipeline-rank"))
+        return line.number("num-virtual-stages-per-pipeline-rank", 1, mostLayers);
+    if (!line.has("num-layers-per-virtual-pipeline-stage"))
+        return 1;
+    const int own = line.number("num-layers-per-virtual-pipeline-stage", 1, mostLayers);
+    if (static_cast<std::int64_t>(own) * degrees.pp > model.layers || model.layers % (own * degrees.pp) != 0) {
+        line.fail("num-layers-per-virtual-pipeline-stage", std::to_string(own),
+                  fmt::format("a divisor of the {} blocks of a stage", model.layers / std::max(1, degrees.pp)));
+        return 1;
+    }
+    return model.layers / (own * degrees.pp);
+}
+
+} // namespace
+
+Result<Imported> importMegatron(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
+{
+    if (files.size() != 1)
+        return Error{Error::Code::invalid,
+                     files.size() > 1 ? files[1].name : "",
+                     {},
+                     std::to_string(files.size()) + " files",
+                     "one argument line or script",
+                     {}};
+    const std::string &file = files.front().name;
+    CommandLine line(files.front().text, file);
+    if (line.empty())
+        return Error{Error::Code::syntax, file, {}, "no option", "options like --tensor-model-parallel-size 4", {}};
+    const auto topology = Topology::build(into.cluster);
+    if (!topology)
+        return topology.error();
+    if (topology->devices().empty())
+        return Error{Error::Code::invalid,
+                     file,
+                     {},
+                     "a project without devices",
+                     "a project with the cluster to train on",
+                     "draw the cluster or import nodes first"};
+
+    Imported result{into, {}, {}};
+    Workload &workload = result.project.workload;
+    if (line.has("num-layers") && line.has("hidden-size") && line.has("num-attention-heads"))
+        workload.model = readModelOf(line, into.workload.model, result.notes);
+    else
+        result.notes.push_back("the arguments do not name a model: " + into.workload.model.name + " stays");
+    workload.job = readJobOf(line, into.workload.job, workload.model);
+    Degrees degrees = readDegrees(line, *topology, workload.job);
+    if (!line.error())
+        degrees.chunks = readChunks(line, workload.model, degrees);
+    // More virtual stages than blocks can only be a mistake, and would be a long list.
+    if (!line.error() && static_cast<std::int64_t>(degrees.pp) * degrees.chunks > workload.model.layers + 2)
+        line.fail("pipeline-model-parallel-size", fmt::format("{} stages x {}", degrees.pp, degrees.chunks),
+                  fmt::format("at most the {} layers", workload.model.layers + 2));
+    std::vector<int> layers;
+    if (!line.error())
+        layers = layersOf(line, file, workload.model, degrees, result.notes);
+    if (line.error())
+        return *line.error();
+
+    Findings findings;
+    readWorkload(toJson(workload), "/workload", findings);
+    const Plan plan = makePlan(line, workload, *topology, degrees, layers, result.notes);
+    findings.append(findPlanMistakes(plan, *topology, workload, "/plan"));
+    if (!findings.ok()) {
+        Error error = findings.errors.front();
+        error.file = file;
+        return error;
+    }
+    const std::string name = options.name.empty() ? "Megatron-LM" : options.name;
+    result.project = applyPlan(result.project, name, plan);
+    result.what = fmt::format("plan {}: {}", name, planLabel(plan));
+    return result;
+}
+
+} // namespace heteroscope

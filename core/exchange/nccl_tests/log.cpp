@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/nccl_tests/log.h"
+
+#include "base/closest_name.h"
+#include "cluster/limits.h"
+#include "project/edits.h"
+#include "json/object_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> collectives = {"all_reduce", "all_gather", "reduce_scatter", "sendrecv"};
+
+std::vector<std::string_view> wordsOf(std::string_view line)
+{
+    std::vector<std::string_view> words;
+    std::size_t at = 0;
+    while ((at = line.find_first_not_of(" \t\r", at)) != std::string_view::npos) {
+        const auto end = std::min(line.find_first_of(" \t\r", at), line.size());
+        words.push_back(line.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+std::optional<double> numberIn(std::string_view word)
+{
+    double value = 0;
+    const auto parsed = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (parsed.ec != std::errc() || parsed.ptr != word.data() + word.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+struct Row
+{
+    double bytes;
+    double seconds;
+};
+
+/// Bytes on the bus per byte of the collective; time of long messages = bytes * share / busBandwidth.
+double busShare(std::string_view collective, int ranks)
+{
+    const double n = ranks;
+    if (collective == "all_reduce")
+        return 2 * (n - 1) / n;
+    return collective == "sendrecv" ? 1 : (n - 1) / n;
+}
+
+int ringSteps(std::string_view collective, int ranks)
+{
+    if (collective == "all_reduce")
+        return 2 * (ranks - 1);
+    return collective == "sendrecv" ? 1 : ranks - 1;
+}
+
+/// Least squares of relative errors: a / t + b * s / t = 1, a not below 0.
+struct Line
+{
+    double latency = 0;
+    double secondsPerByte = 0;
+};
+Line fit(const std::vector<Row> &rows)
+{
+    double uu = 0, uv = 0, vv = 0, u = 0, v = 0;
+    for (const Row &row : rows) {
+        const double x = 1 / row.seconds;
+        const double y = row.bytes / row.seconds;
+        uu += x * x;
+        uv += x * y;
+        vv += y * y;
+        u += x;
+        v += y;
+    }
+    const double det = uu * vv - uv * uv;
+    Line line;
+    if (rows.size() > 1 && det > 1e-12 * uu * vv) {
+        line.latency = (u * vv - v * uv) / det;
+        line.secondsPerByte = (v * uu - u * uv) / det;
+    }
+    if (!(line.secondsPerByte > 0) || !(line.latency >= 0)) {
+        line.latency = 0;
+        line.secondsPerByte = v / vv;
+    }
+    return line;
+}
+
+class LogReader
+{
+public:
+    explicit LogReader(const std::string &file) : m_file(file) {}
+
+    Result<NcclMeasurement> read(std::string_view text)
+    {
+        for (m_line = 1; !text.empty(); ++m_line) {
+            const auto end = std::min(text.find('\n'), text.size());
+            const auto line = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+            const auto words = wordsOf(line);
+            if (words.empty())
+                continue;
+            if (words.front().front() == '#')
+                comment(line, words);
+            else if (auto status = row(words); !status)
+                return status.error();
+        }
+        return finish();
+    }
+
+private:
+    Error error(std::string found, std::string expected, std::string hint = {}) const
+    {
+        return {Error::Code::syntax, m_file, {}, std::move(found), std::move(expected), std::move(hint)};
+    }
+
+    void comment(std::string_view line, const std::vector<std::string_view> &words)
+    {
+        for (const std::string_view name : collectives) {
+            if (line.find(name) != std::string_view::npos && m_collective.empty())
+                m_collective = name;
+        }
+        // "#  Rank  0 Group  0 Pid 1234 on host-a device  0 [0x07] NVIDIA ..."
+        const auto on = std::find(words.begin(), words.end(), "on");
+        const auto rank = std::find(words.begin(), words.end(), "Rank");
+        if (rank != words.end() && on != words.end() && on + 1 != words.end()) {
+            ++m_ranks;
+            m_hosts.emplace(*(on + 1));
+        }
+        for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+            if (words[i] == "nGpus") {
+                if (const auto count = numberIn(words[i + 1]); count && *count >= 1 && *count <= 1e6)
+                    m_gpus = static_cast<int>(*count);
+            }
+        }
+        // "#       size         count      type   redop    root     time   algbw   busbw #wrong ..."
+        const auto size = std::find(words.begin(), words.end(), "size");
+        const auto time = std::find(words.begin(), words.end(), "time");
+        if (size != words.end() && time != words.end() && size < time)
+            m_timeColumn = static_cast<std::size_t>(time - size);
+    }
+
+    Status row(const std::vector<std::string_view> &words)
+    {
+        const auto bytes = numberIn(words.front());
+        // What NCCL itself and launchers print between the rows is passed over.
+        if (!bytes || m_timeColumn == 0)
+            return {};
+        const auto time = words.size() > m_timeColumn ? numberIn(words[m_timeColumn]) : std::nullopt;
+        if (!time || !(*time > 0) || !(*bytes >= 0)) {
+            Error wrong = error(words.size() > m_timeColumn ? quoteText(words[m_timeColumn]) : "a short row",
+                                "a time in microseconds above 0");
+            wrong.path = "line " + std::to_string(m_line);
+            return wrong;
+        }
+        if (*bytes > 0)
+            m_rows.push_back({*bytes, *time * 1e-6});
+        return {};
+    }
+
+    Result<NcclMeasurement> finish()
+    {
+        if (m_rows.empty())
+            return error("no row of sizes and times", "the output of a program of nccl-tests",
+                         "run all_reduce_perf -b 8 -e 1G -f 2 and keep its whole output");
+        for (const std::string_view name : collectives) {
+            if (m_collective.empty() && m_file.find(name) != std::string::npos)
+                m_collective = name;
+        }
+        if (m_collective.empty())
+            return error("no name of a collective", "all_reduce, all_gather, reduce_scatter or sendrecv",
+                         "name the file after it, for example all_reduce.log");
+        NcclMeasurement result;
+        result.collective = m_collective;
+        result.ranks = m_ranks > 0 ? m_ranks : m_gpus;
+        result.hosts = std::max(1, static_cast<int>(m_hosts.size()));
+        result.rows = m_rows.size();
+        if (result.ranks < 2)
+            return error(fmt::format("{} ranks", result.ranks), "at least 2 ranks",
+                         "keep the lines \"# Rank ...\" of the output");
+        const Line line = fit(m_rows);
+        const double share = busShare(m_collective, result.ranks);
+        result.busBandwidth = BytesPerSecond(share / line.secondsPerByte);
+        result.latency = Seconds(line.latency);
+        result.latencyPerStep = Seconds(line.latency / ringSteps(m_collective, result.ranks));
+        for (const Row &row : m_rows) {
+            const double predicted = line.latency + row.bytes * line.secondsPerByte;
+            result.worstDeviation = std::max(result.worstDeviation, std::abs(predicted / row.seconds - 1));
+        }
+        if (!limits::holds(limits::bandwidth, result.busBandwidth.value))
+            return error(fmt::format("{:.4g} bytes/s", result.busBandwidth.value), "a bandwidth of hardware");
+        return result;
+    }
+
+    const std::string &m_file;
+    std::size_t m_line = 0;
+    std::string m_collective;
+    int m_ranks = 0;
+    int m_gpus = 0;
+    std::set<std::string, std::less<>> m_hosts;
+    std::size_t m_timeColumn = 0;
+    std::vector<Row> m_rows;
+};
+
+/// The bandwidth at which the model's share of the line rate gives the measured one.
+BytesPerSecond lineRateFor(const NcclMeasurement &measured, LinkTechnology technology)
+{
+    return measured.busBandwidth / builtinCalibration().linkOf(technology).efficiency;
+}
+
+/// Sets the fastest links of a node's devices. False when no device has a link.
+bool calibrateFabric(Node &node, const NcclMeasurement &measured)
+{
+    BytesPerSecond fastest;
+    const auto atDevice = [&node](const FabricLink &link) {
+        return deviceRange(link.from, node.devices.size()) || deviceRange(link.to, node.devices.size());
+    };
+    for (const FabricLink &link : node.fabric) {
+        if (atDevice(link))
+            fastest = std::max(fastest, link.bandwidth);
+    }
+    for (FabricLink &link : node.fabric) {
+        if (atDevice(link) && link.bandwidth == fastest)
+            link.bandwidth = lineRateFor(measured, link.technology);
+    }
+    return fastest.value > 0;
+}
+
+std::vector<std::string> meantThings(const Cluster &cluster, const NcclMeasurement &measured,
+                                     const ImportOptions &options)
+{
+    if (!options.things.empty())
+        return options.things;
+    std::vector<std::string> names;
+    if (measured.hosts > 1) {
+        for (const Link &link : cluster.links)
+            names.push_back(link.name);
+    } else {
+        for (const Node &node : cluster.nodes) {
+            if (static_cast<int>(node.devices.size()) == measured.ranks)
+                names.push_back(node.name);
+        }
+    }
+    return names;
+}
+
+Error unknownThing(const Cluster &cluster, const std::string &name, const std::string &file)
+{
+    std::vector<std::string_view> known;
+    for (const Link &link : cluster.links)
+        known.push_back(link.name);
+    for (const Node &node : cluster.nodes)
+        known.push_back(node.name);
+    return {Error::Code::reference, file, {}, quoteText(name), "a link or a node of the project",
+            didYouMean(name, known)};
+}
+
+} // namespace
+
+Result<NcclMeasurement> readNcclTests(std::string_view text, const std::string &file)
+{
+    return LogReader(file).read(text);
+}
+
+LinkConstants linkConstants(const NcclMeasurement &measured, LinkTechnology technology, BytesPerSecond lineRate,
+                            Seconds routeLatency)
+{
+    LinkConstants result;
+    result.technology = technology;
+    result.efficiency = std::clamp(measured.busBandwidth / lineRate, 0.0, 1.0);
+    result.hop = Seconds(std::max(0.0, measured.latencyPerStep.value - routeLatency.value));
+    result.source = fmt::format("nccl-tests, {} over {} ranks on {} hosts, {} sizes", measured.collective,
+                                measured.ranks, measured.hosts, measured.rows);
+    return result;
+}
+
+Result<Imported> importNcclTests(const Project &into, const std::vector<ImportFile> &files,
+                                 const ImportOptions &options)
+{
+    if (files.size() != 1)
+        return Error{Error::Code::invalid,
+                     files.size() > 1 ? files[1].name : "",
+                     {},
+                     std::to_string(files.size()) + " files",
+                     "one log",
+                     {}};
+    const std::string &file = files.front().name;
+    const auto measured = readNcclTests(files.front().text, file);
+    if (!measured)
+        return measured.error();
+    const auto names = meantThings(into.cluster, *measured, options);
+    if (names.empty())
+        return Error{Error::Code::reference,
+                     file,
+                     {},
+                     measured->hosts > 1 ? "no link in the project"
+                                         : fmt::format("no node with {} devices in the project", measured->ranks),
+                     "links or nodes to calibrate",
+                     "name them with --for"};
+    Imported result{into, {}, {}};
+    for (const std::string &name : names) {
+        auto edited = Result<Project>(unknownThing(into.cluster, name, file));
+        if (const Link *link = into.cluster.findLink(name)) {
+            Link changed = *link;
+            changed.bandwidth = lineRateFor(*measured, link->technology);
+            edited = replaceLink(result.project, name, changed);
+        } else if (const Node *node = into.cluster.findNode(name)) {
+            Node changed = *node;
+            if (!calibrateFabric(changed, *measured))
+                return Error{Error::Code::invalid,   file, {}, quoteText(name) + " has no links at its devices",
+                             "a node with a fabric", {}};
+            edited = replaceNode(result.project, name, changed);
+        }
+        if (!edited) {
+            Error error = edited.error();
+            error.file = file;
+            return error;
+        }
+        result.project = std::move(*edited);
+    }
+    result.what = fmt::format("{} over {} ranks on {} hosts: bus bandwidth {:.4g} GB/s, {:.3g} us a ring step",
+                              measured->collective, measured->ranks, measured->hosts,
+                              measured->busBandwidth.value / 1e9, measured->latencyPerStep.value * 1e6);
+    result.notes.push_back(fmt::format("fitted over {} sizes; the worst row is {:.0f} % off", measured->rows,
+                                       measured->worstDeviation * 100));
+    result.notes.push_back(fmt::format("{} {} got the bandwidth at which the model predicts that; latencies stay",
+                                       names.size(), names.size() == 1 ? "thing" : "things"));
+    return result;
+}
+
+} // namespace heteroscope

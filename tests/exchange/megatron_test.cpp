@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/megatron/arguments.h"
+#include "exchange/megatron/command_line.h"
+
+#include "exchange/fixture.h"
+#include "project/edits.h"
+#include "support/sample_cluster.h"
+#include "support/strict_test.h"
+
+#include <algorithm>
+
+using namespace heteroscope;
+
+class MegatronTest : public StrictTest
+{
+    Q_OBJECT
+
+    static Imported imported(const std::string &name)
+    {
+        auto result = test::import("megatron", "megatron/" + name, samples::project());
+        if (!result)
+            qFatal("%s", toString(result.error()).c_str());
+        return std::move(*result);
+    }
+    static bool has(const MegatronArguments &arguments, const std::string &argument)
+    {
+        return std::find(arguments.arguments.begin(), arguments.arguments.end(), argument) != arguments.arguments.end();
+    }
+    static QString refused(const std::string &text) { return test::refusal("megatron", text, samples::project()); }
+
+private slots:
+    void readsModelJobAndPlan()
+    {
+        const auto result = imported("even.txt");
+        const Workload &workload = result.project.workload;
+        QCOMPARE(workload.model.name, samples::model().name); // the same shape stays under its name
+        QCOMPARE(workload.job.globalBatch, 16);
+        QCOMPARE(workload.job.precision, Precision::bf16);
+        const NamedPlan &named = result.project.plans.front();
+        QCOMPARE(named.name, std::string("Megatron-LM"));
+        const Plan &plan = named.plan;
+        QCOMPARE(plan.zeroStage, 1);
+        QVERIFY(plan.sequenceParallel && plan.overlap.dp);
+        QCOMPARE(plan.pipelines.size(), std::size_t(2)); // 16 devices / TP 4 / PP 2
+        QCOMPARE(plan.pipelines[0].microBatches, 4);
+        QCOMPARE(plan.pipelines[0].stages[0].recompute, Recompute::selective);
+        // Ranks: TP, then DP, then PP.
+        QCOMPARE(plan.pipelines[0].stages[0].groups[0].devices.front(), std::string("a:0"));
+        QCOMPARE(plan.pipelines[1].stages[0].groups[0].devices.front(), std::string("a:4"));
+        QCOMPARE(plan.pipelines[0].stages[1].groups[0].devices.front(), std::string("b:0"));
+        QVERIFY(plan.pipelines[0].stages[0].chunks == (std::vector<LayerRange>{{0, 5}}));
+        QVERIFY(plan.pipelines[0].stages[1].chunks == (std::vector<LayerRange>{{5, 5}}));
+    }
+    void readsAScript()
+    {
+        const auto result = imported("script.sh");
+        const Plan &plan = result.project.plans.front().plan;
+        QCOMPARE(largestTensorDegree(plan), 2);
+        QCOMPARE(pipelineDegree(plan), 4);
+        QCOMPARE(plan.pipelines.size(), std::size_t(2));
+        QCOMPARE(plan.schedule, ScheduleKind::interleaved);
+        QVERIFY(plan.pipelines[0].stages[1].chunks == (std::vector<LayerRange>{{2, 1}, {6, 1}}));
+        QCOMPARE(result.project.workload.job.precision, Precision::fp16);
+        QVERIFY(result.project.workload.model.learnedPositions);
+        QVERIFY(test::hasNote(result, "vocabulary"));
+    }
+    void readsALayout()
+    {
+        const Plan plan = imported("layout.txt").project.plans.front().plan;
+        std::vector<int> counts;
+        for (const Stage &stage : plan.pipelines[0].stages)
+            counts.push_back(stage.chunks[0].count);
+        QVERIFY(counts == (std::vector<int>{2, 2, 2, 4}));
+    }
+    void readsExpertsAndAnUnevenFirstStage()
+    {
+        const auto result = imported("experts.txt");
+        QVERIFY(result.project.workload.model.moe == (MixtureOfExperts{8, 2, 0, 512, 2}));
+        QCOMPARE(result.project.workload.model.mla->nopeDim, 64);
+        const Plan &plan = result.project.plans.front().plan;
+        QCOMPARE(plan.pipelines[0].stages[0].chunks[0].count, 4);
+        QCOMPARE(plan.pipelines[0].stages[1].chunks[0].count, 6);
+    }
+    void layoutsAreSpelledOut()
+    {
+        const auto stages = megatron::readLayout("Et*3|(tt|)*2,m|L", "f");
+        QCOMPARE(stages->size(), std::size_t(5));
+        QVERIFY((*stages)[0].embedding && (*stages)[0].blocks == 3);
+        QVERIFY((*stages)[1].blocks == 2 && (*stages)[2].blocks == 2);
+        QVERIFY((*stages)[3].predictors == 1 && (*stages)[4].loss);
+        for (const char *wrong : {"x", "t*", "(t", "t)", "(t*99999)*99999", "t**2", "*2"})
+            QVERIFY2(!megatron::readLayout(wrong, "f"), wrong);
+        const std::string deep(1000, '(');
+        QVERIFY(!megatron::readLayout(deep, "f"));
+    }
+    void saysWhichArgumentIsWrong()
+    {
+        const std::string shape = "--num-layers 8 --hidden-size 1024 --num-attention-heads 16 --seq-length 128 --bf16 ";
+        QVERIFY(refused("nothing here").contains("no option"));
+        QVERIFY(
+            refused(shape + "--tensor-model-parallel-size $TP").startsWith("--tensor-model-parallel-size: \"$TP\""));
+        QVERIFY(refused(shape + "--tensor-model-parallel-size 3").contains("a divisor of the 16 ranks"));
+        QVERIFY(refused(shape + "--num-layers 6 --pipeline-model-parallel-size 4").contains("layers that divide"));
+        QVERIFY(refused(shape + "--pipeline-model-parallel-size 16").contains("at most the 10 layers"));
+        QVERIFY(refused(shape + "--global-batch-size 17").contains("a multiple of DP 16"));
+        QVERIFY(refused(shape + "--nproc-per-node 8 --nnodes 4").contains("at most the 16 devices"));
+        QVERIFY(refused(shape + "--num-layers").startsWith("--num-layers: nothing"));
+        QVERIFY(
+            refused(shape +
+                    "--pipeline-model-parallel-size 4 --num-layers-per-virtual-pipeline-stage 3 --global-batch-size 16")
+                .startsWith("--num-layers-per-virtual-pipeline-stage"));
+        QVERIFY(
+            refused(shape +
+                    "--pipeline-model-parallel-size 2 --pipeline-model-parallel-layout Et|tL --global-batch-size 16")
+                .contains("2 blocks in 2 stages"));
+        QVERIFY(!test::refusal("megatron", shape, emptyProject()).isEmpty());
+    }
+    void whatIsExportedIsReadBackTheSame()
+    {
+        for (const char *name : {"even.txt", "script.sh", "layout.txt", "experts.txt"}) {
+            const auto result = imported(name);
+            const auto arguments = megatronArguments(result.project.plans.front().plan, result.project.workload);
+            QVERIFY2(arguments.warnings.empty(), arguments.text().c_str());
+            const auto again = findImportFormat("megatron")->import(result.project, {{"again", arguments.text()}}, {});
+            QVERIFY2(again, again ? "" : toString(again.error()).c_str());
+            QVERIFY2(again->project == result.project, arguments.text().c_str());
+        }
+    }
+    void ranksAreListedInTheirOrder()
+    {
+        const auto result = imported("even.txt");
+        const auto arguments = megatronArguments(result.project.plans.front().plan, result.project.workload);
+        QCOMPARE(arguments.ranks.size(), std::size_t(16));
+        QCOMPARE(arguments.ranks[5], std::string("a:5"));
+        QCOMPARE(arguments.ranks[8], std::string("b:0"));
+    }
+    void warnsOfWhatCannotBeSaid()
+    {
+        auto project = samples::project();
+        Plan plan = samples::plan();
+        const auto warnings = [&project](const Plan &one) {
+            std::string all;
+            for (const auto &warning : megatronArguments(one, project.workload).warnings)
+                all += warning + "; ";
+            return all;
+        };
+        QCOMPARE(warnings(plan), std::string());
+        Plan unlikeTp = plan;
+        unlikeTp.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
+        QVERIFY(warnings(unlikeTp).find("TP differs") != std::string::npos);
+        Plan shared = plan;
+        shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4), samples::group("b", 4, 4)};
+        QVERIFY(warnings(shared).find("several TP groups") != std::string::npos);
+        Plan pipelines = plan;
+        pipelines.pipelines.push_back(plan.pipelines[0]);
+        pipelines.pipelines[1].microBatches = 3;
+        QVERIFY(warnings(pipelines).find("pipelines differ") != std::string::npos);
+        Plan recompute = plan;
+        recompute.pipelines[0].stages[1].recompute = Recompute::full;
+        QVERIFY(warnings(recompute).find("full for all") != std::string::npos);
+        Plan zero = plan;
+        zero.zeroStage = 3;
+        zero.schedule = ScheduleKind::gpipe;
+        QVERIFY(warnings(zero).find("ZeRO-3") != std::string::npos);
+        QVERIFY(warnings(zero).find("GPipe") != std::string::npos);
+        QVERIFY(warnings(Plan()).find("no stage") != std::string::npos);
+        QVERIFY(megatronArguments(zero, project.workload).text().find("# WARNING: ZeRO-3") != std::string::npos);
+    }
+    void unevenStagesAreSaidByEndsOrLayout()
+    {
+        const auto workload = samples::workload();
+        Plan plan = samples::plan();
+        plan.pipelines[0].stages[0].chunks = {{0, 3}};
+        plan.pipelines[0].stages[1].chunks = {{3, 7}};
+        auto arguments = megatronArguments(plan, workload);
+        QVERIFY(arguments.warnings.empty());
+        QVERIFY(has(arguments, "--decoder-first-pipeline-num-layers 2"));
+        QVERIFY(has(arguments, "--decoder-last-pipeline-num-layers 6"));
+        plan.pipelines[0].stages.push_back(plan.pipelines[0].stages[1]);
+        plan.pipelines[0].stages.push_back(plan.pipelines[0].stages[1]);
+        plan.pipelines[0].stages[0].chunks = {{0, 1}};
+        plan.pipelines[0].stages[1].chunks = {{1, 5}};
+        plan.pipelines[0].stages[2].chunks = {{6, 3}};
+        plan.pipelines[0].stages[3].chunks = {{9, 1}};
+        arguments = megatronArguments(plan, workload);
+        QVERIFY2(has(arguments, "--pipeline-model-parallel-layout \"E|t*5|t*3|L\""), arguments.text().c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(MegatronTest)
+#include "megatron_test.moc"
