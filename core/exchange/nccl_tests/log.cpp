@@ -210,10 +210,15 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// The bandwidth at which the model's share of the line rate gives the measured one.
+/// The line rate at which the model predicts the measured time of long messages. It lets an all-reduce over several
+/// hosts reduce inside each first, so that a host's link carries 2 (hosts-1) / hosts of the bytes (cost/network.h).
 BytesPerSecond lineRateFor(const NcclMeasurement &measured, LinkTechnology technology)
 {
-    return measured.busBandwidth / builtinCalibration().linkOf(technology).efficiency;
+    const double share = busShare(measured.collective, measured.ranks);
+    const double carried = measured.collective == "all_reduce" && measured.hosts > 1
+                               ? busShare(measured.collective, measured.hosts)
+                               : share;
+    return measured.busBandwidth * (carried / share) / builtinCalibration().linkOf(technology).efficiency;
 }
 
 /// Sets the fastest links of a node's devices. False when no device has a link.
