@@ -32,6 +32,7 @@ CommandBody addValidateCommand(CLI::App &parser);
 CommandBody addCalibrateCommand(CLI::App &parser);
 CommandBody addImportCommand(CLI::App &parser);
 CommandBody addExportCommand(CLI::App &parser);
+CommandBody addReportCommand(CLI::App &parser);
 
 /// Prints the error and gives its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);

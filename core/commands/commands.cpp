@@ -23,6 +23,7 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
     add("import", "take over files of other tools", addImportCommand);
     add("export", "write a plan for other tools", addExportCommand);
+    add("report", "write everything about the best plan on one page", addReportCommand);
     add("catalog", "list what is built in", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.

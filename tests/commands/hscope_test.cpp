@@ -184,6 +184,16 @@ private slots:
         QCOMPARE(hscope({"export", "megatron", example("mixed-32"), "-o", "-", "--plan", "nobody"}).status, 3);
         QCOMPARE(hscope({"export", "megatron", example("mixed-32"), "-o", "/no/such/folder/x"}).status, 3);
     }
+    void reportIsOnePage()
+    {
+        const auto run = hscope({"report", example("a100-v100-32"), "-o", "-", "--top", "3"});
+        QVERIFY2(run.status == 0, run.err.c_str());
+        QVERIFY(run.out.starts_with("<!DOCTYPE html>"));
+        QVERIFY(run.out.find("Proved") != std::string::npos);
+        QVERIFY(run.out.find("<svg") != std::string::npos);
+        QCOMPARE(hscope({"report", example("mixed-32"), "-o", "-", "--plan", "nobody"}).status, 3);
+        QCOMPARE(hscope({"report", example("mixed-32"), "-o", "/no/such/folder/x", "--top", "1"}).status, 3);
+    }
     void exitStatusTellsWhatHappened()
     {
         QCOMPARE(hscope({}).status, 2);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K]
+#include "commands/command.h"
+#include "commands/search_progress.h"
+#include "report/html_report.h"
+#include "simulator/predict_step.h"
+#include "json/object_reader.h"
+
+#include <algorithm>
+#include <fstream>
+
+namespace heteroscope {
+
+namespace {
+
+struct CommandOptions
+{
+    std::string project;
+    std::string out;
+    std::string plan;
+    double budget = 0;
+    std::size_t top = 10;
+};
+
+Status writePage(const std::string &text, const std::string &file, std::ostream &out)
+{
+    if (file == "-") {
+        out << text;
+        return {};
+    }
+    std::ofstream stream(file, std::ios::binary);
+    stream << text;
+    stream.flush();
+    if (!stream)
+        return Error{Error::Code::unreadable,
+                     file,
+                     {},
+                     "a file that cannot be written",
+                     "a writable place",
+                     "check the folder and its permissions"};
+    return {};
+}
+
+ExitStatus report(const CommandOptions &options, const Streams &streams)
+{
+    const auto opened = openProject(options.project);
+    if (!opened)
+        return fail(streams, opened.error());
+    const Project &project = opened->project;
+    SearchOptions search;
+    search.top = options.top;
+    if (options.budget > 0)
+        search.budget = Seconds(options.budget);
+    search.mappings = resolveMappings(project.mappings, project.cluster, opened->topology);
+    const auto ranking = searchInForeground(opened->topology, project.workload, search);
+    if (!ranking)
+        return fail(streams, ranking.error());
+
+    ReportContent content{project, opened->topology, "best of the planner", nullptr, nullptr, &*ranking};
+    const auto named = std::find_if(project.plans.begin(), project.plans.end(),
+                                    [&options](const NamedPlan &one) { return one.name == options.plan; });
+    if (!options.plan.empty() && named == project.plans.end())
+        return fail(streams,
+                    Error{Error::Code::reference, options.project, "/plans", quoteText(options.plan),
+                          "the name of a plan of the project", "without --plan the planner's best is reported"});
+    if (!options.plan.empty()) {
+        content.planName = named->name;
+        content.plan = &named->plan;
+    } else if (!ranking->plans.empty()) {
+        content.plan = &ranking->plans.front().plan;
+    }
+    // With communication rows, which a search leaves out.
+    std::optional<StepResult> step;
+    if (content.plan) {
+        auto result = predictStep(opened->topology, project.workload, *content.plan, {Seconds(0), true});
+        if (!result) {
+            Error error = result.error();
+            error.file = options.project;
+            return fail(streams, error);
+        }
+        step = std::move(*result);
+        content.step = &*step;
+    }
+    if (const auto written = writePage(htmlReport(content), options.out, streams.out); !written)
+        return fail(streams, written.error());
+    if (!content.plan)
+        streams.err << "hscope: no plan of the space fits this cluster; the page lists the reasons\n";
+    return content.plan && step->feasible ? ExitStatus::done : ExitStatus::no;
+}
+
+} // namespace
+
+CommandBody addReportCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<CommandOptions>();
+    parser.add_option("project", options->project, "project file")->required();
+    parser.add_option("-o,--output", options->out, "page to write (- for standard output)")->required();
+    parser.add_option("--plan", options->plan, "name of a plan of the project; default: the planner's best");
+    parser.add_option("--budget", options->budget, "seconds after which the best so far is taken")
+        ->check(CLI::PositiveNumber);
+    parser.add_option("--top", options->top, "plans to list")->check(CLI::Range(1, 1000));
+    return [options](const Streams &streams) { return report(*options, streams); };
+}
+
+} // namespace heteroscope

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/html_report.h"
+
+#include "cluster/catalog.h"
+#include "report/text_table.h"
+#include "report/timeline_svg.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t mostRejected = 40;
+constexpr std::size_t mostLinks = 24;
+constexpr std::size_t mostLanes = 256;
+
+constexpr std::string_view style = R"(
+body{font:13px/1.5 Inter,"Noto Sans",sans-serif;color:#1B2430;background:#fff;margin:24px auto;max-width:1180px;padding:0 16px;
+font-variant-numeric:tabular-nums}
+h1{font-size:22px;font-weight:600;margin:0}h2{font-size:16px;font-weight:600;margin:32px 0 8px}
+p{margin:4px 0 8px;max-width:80ch}.quiet{color:#4B5768}
+table{border-collapse:collapse;margin:8px 0}th,td{text-align:left;padding:3px 14px 3px 0;border-bottom:1px solid #D5DBE3;vertical-align:top}
+th{font-weight:600;color:#4B5768}td.n,th.n{text-align:right}
+.facts{display:flex;flex-wrap:wrap;gap:8px 32px;background:#F5F7FA;border:1px solid #D5DBE3;border-radius:6px;padding:12px 16px;margin:16px 0}
+.facts div span{display:block;color:#4B5768;font-size:11px}.facts div b{font-size:18px;font-weight:600}
+.ok{color:#1B6E3C}.warn{color:#8A5A00}.bad{color:#B3261E}
+.key{display:inline-block;width:12px;height:12px;margin:0 6px -1px 0;border-radius:2px}
+figure{margin:8px 0;overflow-x:auto}li{margin:2px 0}
+@media print{body{margin:0;max-width:none}figure{overflow:visible}svg{max-width:100%;height:auto}}
+)";
+
+class Page
+{
+public:
+    explicit Page(const ReportContent &content) : m_content(content) {}
+
+    std::string write()
+    {
+        const std::string title = m_content.project.title.empty() ? "Training plan" : m_content.project.title;
+        m_out = "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta "
+                "charset=\"utf-8\"/>\n"
+                "<title>" +
+                escapedMarkup(title) + "</title>\n<style>" + std::string(style) + "</style>\n</head>\n<body>\n";
+        m_out += "<h1>" + escapedMarkup(title) + "</h1>\n";
+        if (!m_content.project.description.empty())
+            paragraph(m_content.project.description, "quiet");
+        if (m_content.step) {
+            headline();
+        } else {
+            paragraph("No plan of the searched space fits this cluster. The reasons are below.", "bad");
+        }
+        certificate();
+        job();
+        cluster();
+        if (m_content.plan)
+            plan();
+        if (m_content.step) {
+            shares();
+            timeline();
+            memory();
+            links();
+        }
+        ranking();
+        rejected();
+        if (m_content.step)
+            assumptions();
+        m_out += "</body>\n</html>\n";
+        return std::move(m_out);
+    }
+
+private:
+    using Row = std::vector<std::string>;
+
+    void heading(std::string_view words) { m_out += fmt::format("<h2>{}</h2>\n", escapedMarkup(words)); }
+    void paragraph(std::string_view words, std::string_view kind = {})
+    {
+        m_out += kind.empty() ? "<p>" : fmt::format("<p class=\"{}\">", kind);
+        m_out += escapedMarkup(words) + "</p>\n";
+    }
+    /// Columns whose letter in `kinds` is n hold numbers, h ready markup, others text.
+    void table(std::string_view kinds, const Row &header, const std::vector<Row> &rows)
+    {
+        m_out += "<table>\n<thead><tr>";
+        for (std::size_t i = 0; i < header.size(); ++i)
+            m_out += fmt::format("<th{}>{}</th>", kinds[i] == 'n' ? " class=\"n\"" : "", escapedMarkup(header[i]));
+        m_out += "</tr></thead>\n<tbody>\n";
+        for (const Row &row : rows) {
+            m_out += "<tr>";
+            for (std::size_t i = 0; i < row.size(); ++i)
+                m_out += fmt::format("<td{}>{}</td>", kinds[i] == 'n' ? " class=\"n\"" : "",
+                                     kinds[i] == 'h' ? row[i] : escapedMarkup(row[i]));
+            m_out += "</tr>\n";
+        }
+        m_out += "</tbody>\n</table>\n";
+    }
+    void fact(std::string_view name, std::string_view value)
+    {
+        m_out += fmt::format("<div><span>{}</span><b>{}</b></div>\n", escapedMarkup(name), escapedMarkup(value));
+    }
+
+    void headline()
+    {
+        const StepResult &step = *m_content.step;
+        m_out += "<div class=\"facts\">\n";
+        fact("step time",
+             fmt::format("{} \u00b1 {:.0f} %", secondsText(toSeconds(step.stepTime)), step.uncertainty * 100));
+        fact("tokens a second", fmt::format("{:.4g}", step.tokensPerSecond));
+        fact("MFU", percentText(step.mfu));
+        fact("bubble", percentText(step.bubbleShare()));
+        fact("exposed communication", percentText(step.exposedShare()));
+        if (const Lane *fullest = step.fullestLane())
+            fact("fullest device",
+                 fmt::format("{} of {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity)));
+        fact("energy a step", fmt::format("{:.4g} kJ", step.energy / 1e3));
+        fact("cost a step", fmt::format("{:.4g} USD", step.cost));
+        m_out += "</div>\n";
+        for (const auto &overflow : step.overflows)
+            paragraph("does not fit: " + overflow, "bad");
+    }
+
+    void certificate()
+    {
+        if (!m_content.search)
+            return;
+        const SearchResult &search = *m_content.search;
+        std::string line;
+        if (search.proved && !search.plans.empty())
+            line = "Proved: no plan of the searched space is faster in this simulator.";
+        else if (search.proved)
+            line = "Proved: no plan of the searched space fits.";
+        else
+            line = fmt::format("Not proved: the best plan is at most {} from the best of the space.",
+                               percentText(search.gap));
+        line += fmt::format(" {} families = {} simulated", search.enumerated, search.simulated);
+        for (const auto &[reason, count] : search.prunedBy)
+            line += fmt::format(" + {} {}", count, reason);
+        line += fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
+                            secondsText(search.searchTime));
+        paragraph(line, search.proved ? "ok" : "warn");
+        paragraph("Space: " + search.space, "quiet");
+    }
+
+    void job()
+    {
+        const Workload &workload = m_content.project.workload;
+        const Model &m = workload.model;
+        const TrainingJob &j = workload.job;
+        heading("Job");
+        std::string experts;
+        if (m.moe)
+            experts = fmt::format(", {} experts of which {} work on a token", m.moe->experts, m.moe->topK);
+        paragraph(fmt::format("{}: {:.4g} billion parameters ({:.4g} active), {} layers, hidden {}, {} heads{}.",
+                              m.name, totalParameters(m) / 1e9, activeParameters(m) / 1e9, m.layers, m.hidden, m.heads,
+                              experts));
+        paragraph(fmt::format("{} sequences of {} tokens a step, {}, {} gradients, {}.", j.globalBatch,
+                              j.sequenceLength, precisionNames[static_cast<std::size_t>(j.precision)],
+                              precisionNames[static_cast<std::size_t>(j.gradientPrecision)], j.softwareStack));
+    }
+
+    void cluster()
+    {
+        const Topology &topology = m_content.topology;
+        heading("Cluster");
+        std::vector<Row> types;
+        for (std::size_t t = 0; t < topology.deviceTypes().size(); ++t) {
+            const DeviceType &type = topology.deviceTypes()[t];
+            const auto count = std::count_if(topology.devices().begin(), topology.devices().end(),
+                                             [t](const TopologyDevice &device) { return device.type == t; });
+            const auto peak = type.peakAt(m_content.project.workload.job.precision);
+            types.push_back({type.name, std::to_string(count),
+                             peak ? fmt::format("{:.4g} TFLOP/s", peak->value / 1e12) : "not supported",
+                             bytesText(type.memory), bandwidthText(type.memoryBandwidth),
+                             type.fromMemory ? "from memory" : type.source});
+        }
+        table("tnnnnt", {"device type", "devices", "peak", "memory", "memory bandwidth", "source"}, types);
+        std::vector<Row> links;
+        for (const Link &link : m_content.project.cluster.links) {
+            links.push_back({link.name, link.from + " - " + link.to,
+                             std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]),
+                             bandwidthText(link.bandwidth), secondsText(link.latency),
+                             link.rate.isConstantOne() ? "" : fmt::format("{} steps", link.rate.points.size())});
+            if (links.size() == mostLanes)
+                break;
+        }
+        if (!links.empty())
+            table("tttnnt", {"link", "between", "technology", "bandwidth", "latency", "rate curve"}, links);
+        if (links.size() < m_content.project.cluster.links.size())
+            paragraph(fmt::format("{} of {} links", links.size(), m_content.project.cluster.links.size()), "quiet");
+    }
+
+    void plan()
+    {
+        const Plan &plan = *m_content.plan;
+        heading("Plan");
+        paragraph(fmt::format("{}: {}", m_content.planName, planLabel(plan)));
+        std::vector<Row> rows;
+        std::size_t left = 0;
+        for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
+            const Pipeline &pipeline = plan.pipelines[p];
+            for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+                const Stage &stage = pipeline.stages[s];
+                std::string layers;
+                for (const LayerRange &chunk : stage.chunks)
+                    layers +=
+                        fmt::format("{}{}-{}", layers.empty() ? "" : ", ", chunk.first, chunk.first + chunk.count - 1);
+                for (const TensorGroup &group : stage.groups) {
+                    if (rows.size() == mostLanes) {
+                        ++left;
+                        continue;
+                    }
+                    const std::string devices = group.devices.empty() ? std::string()
+                                                : group.devices.size() == 1
+                                                    ? group.devices.front()
+                                                    : fmt::format("{} ... {} ({})", group.devices.front(),
+                                                                  group.devices.back(), group.devices.size());
+                    rows.push_back({std::to_string(p), std::to_string(s), devices, std::to_string(group.tp), layers,
+                                    std::to_string(pipeline.microBatches), std::to_string(group.samples),
+                                    std::string(recomputeNames[static_cast<std::size_t>(stage.recompute)])});
+                }
+            }
+        }
+        table("nntntnnt", {"pipeline", "stage", "devices", "TP", "layers", "micro-batches", "samples", "recompute"},
+              rows);
+        if (left > 0)
+            paragraph(fmt::format("and {} groups more", left), "quiet");
+        if (!plan.unusedDevices.empty())
+            paragraph(fmt::format("{} devices are not used.", plan.unusedDevices.size()), "warn");
+    }
+
+    static std::string key(Activity activity)
+    {
+        return fmt::format("<span class=\"key\" style=\"background:{}\"></span>{}", activityColor(activity),
+                           escapedMarkup(activityWords(activity)));
+    }
+
+    void shares()
+    {
+        const StepResult &step = *m_content.step;
+        heading("Where the time goes");
+        constexpr double width = 1160;
+        std::string bar;
+        double at = 0;
+        std::vector<Row> rows;
+        for (std::size_t a = 0; a < activityCount; ++a) {
+            const auto activity = static_cast<Activity>(a);
+            const double share = step.share(activity);
+            if (!(share > 0))
+                continue;
+            bar += fmt::format("<rect x=\"{:.2f}\" y=\"0\" width=\"{:.2f}\" height=\"26\" fill=\"{}\" stroke=\"#fff\" "
+                               "stroke-width=\"0.5\"><title>{} {}</title></rect>\n",
+                               at * width, share * width, activityColor(activity), activityWords(activity),
+                               percentText(share));
+            at += share;
+            rows.push_back({key(activity), percentText(share), secondsText(toSeconds(step.stepTime) * share)});
+        }
+        m_out += fmt::format("<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} 26\" width=\"{0}\" "
+                             "height=\"26\" role=\"img\" aria-label=\"Shares of the step\">\n{1}</svg></figure>\n",
+                             width, bar);
+        table("hnn", {"share of all devices' time", "share", "of a step"}, rows);
+        if (!step.criticalPath.empty()) {
+            std::vector<Row> path;
+            for (const Blame &blame : step.criticalPath)
+                path.push_back(
+                    {blame.cause, secondsText(blame.time), percentText(blame.time / toSeconds(step.stepTime))});
+            paragraph("The critical path, which is what to shorten:");
+            table("tnn", {"cause", "time", "of the step"}, path);
+        }
+        paragraph(
+            fmt::format("Ideal beside it (no communication, no overhead): {}.", secondsText(toSeconds(step.idealTime))),
+            "quiet");
+    }
+
+    void timeline()
+    {
+        heading("Timeline");
+        m_out += "<figure>" + timelineSvg(*m_content.step) + "</figure>\n<p>";
+        for (const Activity activity : {Activity::forward, Activity::backward, Activity::optimizer, Activity::exposedTp,
+                                        Activity::exposedPp, Activity::exposedDp, Activity::bubble})
+            m_out += key(activity) + " \u00a0 ";
+        m_out += "</p>\n";
+    }
+
+    void memory()
+    {
+        heading("Memory");
+        std::vector<Row> rows;
+        const auto &lanes = m_content.step->lanes;
+        for (std::size_t i = 0; i < std::min(lanes.size(), mostLanes); ++i) {
+            const Lane &lane = lanes[i];
+            const bool over = lane.memory.total() > lane.memoryCapacity;
+            rows.push_back({escapedMarkup(lane.name), bytesText(lane.memory.total()), bytesText(lane.memoryCapacity),
+                            over ? "<span class=\"bad\">over</span>"
+                                 : escapedMarkup(percentText(lane.memory.total() / lane.memoryCapacity)),
+                            std::to_string(lane.peakInFlight)});
+        }
+        table("hnnhn", {"lane", "peak", "capacity", "filled", "micro-batches held"}, rows);
+    }
+
+    void links()
+    {
+        std::vector<const LinkLoad *> loads;
+        for (const LinkLoad &load : m_content.step->links)
+            loads.push_back(&load);
+        if (loads.empty())
+            return;
+        std::stable_sort(loads.begin(), loads.end(),
+                         [](const LinkLoad *a, const LinkLoad *b) { return a->busy > b->busy; });
+        heading("Busiest links");
+        std::vector<Row> rows;
+        for (std::size_t i = 0; i < std::min(loads.size(), mostLinks); ++i) {
+            const TopologyEdge &edge = m_content.topology.edge(loads[i]->edge);
+            const auto name = [this](VertexId vertex) { return m_content.topology.vertices()[vertex.index()].name; };
+            rows.push_back({edge.link, name(edge.from) + " \u2192 " + name(edge.to), bytesText(loads[i]->bytes),
+                            secondsText(loads[i]->busy),
+                            percentText(loads[i]->busy / toSeconds(m_content.step->stepTime))});
+        }
+        table("ttnnn", {"link", "direction", "bytes a step", "busy", "of the step"}, rows);
+        if (loads.size() > rows.size())
+            paragraph(fmt::format("{} of {} directions that carry something", rows.size(), loads.size()), "quiet");
+    }
+
+    void ranking()
+    {
+        if (!m_content.search || m_content.search->plans.empty())
+            return;
+        const auto &plans = m_content.search->plans;
+        heading("Ranking");
+        std::vector<Row> rows;
+        const double best = toSeconds(plans.front().result->stepTime).value;
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            const StepResult &step = *plans[i].result;
+            const double more = toSeconds(step.stepTime).value / best - 1;
+            const Lane *fullest = step.fullestLane();
+            rows.push_back({std::to_string(i + 1), plans[i].family, secondsText(toSeconds(step.stepTime)),
+                            i == 0 ? std::string() : fmt::format("+{:.3g} %", more * 100), percentText(step.mfu),
+                            percentText(step.bubbleShare()), percentText(step.exposedShare()),
+                            fullest ? fmt::format("{} of {}", bytesText(fullest->memory.total()),
+                                                  bytesText(fullest->memoryCapacity))
+                                    : std::string(),
+                            plans[i].whyNotFirst});
+        }
+        table("ntnnnnntt",
+              {"rank", "plan", "step time", "", "MFU", "bubble", "exposed", "peak memory", "why not first"}, rows);
+    }
+
+    void rejected()
+    {
+        if (!m_content.search || m_content.search->rejected.empty())
+            return;
+        heading("What is out, and why");
+        std::vector<Row> rows;
+        for (const RejectedFamily &family : m_content.search->rejected) {
+            if (rows.size() == mostRejected)
+                break;
+            rows.push_back({family.family, family.reason, family.detail});
+        }
+        table("ttt", {"plan", "reason", "detail"}, rows);
+        if (rows.size() < m_content.search->rejected.size())
+            paragraph(fmt::format("{} of {}", rows.size(), m_content.search->rejected.size()), "quiet");
+    }
+
+    void assumptions()
+    {
+        heading("Assumptions");
+        m_out += "<ul>\n";
+        for (const auto &assumption : m_content.step->assumptions)
+            m_out += "<li>" + escapedMarkup(assumption) + "</li>\n";
+        m_out += "</ul>\n";
+    }
+
+    const ReportContent &m_content;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string htmlReport(const ReportContent &content) { return Page(content).write(); }
+
+} // namespace heteroscope

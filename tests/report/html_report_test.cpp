@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/html_report.h"
+#include "report/timeline_svg.h"
+
+#include "simulator/predict_step.h"
+#include "support/clusters.h"
+#include "support/sample_cluster.h"
+#include "support/strict_test.h"
+
+#include <QXmlStreamReader>
+
+using namespace heteroscope;
+
+namespace {
+
+/// What a browser would see, and what is wrong with it.
+struct Seen
+{
+    QString error;
+    QString text;
+    QStringList references; // to anything outside the page
+    int pictures = 0;
+    int tables = 0;
+};
+
+Seen read(const std::string &page)
+{
+    Seen seen;
+    QXmlStreamReader reader(QByteArray::fromStdString(page));
+    reader.setEntityExpansionLimit(0);
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isCharacters())
+            seen.text += reader.text().toString() + QLatin1Char(' ');
+        if (!reader.isStartElement())
+            continue;
+        seen.pictures += reader.name() == u"svg" ? 1 : 0;
+        seen.tables += reader.name() == u"table" ? 1 : 0;
+        if (QStringList{"script", "link", "img", "iframe", "object", "image", "use"}.contains(reader.name().toString()))
+            seen.references << reader.name().toString();
+        for (const QXmlStreamAttribute &attribute : reader.attributes()) {
+            if (attribute.name() == u"src" || attribute.name() == u"href" ||
+                attribute.value().contains(QLatin1String("http")))
+                seen.references << attribute.value().toString();
+        }
+    }
+    if (reader.hasError())
+        seen.error = reader.errorString() + QString::number(reader.lineNumber());
+    return seen;
+}
+
+struct Case
+{
+    Project project;
+    Topology topology;
+    StepResult step;
+};
+
+Case simulated(Project project)
+{
+    Topology topology = test::topology(project.cluster);
+    auto step = predictStep(topology, project.workload, project.plans.front().plan, {Seconds(0), true});
+    if (!step)
+        qFatal("%s", toString(step.error()).c_str());
+    return {std::move(project), std::move(topology), std::move(*step)};
+}
+
+} // namespace
+
+class HtmlReportTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void thePageStandsAlone()
+    {
+        const Case one = simulated(samples::project());
+        const auto search = searchPlans(one.topology, one.project.workload, {.top = 5, .threads = 1});
+        QVERIFY(search);
+        const Plan &plan = one.project.plans.front().plan;
+        const auto seen = read(htmlReport({one.project, one.topology, "mine", &plan, &one.step, &*search}));
+        QCOMPARE(seen.error, QString());
+        QVERIFY2(seen.references.isEmpty(), qPrintable(seen.references.join(' ')));
+        QCOMPARE(seen.pictures, 2);
+        QVERIFY(seen.tables >= 7);
+        for (const auto &part :
+             {std::string("Two boxes"), planLabel(plan), one.project.workload.model.name, search->plans[0].family,
+              search->plans.back().whyNotFirst, search->space, one.step.lanes[1].name, std::string("Proved")})
+            QVERIFY2(seen.text.contains(QString::fromStdString(part)), part.c_str());
+        for (const auto &assumption : one.step.assumptions)
+            QVERIFY(seen.text.contains(QString::fromStdString(assumption)));
+        for (const auto &[reason, count] : search->prunedBy)
+            QVERIFY(seen.text.contains(QString::fromStdString(std::to_string(count) + " " + reason)));
+    }
+    void namesCannotBreakThePage()
+    {
+        auto project = samples::project();
+        project.title = "</title><script>alert('x')</script> & \"more\"\x01";
+        project.description = "<b>";
+        project.workload.model.name = "<model>";
+        const Case one = simulated(project);
+        const auto page =
+            htmlReport({one.project, one.topology, "<plan>", &one.project.plans.front().plan, &one.step, nullptr});
+        const auto seen = read(page);
+        QCOMPARE(seen.error, QString());
+        QVERIFY(seen.references.isEmpty());
+        QVERIFY(seen.text.contains("</title><script>"));
+        QVERIFY(seen.text.contains("<plan>"));
+    }
+    void withoutAPlanThePageSaysWhy()
+    {
+        const auto project = samples::project();
+        const auto topology = test::topology(project.cluster);
+        SearchResult search;
+        search.proved = true;
+        search.rejected.push_back({"TP8 PP2", "memory", "activations 12 GB over on a:0", nullptr, {}, {}});
+        const auto seen = read(htmlReport({project, topology, "", nullptr, nullptr, &search}));
+        QCOMPARE(seen.error, QString());
+        QVERIFY(seen.text.contains("No plan"));
+        QVERIFY(seen.text.contains("activations 12 GB over on a:0"));
+        QCOMPARE(seen.pictures, 0);
+    }
+    void theTimelineDrawsTheTimeThatThereIs()
+    {
+        // The width painted in each colour is the time of that activity, to scale.
+        const Case one = simulated(samples::project());
+        const QString svg = QString::fromStdString(timelineSvg(one.step, {.width = 4000, .lanes = 128}));
+        QCOMPARE(read(svg.toStdString()).error, QString());
+        const double scale = (4000 - 170 - 24) / toSeconds(one.step.stepTime).value;
+        double painted = 0;
+        QXmlStreamReader reader(svg);
+        while (!reader.atEnd()) {
+            reader.readNext();
+            if (!reader.isStartElement() || reader.name() != u"path" ||
+                reader.attributes().value("fill") != QLatin1String("#0A6ED1"))
+                continue;
+            static const QRegularExpression bar("h([0-9.]+)v22");
+            for (const auto &match : bar.globalMatch(reader.attributes().value("d").toString()))
+                painted += match.captured(1).toDouble() + 0.6;
+        }
+        double forward = 0;
+        for (const Lane &lane : one.step.lanes)
+            forward += toSeconds(lane.time[static_cast<std::size_t>(Activity::forward)]).value;
+        QVERIFY2(std::abs(painted / (forward * scale) - 1) < 0.02,
+                 qPrintable(QString::number(painted / (forward * scale))));
+    }
+    void aLongStepStaysASmallPicture()
+    {
+        StepResult step;
+        Lane lane;
+        lane.name = "lane";
+        constexpr int count = 300'000;
+        for (int i = 0; i < count; ++i)
+            lane.intervals.push_back({Ticks(i * 1000), Ticks(i * 1000 + 1000), i, 0,
+                                      i % 2 == 0 ? Activity::forward : Activity::bubble, -1, Activity::idle});
+        step.stepTime = Ticks(count * 1000);
+        step.lanes.assign(200, lane);
+        const auto svg = timelineSvg(step, {.width = 1160, .lanes = 4});
+        QVERIFY2(svg.size() < 400'000, std::to_string(svg.size()).c_str());
+        QVERIFY(svg.find("4 of 200 lanes; 1200000 stretches narrower than a pixel") != std::string::npos);
+        QCOMPARE(read(svg).error, QString());
+        QCOMPARE(read(timelineSvg(StepResult())).error, QString());
+    }
+};
+
+QTEST_GUILESS_MAIN(HtmlReportTest)
+#include "html_report_test.moc"
