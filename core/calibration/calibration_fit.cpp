@@ -21,10 +21,19 @@ struct FitRow
 {
     RunCase run;
     Topology topology;
+    // The same run with fewer replicas, for derivatives; empty where it would not save much.
+    std::optional<std::pair<RunCase, Topology>> thin;
     RowTraits traits;
     double measured = 0; // seconds
     double weight = 1;
 };
+
+/// Four digits are more than any fit can tell.
+double rounded(double value)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 3);
+    return std::round(value / unit) * unit;
+}
 
 /// Residuals beyond this count with falling weight: such rows are told by something the model lacks.
 constexpr double outlier = 0.08;
@@ -55,12 +64,25 @@ RowTraits traitsOf(const RunCase &run, const Topology &topology)
     return traits;
 }
 
-std::optional<double> predictSeconds(const FitRow &row, const CalibrationValues &values)
+std::optional<double> predictSeconds(const RunCase &run, const Topology &topology, const CalibrationValues &values)
 {
-    const auto step = StepPredictor(row.topology, row.run.workload, Seconds(0), &values).predict(row.run.plan, false);
+    const auto step = StepPredictor(topology, run.workload, Seconds(0), &values).predict(run.plan, false);
     if (!step)
         return {};
     return toSeconds(step->stepTime).value;
+}
+
+/// A run of few replicas reacts to the constants nearly as the whole one does, in a fraction of the time.
+std::optional<RunConfiguration> thinned(RunConfiguration run)
+{
+    const int perReplica = run.tp * run.cp * run.pp;
+    const int replicas = run.gpus / perReplica;
+    const int kept = std::max(4, run.ep);
+    if (replicas < 2 * kept || replicas % kept != 0 || !run.stageDevices.empty())
+        return {};
+    run.globalBatch = run.globalBatch / replicas * kept;
+    run.gpus = perReplica * kept;
+    return run;
 }
 
 void inParallel(int threads, std::size_t count, const std::function<void(std::size_t)> &work)
@@ -129,7 +151,7 @@ public:
         result.errorBefore = meanError(residuals);
         double damping = 1e-2;
         for (; result.iterations < m_options.iterations && !m_options.stop.stop_requested(); ++result.iterations) {
-            const auto jacobian = derivatives(residuals);
+            const auto jacobian = derivatives();
             bool improved = false;
             double change = 0;
             for (int attempt = 0; attempt < 6 && !improved; ++attempt) {
@@ -154,6 +176,7 @@ public:
         result.errorAfter = meanError(residuals);
         for (std::size_t i = 0; i < m_constants.size(); ++i)
             result.constants.push_back({m_constants[i].name, std::exp(m_start[i]), m_constants[i].of(m_values)});
+        nameSources();
         result.values = std::move(m_values);
         return result;
     }
@@ -168,8 +191,17 @@ private:
 
     double residual(std::size_t row, const CalibrationValues &values) const
     {
-        const auto seconds = predictSeconds(m_rows[row], values);
+        const auto seconds = predictSeconds(m_rows[row].run, m_rows[row].topology, values);
         return seconds ? std::log(*seconds / m_rows[row].measured) : 0.0;
+    }
+
+    /// Logarithm of the time of the thin run, or of the whole one where there is none.
+    double thinLog(std::size_t row, const CalibrationValues &values) const
+    {
+        const auto &thin = m_rows[row].thin;
+        const auto seconds = thin ? predictSeconds(thin->first, thin->second, values)
+                                  : predictSeconds(m_rows[row].run, m_rows[row].topology, values);
+        return seconds ? std::log(*seconds) : 0.0;
     }
 
     std::vector<double> residualsAt(const CalibrationValues &values) const
@@ -185,6 +217,31 @@ private:
         for (const double r : residuals)
             sum += std::abs(std::exp(r) - 1);
         return sum / static_cast<double>(residuals.size());
+    }
+
+    /// Says in each class and stack that has rows of its own where its constants come from.
+    void nameSources()
+    {
+        const auto text = [this](auto uses) {
+            const auto count = std::count_if(m_rows.begin(), m_rows.end(), uses);
+            return count > 0 ? m_options.source + ", " + std::to_string(count) + " measured steps" : std::string();
+        };
+        const auto name = [](std::string &source, std::string found) {
+            if (!found.empty())
+                source = std::move(found);
+        };
+        for (auto &curves : m_values.curves)
+            name(curves.source, text([&curves](const FitRow &row) {
+                     const auto &classes = row.traits.computeClasses;
+                     return std::find(classes.begin(), classes.end(), curves.computeClass) != classes.end();
+                 }));
+        for (auto &stack : m_values.stacks)
+            name(stack.source, text([&stack](const FitRow &row) { return row.traits.stack == stack.name; }));
+        for (auto &link : m_values.links)
+            name(link.source, text([&link](const FitRow &row) {
+                     const auto &links = row.traits.links;
+                     return std::find(links.begin(), links.end(), link.technology) != links.end();
+                 }));
     }
 
     /// sqrt-like loss: quadratic near 0, linear far off; plus the pull to the starting values.
@@ -206,14 +263,17 @@ private:
     {
         auto values = m_values;
         for (std::size_t j = 0; j < place.size(); ++j)
-            m_constants[j].of(values) = std::exp(place[j]);
+            m_constants[j].of(values) =
+                std::clamp(rounded(std::exp(place[j])), m_constants[j].range.minimum, m_constants[j].range.maximum);
         return values;
     }
 
     /// By constant: the rows it matters to and their derivatives.
     using Column = std::vector<std::pair<std::size_t, double>>;
-    std::vector<Column> derivatives(const std::vector<double> &residuals) const
+    std::vector<Column> derivatives() const
     {
+        std::vector<double> base(m_rows.size());
+        inParallel(m_options.threads, m_rows.size(), [&](std::size_t i) { base[i] = thinLog(i, m_values); });
         std::vector<Column> columns(m_constants.size());
         std::vector<CalibrationValues> moved(m_constants.size(), m_values);
         std::vector<double> lengths(m_constants.size());
@@ -236,7 +296,7 @@ private:
         }
         inParallel(m_options.threads, tasks.size(), [&](std::size_t t) {
             const auto [constant, slot, row] = tasks[t];
-            columns[constant][slot].second = (residual(row, moved[constant]) - residuals[row]) / lengths[constant];
+            columns[constant][slot].second = (thinLog(row, moved[constant]) - base[row]) / lengths[constant];
         });
         return columns;
     }
@@ -309,10 +369,16 @@ std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationVa
         auto topology = Topology::build(run->cluster);
         if (!topology)
             continue;
-        FitRow fit{std::move(*run), std::move(*topology), {}, row.measured->value, 1};
+        FitRow fit{std::move(*run), std::move(*topology), {}, {}, row.measured->value, 1};
         fit.traits = traitsOf(fit.run, fit.topology);
-        if (!predictSeconds(fit, start))
+        if (!predictSeconds(fit.run, fit.topology, start))
             continue;
+        if (const auto few = thinned(row.configuration)) {
+            auto thinRun = buildRunCase(*few);
+            auto thinTopology = thinRun ? Topology::build(thinRun->cluster) : Result<Topology>(Error{});
+            if (thinRun && thinTopology)
+                fit.thin.emplace(std::move(*thinRun), std::move(*thinTopology));
+        }
         result.push_back(std::move(fit));
         sources.push_back(row.source);
         ++count[row.source];
@@ -347,7 +413,7 @@ Result<double> fitScale(const std::vector<RunRow> &rows, const CalibrationValues
 {
     std::vector<double> ratios;
     for (const auto &row : fitRows(rows, values)) {
-        if (const auto seconds = predictSeconds(row, values))
+        if (const auto seconds = predictSeconds(row.run, row.topology, values))
             ratios.push_back(row.measured / *seconds);
     }
     if (ratios.empty())

@@ -21,6 +21,7 @@ struct FitOptions
     double tolerance = 1e-4; ///< relative change of the loss at which the search ends
     StopToken stop{};
     Progress *progress = nullptr;
+    std::string source; ///< put before the number of rows in the source of each class, technology and stack that moved
     std::function<bool(const std::string &)> isFree; ///< by name; default: what the rows can tell
 };
 

@@ -178,7 +178,7 @@ Result<RunCase> buildRunCase(const RunConfiguration &run)
     const auto name = softwareStackOf(run.framework);
     const auto *stack = builtinCalibration().findStack(name);
     if (!stack)
-        return cannot("framework " + run.framework, "a software stack of resources/calibration/stacks.json");
+        return cannot("framework " + run.framework, "a software stack of resources/calibration/constants.json");
     RunCase result;
     auto cluster = clusterOfRun(run);
     if (!cluster)

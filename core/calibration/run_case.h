@@ -19,7 +19,7 @@ struct RunCase
 /// The catalog name of the device type that a gpu cell means ("A100", "GH-96"); empty when none is known.
 std::string deviceTypeNamed(const std::string &gpu);
 
-/// The software stack (resources/calibration/stacks.json) that a framework cell means; empty when none is known.
+/// The software stack (resources/calibration/constants.json) that a framework cell means; empty when none is known.
 std::string softwareStackOf(const std::string &framework);
 
 /// Per node and direction, from a text like "8x NDR/400G per node" or "400Gb/s per GPU"; none when no figure is in it.

@@ -22,6 +22,7 @@ struct CalibrateOptions
     std::vector<std::string> files;
     std::string output;
     std::string only;
+    std::string source = "hscope calibrate";
     int iterations = 8;
     bool scale = false;
 };
@@ -94,6 +95,7 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     fitting.iterations = options.iterations;
     fitting.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     fitting.progress = &progress;
+    fitting.source = options.source;
     if (!options.only.empty())
         fitting.isFree = [&options](const std::string &name) { return name.find(options.only) != std::string::npos; };
     const auto fit = fitConstants(*rows, builtinCalibration(), fitting);
@@ -114,6 +116,7 @@ CommandBody addCalibrateCommand(CLI::App &parser)
     parser.add_option("csv", options->files, "files of measured steps")->required();
     parser.add_option("-o,--output", options->output, "calibration file to write (- for standard output)")->required();
     parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
+    parser.add_option("--source", options->source, "what the file says of where its constants come from, with a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains this text");
     parser.add_option("--iterations", options->iterations, "at most so many")->check(CLI::PositiveNumber);
     return [options](const Streams &streams) { return calibrate(*options, streams); };

@@ -142,18 +142,14 @@ const Loaded &loaded()
 {
     static const Loaded result = [] {
         Loaded all;
-        for (const char *file : {"calibration/kernels.json", "calibration/network.json", "calibration/stacks.json"}) {
-            Findings findings;
-            const auto json = parseJson(embeddedFile(file), file);
-            if (json) {
-                merge(all.values, readCalibration(*json, "", findings));
-            } else {
-                findings.errors.push_back(json.error());
-            }
-            for (auto &error : findings.errors)
-                error.file = file;
-            all.findings.append(std::move(findings));
-        }
+        const char *file = "calibration/constants.json";
+        const auto json = parseJson(embeddedFile(file), file);
+        if (json)
+            all.values = readCalibration(*json, "", all.findings);
+        else
+            all.findings.errors.push_back(json.error());
+        for (auto &error : all.findings.errors)
+            error.file = file;
         return all;
     }();
     return result;

@@ -20,18 +20,22 @@ namespace heteroscope {
 
 /// How close a class of devices comes to its peaks.
 ///
-/// A matrix product (m x k)(k x n) reaches gemm / [(1 + m0/m)(1 + n0/n)(1 + k0/k)] of the peak.
+/// A matrix product (m x k)(k x n) reaches gemm (w / ceil(w))^waveLoss / [(1 + m0/m)(1 + n0/n)(1 + k0/k)] of the peak:
+/// its output tiles go over the processors in w waves, the last of which is seldom full.
 struct EfficiencyCurves
 {
     std::string computeClass;
     std::array<double, precisionNames.size()> gemm{}; ///< asymptote by precision
     double m0 = 0, n0 = 0, k0 = 0;                    ///< half points
+    double waveLoss = 0;                              ///< 1: a wave that is not full takes as long as a full one
+    double processors = 1;                            ///< that work on one tile each
     double groupedGemm = 1;    ///< products of many experts in one launch, over a single product of the same shape
     double misalignedGemm = 1; ///< a product whose width is no multiple of 8, over an aligned one
     double flashForward = 0;   ///< share of the 16-bit peak in the vendor's fused attention core, long sequences
     double flashBackward = 0;
     double openAttention = 1;     ///< FlashAttention-2 and Triton kernels over the vendor's
     double flashHalfSequence = 0; ///< a fused kernel reaches half of its asymptote at this sequence length
+    double flashHalfQueries = 0;  ///< and at so many queries of all heads together: fewer do not fill the processors
     double batchedGemm = 0;       ///< unfused attention products
     double memory = 0;            ///< share of the memory bandwidth a streaming kernel reaches
     Seconds launch;               ///< gap between dependent kernels

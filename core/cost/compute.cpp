@@ -14,6 +14,10 @@ constexpr double headExponent = 0.15;
 /// The backward pass streams the scores a little more often than the forward pass (accuracy study of 2026).
 constexpr double scoreBackward = 1.15;
 
+/// Output tile of the large products in common libraries.
+constexpr double tileRows = 128;
+constexpr double tileColumns = 256;
+
 /// The device at work: rates that all operations share.
 class Pricer
 {
@@ -83,7 +87,7 @@ private:
         if (m_operation.odd && !m_stack.padsVocabulary)
             factor *= m_curves.misalignedGemm;
         const auto share = [&](double m, double n, double k) {
-            return factor * gemmEfficiency(m_curves, m_precision, m, n, k);
+            return factor * gemmEfficiency(m_curves, m_precision, m, n, k, m_operation.count);
         };
         const auto &o = m_operation;
         const Bytes half = o.backwardBytes / 2;
@@ -106,7 +110,10 @@ private:
         const auto &o = m_operation;
         const double head = std::pow(std::min(1.0, o.k / fullHead), headExponent);
         const double family = m_stack.attention == AttentionKernels::open ? m_curves.openAttention : 1.0;
-        const double factor = family * head / (1 + m_curves.flashHalfSequence / std::max(1.0, o.n));
+        const double queries = std::max(1.0, o.m * o.n / m_operation.count);
+        const double factor =
+            family * head /
+            ((1 + m_curves.flashHalfSequence / std::max(1.0, o.n)) * (1 + m_curves.flashHalfQueries / queries));
         times.forward = roofline(o.forward, m_curves.flashForward * factor, o.forwardBytes) + m_launch;
         times.inputGradient =
             roofline(o.inputGradient, m_curves.flashBackward * factor, o.backwardBytes) + 2.0 * m_launch;
@@ -141,9 +148,10 @@ Seconds softMaximum(Seconds device, Seconds host, double exponent)
 
 } // namespace
 
-double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k)
+double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k, double count)
 {
-    return curves.gemm[static_cast<std::size_t>(precision)] /
+    const double waves = count * std::ceil(m / tileRows) * std::ceil(n / tileColumns) / curves.processors;
+    return curves.gemm[static_cast<std::size_t>(precision)] * std::pow(waves / std::ceil(waves), curves.waveLoss) /
            ((1 + curves.m0 / m) * (1 + curves.n0 / n) * (1 + curves.k0 / k));
 }
 

@@ -38,8 +38,9 @@ struct ComputeTimes
     double selectiveFlops = 0;
 };
 
-/// Share of the peak that a product (m x k)(k x n) reaches.
-double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k);
+/// Share of the peak that `count` products (m x k)(k x n) reach together.
+double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k,
+                      double count = 1);
 
 /// One operation without the host floor.
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context);

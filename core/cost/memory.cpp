@@ -7,31 +7,53 @@ namespace heteroscope {
 
 namespace {
 
-double layerParametersOnDevice(const Model &model, int layer, const StateSharding &sharding)
+/// Of one device, before ZeRO.
+LayerParameters onDevice(const Model &model, int layer, const StateSharding &sharding)
 {
-    const auto parameters = layerParameters(model, layer);
-    double dense = parameters.dense;
+    auto parameters = layerParameters(model, layer);
     // Tied embeddings live on the head's device too.
     if (model.tiedEmbeddings && layer == model.layers + 1)
-        dense += static_cast<double>(model.vocab) * model.hidden;
-    return dense / sharding.tp + parameters.experts / sharding.tp / sharding.ep;
+        parameters.dense += static_cast<double>(model.vocab) * model.hidden;
+    parameters.dense /= sharding.tp;
+    parameters.experts /= static_cast<double>(sharding.tp) * sharding.ep;
+    return parameters;
+}
+
+LayerParameters sumOnDevice(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding)
+{
+    LayerParameters sum;
+    bool hasEmbedding = false;
+    for (const auto &chunk : chunks) {
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
+            const auto parameters = onDevice(model, layer, sharding);
+            sum.dense += parameters.dense;
+            sum.experts += parameters.experts;
+            hasEmbedding = hasEmbedding || layer == 0;
+            if (model.tiedEmbeddings && layer == model.layers + 1 && hasEmbedding)
+                sum.dense -= static_cast<double>(model.vocab) * model.hidden / sharding.tp;
+        }
+    }
+    return sum;
+}
+
+/// What is left of the parameters when the holders of each share them.
+double shared(const LayerParameters &parameters, const StateSharding &sharding)
+{
+    const int holders = std::max(1, sharding.replicas);
+    return parameters.dense / holders + parameters.experts / std::max(1, holders / sharding.ep);
 }
 
 } // namespace
 
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding)
 {
-    double sum = 0;
-    bool hasEmbedding = false;
-    for (const auto &chunk : chunks) {
-        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
-            sum += layerParametersOnDevice(model, layer, sharding);
-            hasEmbedding = hasEmbedding || layer == 0;
-            if (model.tiedEmbeddings && layer == model.layers + 1 && hasEmbedding)
-                sum -= static_cast<double>(model.vocab) * model.hidden / sharding.tp;
-        }
-    }
-    return sum;
+    return sumOnDevice(model, chunks, sharding).total();
+}
+
+double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding)
+{
+    const auto parameters = sumOnDevice(model, chunks, sharding);
+    return sharding.zeroStage >= 1 ? shared(parameters, sharding) : parameters.total();
 }
 
 MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
@@ -39,21 +61,21 @@ MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, co
 {
     const auto &model = workload.model;
     const auto bytes = stateBytes(workload.job);
-    const double parameters = deviceParameters(model, chunks, sharding);
-    const double replicas = std::max(1, sharding.replicas);
     const bool shardWeights = sharding.zeroStage >= 3;
+    const double owned = ownedParameters(model, chunks, sharding);
+    const double held = shardWeights ? owned : deviceParameters(model, chunks, sharding);
 
     MemoryParts memory;
-    memory.weights = Bytes(parameters * bytes.weight / (shardWeights ? replicas : 1));
-    memory.gradients = Bytes(parameters * bytes.gradient / (shardWeights ? replicas : 1));
-    memory.optimizerState = Bytes(parameters * bytes.optimizer / (sharding.zeroStage >= 1 ? replicas : 1));
+    memory.weights = Bytes(held * bytes.weight);
+    memory.gradients = Bytes(held * bytes.gradient);
+    memory.optimizerState = Bytes(owned * bytes.optimizer);
     memory.reserve = stack.reserve;
     const double tokens = samples * workload.job.sequenceLength;
     const double element = elementSize(workload.job.precision).value;
     double largestLayer = 0;
     for (const auto &chunk : chunks) {
         for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
-            largestLayer = std::max(largestLayer, layerParametersOnDevice(model, layer, sharding));
+            largestLayer = std::max(largestLayer, onDevice(model, layer, sharding).total());
             if (layer == model.layers + 1)
                 memory.logits = Bytes(tokens * model.vocab / sharding.tp * (element + 4));
         }

@@ -32,6 +32,10 @@ struct StateSharding
 /// Parameters one device computes with in these layers, before ZeRO; routed experts are split by EP and TP.
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
+/// Parameters whose optimizer state one device keeps: with ZeRO each is kept once among the holders of its layer, a
+/// routed expert among those of its own EP slice.
+double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
+
 /// Everything but activations. ZeRO-1 shards the optimizer state over the replicas, ZeRO-2 keeps full gradients here
 /// (they accumulate over micro-batches), ZeRO-3 shards weights and gradients too and holds two gathered layers (arXiv
 /// 1910.02054).

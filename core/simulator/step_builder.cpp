@@ -205,8 +205,7 @@ void StepBuilder::fillWork(std::size_t index)
     program.backwardTo.resize(chunks);
     program.forwardInputs.assign(chunks, 0);
     program.backwardInputs.assign(chunks, 0);
-    const double owned = deviceParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane)) /
-                         (m_plan.zeroStage >= 1 ? lane.replicas : 1);
+    const double owned = ownedParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane));
     program.optimizer = toTicks(Seconds(owned * lane.cost->optimizerSecondsPerParameter));
 }
 

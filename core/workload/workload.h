@@ -21,7 +21,7 @@ struct TrainingJob
     Optimizer optimizer = Optimizer::adam;
     bool flashAttention = true;
     bool frozenBase = false;                               ///< adapter fine-tuning (LoRA): the model's own weights do not change
-    std::string softwareStack = "Megatron-LM";             ///< name in resources/calibration/stacks.json
+    std::string softwareStack = "Megatron-LM";             ///< name in resources/calibration/constants.json
     Extensions extensions;
     friend bool operator==(const TrainingJob &, const TrainingJob &) = default;
 
