@@ -53,6 +53,42 @@ private slots:
         QVERIFY(one.learnedPositions && one.biases && one.tiedEmbeddings && !one.gatedMlp);
         QVERIFY(std::abs(totalParameters(one) / 124.4e6 - 1) < 0.01);
     }
+    void publishedModelsHaveTheirPublishedSizes_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<double>("billions");
+        QTest::addColumn<double>("active");
+        QTest::newRow("Llama 3 8B") << QByteArray(
+                                           R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256})")
+                                    << 8.03 << 8.03;
+        QTest::newRow("Mixtral 8x7B") << QByteArray(
+                                             R"({"model_type": "mixtral", "hidden_size": 4096, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 32000,
+            "num_local_experts": 8, "num_experts_per_tok": 2})")
+                                      << 46.7 << 12.9;
+        QTest::newRow("DeepSeek-V3") << QByteArray(R"({"model_type": "deepseek_v3", "hidden_size": 7168,
+            "num_hidden_layers": 61, "num_attention_heads": 128, "num_key_value_heads": 128, "intermediate_size": 18432,
+            "moe_intermediate_size": 2048, "n_routed_experts": 256, "n_shared_experts": 1, "num_experts_per_tok": 8,
+            "first_k_dense_replace": 3, "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_nope_head_dim": 128,
+            "qk_rope_head_dim": 64, "v_head_dim": 128, "vocab_size": 129280})")
+                                     << 671.0 << 37.0;
+        QTest::newRow("OPT-6.7B") << QByteArray(R"({"model_type": "opt", "hidden_size": 4096, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "ffn_dim": 16384, "vocab_size": 50272, "max_position_embeddings": 2048})")
+                                  << 6.66 << 6.66;
+    }
+    void publishedModelsHaveTheirPublishedSizes()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(double, billions);
+        QFETCH(double, active);
+        const auto read = readHuggingFaceConfig(config.toStdString(), "config.json");
+        QVERIFY(read);
+        QVERIFY2(std::abs(totalParameters(read->model) / 1e9 / billions - 1) < 0.01,
+                 qPrintable(QString::number(totalParameters(read->model))));
+        QVERIFY2(std::abs(activeParameters(read->model) / 1e9 / active - 1) < 0.03,
+                 qPrintable(QString::number(activeParameters(read->model))));
+    }
     void saysWhatIsAssumedOfAnUnknownType()
     {
         const auto imported = test::import("huggingface", "huggingface/text_part.json", emptyProject());

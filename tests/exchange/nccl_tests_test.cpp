@@ -37,6 +37,22 @@ private slots:
         QCOMPARE(measured->collective, std::string("all_gather")); // by the file's name
         QVERIFY(std::abs(measured->busBandwidth.value / 25.2e9 - 1) < 0.01);
     }
+    void tagsOfLaunchersArePassedOver()
+    {
+        const auto file = test::fixture("nccl_tests/two_nodes.log");
+        const auto plain = readNcclTests(file.text, file.name);
+        for (const std::string tag : {"[1,0]<stdout>:", "0: "}) {
+            std::string tagged = tag;
+            for (const char c : file.text) {
+                tagged += c;
+                tagged += c == '\n' ? tag : "";
+            }
+            const auto measured = readNcclTests(tagged, file.name);
+            QVERIFY2(measured, measured ? "" : toString(measured.error()).c_str());
+            QCOMPARE(measured->busBandwidth.value, plain->busBandwidth.value);
+            QCOMPARE(measured->ranks, plain->ranks);
+        }
+    }
     void constantsAreSharesOfTheLineRate()
     {
         NcclMeasurement measured;
@@ -95,6 +111,10 @@ private slots:
         const auto log = test::fixture("nccl_tests/two_nodes.log").text;
         QVERIFY(test::refusal("nccl-tests", log, project, {.things = {"nobody"}}).contains("\"nobody\""));
         QVERIFY(test::refusal("nccl-tests", log, emptyProject()).contains("no link"));
+        auto unlike = project;
+        unlike.cluster.links[1].bandwidth = BytesPerSecond(1e9);
+        QVERIFY(test::refusal("nccl-tests", log, unlike).contains("unlike"));
+        QCOMPARE(test::refusal("nccl-tests", log, unlike, {.things = {"b-s"}}), QString());
     }
 };
 

@@ -140,7 +140,7 @@ void readExperts(ConfigReader &reader, Model &model)
         return;
     MixtureOfExperts moe;
     moe.experts = experts;
-    moe.topK = reader.count({"num_experts_per_tok", "num_experts_per_token", "moe_topk"}, 1);
+    moe.topK = reader.count({"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk"}, 1);
     moe.expertFfn = reader.count({"moe_intermediate_size", "expert_intermediate_size"}, 1, model.ffn);
     moe.sharedExperts = reader.count({"n_shared_experts", "num_shared_experts"}, 0, 0);
     if (const int width = reader.count({"shared_expert_intermediate_size"}, 0, 0); width > 0)
@@ -217,7 +217,7 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
     model.biases = kind.biases;
     model.tiedEmbeddings = reader.flag({"tie_word_embeddings"}, outer.flag({"tie_word_embeddings"}, kind.tied));
     model.layers = reader.count({"num_hidden_layers", "n_layer", "num_layers", "n_layers"}, 1);
-    model.hidden = reader.count({"hidden_size", "n_embd", "d_model"}, 1);
+    model.hidden = reader.count({"hidden_size", "n_embd", "n_embed", "d_model"}, 1);
     model.heads = reader.count({"num_attention_heads", "n_head", "num_heads", "n_heads"}, 1);
     const int groups =
         reader.flag({"multi_query"}, false) && !reader.flag({"new_decoder_architecture"}, false) ? 1 : model.heads;
@@ -229,7 +229,8 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
     model.vocab = reader.count({"vocab_size"}, 1, nested ? std::optional(0) : std::nullopt);
     if (model.vocab == 0)
         model.vocab = ConfigReader(*json, file, "").count({"vocab_size"}, 1, 32'000);
-    model.maxSequence = reader.count({"max_position_embeddings", "n_positions", "n_ctx", "seq_length"}, 0, 0);
+    model.maxSequence =
+        reader.count({"max_position_embeddings", "n_positions", "n_ctx", "seq_length", "max_seq_len"}, 0, 0);
     readExperts(reader, model);
     readLatentAttention(reader, model);
     model.source = "config.json of " + model.name;

@@ -119,13 +119,11 @@ CommandLine::CommandLine(std::string_view text, std::string file) : m_file(std::
         }
         const bool bracket =
             (c == '(' || c == ')') && !layout && !word.starts_with("--pipeline-model-parallel-layout=");
-        if (c == '\\' && i + 1 < text.size() && (text[i + 1] == '\n' || text[i + 1] == '\r')) {
+        const bool continued = c == '\\' && i + 1 < text.size() && (text[i + 1] == '\n' || text[i + 1] == '\r');
+        const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"' || c == '\'' || bracket;
+        if (continued || space) {
             finish();
-            ++i;
-        } else if (c == ' ' || c == '\t' || c == '\r' || c == '"' || c == '\'' || bracket) {
-            finish();
-        } else if (c == '\n') {
-            finish();
+            i += continued ? 1 : 0;
         } else if (word.size() < longestWord) {
             word += c;
         }

@@ -32,6 +32,17 @@ std::vector<std::string_view> wordsOf(std::string_view line)
     return words;
 }
 
+/// The line without what launchers put before it: "[1,0]<stdout>:" (mpirun --tag-output) or "0: " (srun --label).
+std::string_view withoutTag(std::string_view line)
+{
+    if (const auto tag = line.find("<stdout>:"); line.starts_with('[') && tag != std::string_view::npos)
+        return line.substr(tag + 9);
+    const auto digits = line.find_first_not_of("0123456789");
+    if (digits != std::string_view::npos && digits > 0 && line.substr(digits, 2) == ": ")
+        return line.substr(digits + 2);
+    return line;
+}
+
 std::optional<double> numberIn(std::string_view word)
 {
     double value = 0;
@@ -103,7 +114,7 @@ public:
     {
         for (m_line = 1; !text.empty(); ++m_line) {
             const auto end = std::min(text.find('\n'), text.size());
-            const auto line = text.substr(0, end);
+            const auto line = withoutTag(text.substr(0, end));
             text.remove_prefix(std::min(end + 1, text.size()));
             const auto words = wordsOf(line);
             if (words.empty())
@@ -257,6 +268,25 @@ std::vector<std::string> meantThings(const Cluster &cluster, const NcclMeasureme
     return names;
 }
 
+/// Whether the things may be meant together when nobody named them.
+bool alike(const Cluster &cluster, const std::vector<std::string> &names)
+{
+    const Link *first = nullptr;
+    const Node *firstNode = nullptr;
+    for (const std::string &name : names) {
+        if (const Link *link = cluster.findLink(name)) {
+            first = first ? first : link;
+            if (link->technology != first->technology || link->bandwidth != first->bandwidth)
+                return false;
+        } else if (const Node *node = cluster.findNode(name)) {
+            firstNode = firstNode ? firstNode : node;
+            if (node->fabric != firstNode->fabric)
+                return false;
+        }
+    }
+    return true;
+}
+
 Error unknownThing(const Cluster &cluster, const std::string &name, const std::string &file)
 {
     std::vector<std::string_view> known;
@@ -302,6 +332,13 @@ Result<Imported> importNcclTests(const Project &into, const std::vector<ImportFi
     if (!measured)
         return measured.error();
     const auto names = meantThings(into.cluster, *measured, options);
+    if (options.things.empty() && !alike(into.cluster, names))
+        return Error{Error::Code::invalid,
+                     file,
+                     {},
+                     "links of unlike technology or bandwidth in the project",
+                     "the links or nodes that the log is about",
+                     "name them with --for"};
     if (names.empty())
         return Error{Error::Code::reference,
                      file,
