@@ -1,63 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/sailor/formula_search.h"
 
-#include "planner/sailor/price_relaxation.h"
+#include "planner/sailor/box_search.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <memory>
-#include <queue>
 
 namespace heteroscope::sailor {
 
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Partial plans of as many stages that a box may have; with more it is halved, and only the best are followed up.
 constexpr std::size_t levelWidth = 8;
 constexpr int priceSteps = 30;
 
-struct Job
-{
-    int microBatch;
-    int groups;
-    int microBatches;
-    int mostStages;
-};
-
-struct Box
-{
-    std::size_t job = 0;
-    double bound = 0;
-    double paceLow = 0, paceHigh = infinite; ///< slowest stage's time
-    double syncLow = 0, syncHigh = infinite; ///< longest synchronization
-    int halvings = 0;
-    Prices prices = {};
-    std::shared_ptr<std::vector<Candidate>> candidates; ///< none yet: all of the job
-
-    bool operator<(const Box &other) const { return bound > other.bound; } // for a queue with the least on top
-};
-
-class FormulaSearch
+class FormulaSearch final : public BoxSearch
 {
 public:
-    FormulaSearch(const Problem &problem, const SearchLimits &limits)
-        : m_problem(problem),
-          m_limits(limits),
-          m_layers(problem.profiles.layers()),
-          m_syncTables(problem),
-          m_relaxation(m_layers, problem.devices),
-          m_start(std::chrono::steady_clock::now())
+    FormulaSearch(const Problem &problem, const SearchLimits &limits) : BoxSearch(problem, limits)
     {
-        for (std::size_t b = 0; b < microBatchSizes.size(); ++b) {
-            m_tables.emplace_back(problem, static_cast<int>(b));
+        for (std::size_t b = 0; b < microBatchSizes.size(); ++b)
             prepareStages(b);
-        }
     }
-
-    SearchOutcome run();
 
 private:
     /// A partial plan: stages from the end.
@@ -77,63 +41,45 @@ private:
         DeviceUse use;
     };
 
-    double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
-    bool shouldStop() const { return m_limits.stop.stop_requested() || elapsed() > m_limits.seconds; }
-    double cutoff() const { return m_best * (1 - proofTolerance); }
-    void enumerateJobs();
-    void boundCheaply(Box &box) const;
+    void begin() override;
+    void boundCheaply(Box &box) const override;
+    void treat(Box box) override;
+    bool isNoBetter(std::size_t job, std::size_t twin) override;
+    std::size_t twinOf(std::size_t job) const override;
+
+    static int groupsOf(const Job &job) { return job.samples / microBatchSizes[static_cast<std::size_t>(job.microBatch)]; }
+    int groups() const { return groupsOf(*m_job); }
     void seed();
     void offer(const SpaceAPlan &plan);
     void offerChain();
-    const std::vector<double> &syncOf(int groups);
-    bool isSuperfluous(std::size_t job);
-    std::size_t fewestGroups(std::size_t job) const;
     void prepareStages(std::size_t microBatch);
     void collect(Box &box);
-    void treat(Box box);
-    void exclude(const Box &box);
     double enumerate(const Box &box);
     void expand(const Box &box, int stages, int parent);
     double keepBest(const Box &box, std::vector<Node> &level, std::size_t width);
     void offerPath(const Box &box, int stages, const Node &last);
-    void split(Box box);
 
-    const Problem &m_problem;
-    const SearchLimits &m_limits;
-    int m_layers;
-    std::vector<StageTables> m_tables;
-    SyncTables m_syncTables;
-    std::map<int, std::vector<double>> m_sync;                           ///< by groups
     std::array<std::vector<Candidate>, microBatchSizes.size()> m_stages; ///< all, whatever the number of groups
-    PriceRelaxation m_relaxation;
-    std::chrono::steady_clock::time_point m_start;
-    std::vector<Job> m_jobs;
-    std::vector<double> m_jobBounds; ///< least bound of what was excluded
-    std::vector<char> m_superfluous; ///< by job: as good as the one with the fewest groups
-    std::priority_queue<Box> m_queue;
-    double m_best = infinite;
-    SearchOutcome m_outcome;
-    const Job *m_job = nullptr;              ///< the one being treated
-    std::vector<std::size_t> m_begin;        ///< of the box's candidates by last layer
-    std::vector<std::vector<Node>> m_levels; ///< by number of stages
+    std::vector<std::vector<Node>> m_levels;                             ///< by number of stages
     std::vector<std::vector<int>> m_buckets; ///< of the level being cleaned: by layers and pattern
     std::vector<std::size_t> m_usedBuckets;
     std::vector<std::pair<double, std::size_t>> m_order;
     std::vector<Node> m_kept;
 };
 
-void FormulaSearch::enumerateJobs()
+void FormulaSearch::begin()
 {
     const int all = m_problem.devices[0] + m_problem.devices[1];
     for (std::size_t b = 0; b < microBatchSizes.size(); ++b) {
-        if (m_tables[b].allowedPatterns().empty())
+        if (tables(b).allowedPatterns().empty())
             continue;
         for (int groups = 1; groups <= all; ++groups) {
             const int samples = microBatchSizes[b] * groups;
             const int count = (m_problem.globalBatch + samples - 1) / samples;
-            m_jobs.push_back({static_cast<int>(b), groups, count, std::min(m_layers, all / groups)});
+            m_jobs.push_back({static_cast<int>(b), samples, count, std::min(m_layers, all / groups)});
         }
     }
+    seed();
 }
 
 void FormulaSearch::boundCheaply(Box &box) const
@@ -141,10 +87,10 @@ void FormulaSearch::boundCheaply(Box &box) const
     const Job &job = m_jobs[box.job];
     // Time of a stage weighted by its share of the priced devices is at most the slowest stage's; so every layer pays
     // at least (1 + (M - 1) share) of its time.
-    const StageTables &tables = m_tables[static_cast<std::size_t>(job.microBatch)];
+    const StageTables &table = tables(static_cast<std::size_t>(job.microBatch));
     double leastUpdate = infinite;
-    for (const int k : tables.allowedPatterns())
-        leastUpdate = std::min(leastUpdate, tables.update(k));
+    for (const int k : table.allowedPatterns())
+        leastUpdate = std::min(leastUpdate, table.update(k));
     constexpr int directions = 7;
     for (int d = 0; d < directions; ++d) {
         const double angle = d / (directions - 1.0);
@@ -153,24 +99,24 @@ void FormulaSearch::boundCheaply(Box &box) const
         if (all <= 0)
             continue;
         std::array<double, patternCount> weight, share;
-        for (const int k : tables.allowedPatterns()) {
+        for (const int k : table.allowedPatterns()) {
             const Pattern &pattern = patterns()[static_cast<std::size_t>(k)];
             const double a = pattern.degree[0] * prices[0], v = pattern.degree[1] * prices[1];
             const double price = pattern.mixed()
-                                     ? (job.groups < 2 ? infinite : a + v + (job.groups - 2) * std::min(a, v))
-                                     : (a + v) * job.groups;
+                                     ? (groupsOf(job) < 2 ? infinite : a + v + (groupsOf(job) - 2) * std::min(a, v))
+                                     : (a + v) * groupsOf(job);
             share[static_cast<std::size_t>(k)] = price <= all ? price / all : infinite;
             weight[static_cast<std::size_t>(k)] = 1 + (job.microBatches - 1) * share[static_cast<std::size_t>(k)];
         }
         double sum = 0, pace = 0;
         for (int layer = 0; layer < m_layers; ++layer) {
             double least = infinite, leastPace = infinite;
-            for (const int k : tables.allowedPatterns()) {
-                const std::size_t at = tables.index(k, layer, layer);
-                if (tables.mostInFlight(at) == 0)
+            for (const int k : table.allowedPatterns()) {
+                const std::size_t at = table.index(k, layer, layer);
+                if (table.mostInFlight(at) == 0)
                     continue;
-                least = std::min(least, weight[static_cast<std::size_t>(k)] * tables.compute(at));
-                leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * tables.compute(at));
+                least = std::min(least, weight[static_cast<std::size_t>(k)] * table.compute(at));
+                leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * table.compute(at));
             }
             sum += least;
             pace += leastPace;
@@ -178,14 +124,6 @@ void FormulaSearch::boundCheaply(Box &box) const
         box.bound = std::max(box.bound, sum + leastUpdate);
         box.paceLow = std::max(box.paceLow, pace);
     }
-}
-
-const std::vector<double> &FormulaSearch::syncOf(int groups)
-{
-    std::vector<double> &times = m_sync[groups];
-    if (times.empty())
-        m_syncTables.fill(groups, times);
-    return times;
 }
 
 void FormulaSearch::offer(const SpaceAPlan &plan)
@@ -202,11 +140,11 @@ void FormulaSearch::offer(const SpaceAPlan &plan)
 
 void FormulaSearch::offerChain()
 {
-    SpaceAPlan plan{m_job->microBatch, m_job->groups, m_job->microBatches, {}};
+    SpaceAPlan plan{m_job->microBatch, groups(), m_job->microBatches, {}};
     DeviceUse use;
     for (const Candidate *candidate : m_relaxation.chain()) {
-        plan.stages.push_back({candidate->first, candidate->last, candidate->pattern});
-        use.add(candidate->pattern, m_job->groups);
+        plan.stages.push_back({candidate->first, candidate->last, candidate->kind});
+        use.add(candidate->kind, groups());
     }
     if (!plan.stages.empty() && use.fits(m_problem.devices))
         offer(plan);
@@ -216,32 +154,32 @@ void FormulaSearch::seed()
 {
     // One or two stages of one type each, with the balanced cut: any first plan will do.
     for (const Job &job : m_jobs) {
-        const StageTables &tables = m_tables[static_cast<std::size_t>(job.microBatch)];
+        const StageTables &table = tables(static_cast<std::size_t>(job.microBatch));
         double bestHere = infinite;
-        SpaceAPlan plan{job.microBatch, job.groups, job.microBatches, {}};
+        SpaceAPlan plan{job.microBatch, groupsOf(job), job.microBatches, {}};
         const auto fits = [&](int k, int first, int last, int depth) {
-            return tables.mostInFlight(tables.index(k, first, last)) >= depth;
+            return table.mostInFlight(table.index(k, first, last)) >= depth;
         };
-        for (const int a : tables.allowedPatterns()) {
+        for (const int a : table.allowedPatterns()) {
             if (patterns()[static_cast<std::size_t>(a)].mixed())
                 continue;
             DeviceUse alone;
-            alone.add(a, job.groups);
+            alone.add(a, groupsOf(job));
             if (!alone.fits(m_problem.devices))
                 continue;
-            const double single = job.microBatches * tables.compute(tables.index(a, 0, m_layers - 1));
+            const double single = job.microBatches * table.compute(table.index(a, 0, m_layers - 1));
             if (single < bestHere && fits(a, 0, m_layers - 1, 1)) {
                 bestHere = single;
                 plan.stages = {{0, m_layers - 1, a}};
             }
-            for (const int b : tables.allowedPatterns()) {
+            for (const int b : table.allowedPatterns()) {
                 DeviceUse both = alone;
-                both.add(b, job.groups);
+                both.add(b, groupsOf(job));
                 if (patterns()[static_cast<std::size_t>(b)].mixed() || !both.fits(m_problem.devices))
                     continue;
                 for (int cut = 1; cut < m_layers; ++cut) {
-                    const double first = tables.compute(tables.index(a, 0, cut - 1));
-                    const double second = tables.compute(tables.index(b, cut, m_layers - 1));
+                    const double first = table.compute(table.index(a, 0, cut - 1));
+                    const double second = table.compute(table.index(b, cut, m_layers - 1));
                     const double time = (job.microBatches - 1) * std::max(first, second) + first + second;
                     if (time < bestHere && fits(a, 0, cut - 1, 2) && fits(b, cut, m_layers - 1, 1)) {
                         bestHere = time;
@@ -255,7 +193,7 @@ void FormulaSearch::seed()
     }
 }
 
-std::size_t FormulaSearch::fewestGroups(std::size_t job) const
+std::size_t FormulaSearch::twinOf(std::size_t job) const
 {
     while (job > 0 && m_jobs[job - 1].microBatch == m_jobs[job].microBatch &&
            m_jobs[job - 1].microBatches == m_jobs[job].microBatches)
@@ -263,51 +201,49 @@ std::size_t FormulaSearch::fewestGroups(std::size_t job) const
     return job;
 }
 
-bool FormulaSearch::isSuperfluous(std::size_t job)
+bool FormulaSearch::isNoBetter(std::size_t job, std::size_t twin)
 {
     // Every plan with more groups but no fewer micro-batches has a twin with the fewest groups: the same stages on
     // fewer devices. It is as fast if no synchronization takes longer there, which some fitted curves do not grant.
-    const std::size_t fewest = fewestGroups(job);
-    if (fewest == job || m_jobs[fewest].groups < 2)
+    const int size = microBatchSizes[static_cast<std::size_t>(m_jobs[job].microBatch)];
+    if (m_jobs[twin].samples / size < 2)
         return false;
-    const std::vector<double> &few = syncOf(m_jobs[fewest].groups);
-    const std::vector<double> &many = syncOf(m_jobs[job].groups);
-    m_superfluous[job] = std::equal(few.begin(), few.end(), many.begin(), [](double a, double b) { return a <= b; });
-    return m_superfluous[job];
+    const std::vector<double> &few = syncOf(m_jobs[twin].samples / size);
+    const std::vector<double> &many = syncOf(m_jobs[job].samples / size);
+    return std::equal(few.begin(), few.end(), many.begin(), [](double a, double b) { return a <= b; });
 }
 
 void FormulaSearch::prepareStages(std::size_t microBatch)
 {
-    const StageTables &tables = m_tables[microBatch];
+    const StageTables &table = tables(microBatch);
     std::vector<Candidate> &list = m_stages[microBatch];
     for (int last = 0; last < m_layers; ++last) {
-        for (const int k : tables.allowedPatterns()) {
+        for (const int k : table.allowedPatterns()) {
             for (int first = last; first >= 0; --first) {
-                const std::size_t at = tables.index(k, first, last);
-                const double compute = tables.compute(at);
+                const std::size_t at = table.index(k, first, last);
+                const double compute = table.compute(at);
                 const bool isFirst = first == 0, isLast = last == m_layers - 1;
-                const int depth = std::min(isLast ? 1 : m_layers, tables.mostInFlight(at));
+                const int depth = std::min(isLast ? 1 : m_layers, table.mostInFlight(at));
                 if (depth < (isLast ? 1 : 2))
                     continue;
-                Candidate candidate{compute,
-                                    0,
-                                    compute,
-                                    0,
-                                    static_cast<std::int16_t>(first),
-                                    static_cast<std::int16_t>(last),
-                                    static_cast<std::int16_t>(k),
-                                    static_cast<std::int16_t>(depth)};
+                Candidate candidate;
+                candidate.time = candidate.mostPace = compute;
+                candidate.first = static_cast<std::int16_t>(first);
+                candidate.last = static_cast<std::int16_t>(last);
+                candidate.kind = static_cast<std::int16_t>(k);
+                candidate.depth = static_cast<std::int16_t>(depth);
                 if (isLast && !isFirst) {
-                    candidate.time += 2 * tables.leastSend(first, k);
-                    candidate.mostTime += 2 * tables.mostSend(first, k);
+                    candidate.time += 2 * table.leastSend(first, k);
+                    candidate.mostPace += 2 * table.mostSend(first, k);
                 } else if (isFirst && !isLast) {
-                    candidate.firstExtra = tables.leastSend(last, k);
+                    candidate.firstExtra = table.leastSend(last, k);
                     candidate.time += candidate.firstExtra;
-                    candidate.mostTime += 2 * tables.mostSend(last, k);
+                    candidate.mostPace += 2 * table.mostSend(last, k);
                 } else if (!isLast) {
-                    candidate.time += tables.leastSend(last, k) + tables.leastSend(first, k);
-                    candidate.mostTime += tables.mostSend(last, k) + tables.mostSend(first, k);
+                    candidate.time += table.leastSend(last, k) + table.leastSend(first, k);
+                    candidate.mostPace += table.mostSend(last, k) + table.mostSend(first, k);
                 }
+                candidate.pace = candidate.time;
                 list.push_back(candidate);
             }
         }
@@ -316,23 +252,23 @@ void FormulaSearch::prepareStages(std::size_t microBatch)
 
 void FormulaSearch::collect(Box &box)
 {
-    const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
-    const auto &stages = m_stages[static_cast<std::size_t>(m_job->microBatch)];
-    const auto &sync = syncOf(m_job->groups);
+    const StageTables &table = tables(static_cast<std::size_t>(m_job->microBatch));
+    const auto &all = m_stages[static_cast<std::size_t>(m_job->microBatch)];
+    const auto &sync = syncOf(groups());
     std::array<bool, patternCount> possible = {};
     double leastSync = 0;
-    for (const int k : tables.allowedPatterns()) {
+    for (const int k : table.allowedPatterns()) {
         DeviceUse use;
-        use.add(k, m_job->groups);
+        use.add(k, groups());
         possible[static_cast<std::size_t>(k)] =
-            (m_job->groups > 1 || !patterns()[static_cast<std::size_t>(k)].mixed()) &&
+            (groups() > 1 || !patterns()[static_cast<std::size_t>(k)].mixed()) &&
             use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1];
     }
     for (int layer = 0; layer < m_layers; ++layer) {
         double least = infinite;
-        for (const int k : tables.allowedPatterns()) {
+        for (const int k : table.allowedPatterns()) {
             if (possible[static_cast<std::size_t>(k)])
-                least = std::min(least, sync[tables.index(k, layer, layer)]);
+                least = std::min(least, sync[table.index(k, layer, layer)]);
         }
         leastSync = std::max(leastSync, least);
     }
@@ -340,9 +276,9 @@ void FormulaSearch::collect(Box &box)
     if (m_job->microBatches > 1)
         box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / (m_job->microBatches - 1));
     auto list = std::make_shared<std::vector<Candidate>>();
-    for (const Candidate &stage : stages) {
-        const double syncTime = sync[tables.index(stage.pattern, stage.first, stage.last)];
-        if (!possible[static_cast<std::size_t>(stage.pattern)] || stage.time > box.paceHigh || syncTime > box.syncHigh)
+    for (const Candidate &stage : all) {
+        const double syncTime = sync[table.index(stage.kind, stage.first, stage.last)];
+        if (!possible[static_cast<std::size_t>(stage.kind)] || stage.time > box.paceHigh || syncTime > box.syncHigh)
             continue;
         list->push_back(stage);
         list->back().sync = syncTime;
@@ -350,11 +286,9 @@ void FormulaSearch::collect(Box &box)
     box.candidates = std::move(list);
 }
 
-void FormulaSearch::exclude(const Box &box) { m_jobBounds[box.job] = std::min(m_jobBounds[box.job], box.bound); }
-
 void FormulaSearch::expand(const Box &box, int stages, int parent)
 {
-    const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
+    const StageTables &table = tables(static_cast<std::size_t>(m_job->microBatch));
     const Node node = m_levels[static_cast<std::size_t>(stages)][static_cast<std::size_t>(parent)];
     std::vector<Node> &children = m_levels[static_cast<std::size_t>(stages) + 1];
     const auto &list = *box.candidates;
@@ -363,24 +297,24 @@ void FormulaSearch::expand(const Box &box, int stages, int parent)
     const double priceLeft = m_relaxation.priceOfAll() - node.price;
     std::array<double, patternCount> gradient = {}, activation = {};
     std::array<bool, patternCount> possible = {};
-    for (const int k : tables.allowedPatterns()) {
+    for (const int k : table.allowedPatterns()) {
         const auto pattern = static_cast<std::size_t>(k);
         if (stages > 0) {
-            gradient[pattern] = tables.send(node.layers, node.pattern, k) * (stages == 1 ? 2 : 1);
-            activation[pattern] = tables.send(node.layers - 1, k, node.pattern);
+            gradient[pattern] = table.send(node.layers, node.pattern, k) * (stages == 1 ? 2 : 1);
+            activation[pattern] = table.send(node.layers - 1, k, node.pattern);
         }
         DeviceUse use = node.use;
-        use.add(k, m_job->groups);
+        use.add(k, groups());
         possible[pattern] = use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1];
     }
     for (std::size_t c = m_begin[static_cast<std::size_t>(node.layers) - 1];
          c < m_begin[static_cast<std::size_t>(node.layers)]; ++c) {
         const Candidate &candidate = list[c];
-        const auto k = static_cast<std::size_t>(candidate.pattern);
+        const auto k = static_cast<std::size_t>(candidate.kind);
         if (candidate.depth < stages + 1 || !possible[k])
             continue;
         ++m_outcome.nodes;
-        double pending = tables.compute(tables.index(candidate.pattern, candidate.first, candidate.last));
+        double pending = table.compute(table.index(candidate.kind, candidate.first, candidate.last));
         double sum = node.sum, slowest = node.slowest;
         if (stages > 0) {
             sum += node.pending + gradient[k];
@@ -389,13 +323,13 @@ void FormulaSearch::expand(const Box &box, int stages, int parent)
         }
         double foremost = pending;
         double left = 0;
-        const double price = m_relaxation.priceOf(candidate.pattern);
+        const double price = m_relaxation.priceOf(candidate.kind);
         if (candidate.first > 0) {
-            foremost += tables.leastSend(candidate.first, candidate.pattern) * (stages == 0 ? 2 : 1);
+            foremost += table.leastSend(candidate.first, candidate.kind) * (stages == 0 ? 2 : 1);
             left = std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - (priceLeft - price));
         }
         const double sync = std::max(node.sync, candidate.sync);
-        const double update = std::max(node.update, tables.update(candidate.pattern));
+        const double update = std::max(node.update, table.update(candidate.kind));
         const double bound = rest * std::max({box.paceLow, slowest, foremost}) + sum + foremost + left + update +
                              std::max(box.syncLow, sync);
         if (bound >= limit)
@@ -411,9 +345,9 @@ void FormulaSearch::expand(const Box &box, int stages, int parent)
         child.parent = parent;
         child.candidate = static_cast<int>(c);
         child.layers = candidate.first;
-        child.pattern = candidate.pattern;
+        child.pattern = candidate.kind;
         child.use = node.use;
-        child.use.add(candidate.pattern, m_job->groups);
+        child.use.add(candidate.kind, groups());
         if (child.layers > 0)
             children.push_back(child);
         else if (child.use.fits(m_problem.devices))
@@ -423,11 +357,11 @@ void FormulaSearch::expand(const Box &box, int stages, int parent)
 
 void FormulaSearch::offerPath(const Box &box, int stages, const Node &last)
 {
-    SpaceAPlan plan{m_job->microBatch, m_job->groups, m_job->microBatches, {}};
+    SpaceAPlan plan{m_job->microBatch, groups(), m_job->microBatches, {}};
     const Node *node = &last;
     for (int level = stages;; --level) {
         const Candidate &candidate = (*box.candidates)[static_cast<std::size_t>(node->candidate)];
-        plan.stages.push_back({candidate.first, candidate.last, candidate.pattern});
+        plan.stages.push_back({candidate.first, candidate.last, candidate.kind});
         if (level == 0)
             break;
         node = &m_levels[static_cast<std::size_t>(level)][static_cast<std::size_t>(node->parent)];
@@ -450,7 +384,7 @@ double FormulaSearch::keepBest(const Box &box, std::vector<Node> &level, std::si
         m_order.erase(middle, m_order.end());
     }
     std::sort(m_order.begin(), m_order.end());
-    const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
+    const StageTables &table = tables(static_cast<std::size_t>(m_job->microBatch));
     m_buckets.resize(static_cast<std::size_t>(m_layers) * patternCount);
     for (const std::size_t bucket : m_usedBuckets)
         m_buckets[bucket].clear();
@@ -460,8 +394,8 @@ double FormulaSearch::keepBest(const Box &box, std::vector<Node> &level, std::si
         const Node &node = level[n];
         const std::size_t key =
             static_cast<std::size_t>(node.layers) * patternCount + static_cast<std::size_t>(node.pattern);
-        const double send = tables.leastSend(node.layers, node.pattern);
-        const double mostSend = tables.mostSend(node.layers, node.pattern) * 2;
+        const double send = table.leastSend(node.layers, node.pattern);
+        const double mostSend = table.mostSend(node.layers, node.pattern) * 2;
         const double slowest = std::max({box.paceLow, node.slowest, node.pending + send});
         const double sync = std::max(box.syncLow, node.sync);
         auto &bucket = m_buckets[key];
@@ -512,56 +446,25 @@ double FormulaSearch::enumerate(const Box &box)
     return dropped;
 }
 
-void FormulaSearch::split(Box box)
-{
-    double slowest = 0, longest = 0, fastest = infinite, shortest = infinite;
-    for (const Candidate &candidate : *box.candidates) {
-        slowest = std::max(slowest, candidate.mostTime);
-        longest = std::max(longest, candidate.sync);
-        if (candidate.mostTime >= box.paceLow)
-            fastest = std::min(fastest, candidate.time);
-        if (candidate.sync >= box.syncLow)
-            shortest = std::min(shortest, candidate.sync);
-    }
-    box.paceHigh = std::min(box.paceHigh, slowest);
-    box.paceLow = std::max(box.paceLow, fastest);
-    box.syncHigh = std::min(box.syncHigh, longest);
-    box.syncLow = std::max(box.syncLow, shortest);
-    ++box.halvings;
-    Box low = box, high = box;
-    if ((m_job->microBatches - 1) * (box.paceHigh - box.paceLow) >= box.syncHigh - box.syncLow)
-        high.paceLow = std::nextafter(low.paceHigh = (box.paceLow + box.paceHigh) / 2, infinite);
-    else
-        high.syncLow = std::nextafter(low.syncHigh = (box.syncLow + box.syncHigh) / 2, infinite);
-    m_queue.push(std::move(low));
-    m_queue.push(std::move(high));
-}
-
 void FormulaSearch::treat(Box box)
 {
-    m_job = &m_jobs[box.job];
-    ++m_outcome.boxes;
     const int rest = m_job->microBatches - 1;
     if (rest > 0)
         box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / rest);
-    if (!box.candidates) {
-        if (isSuperfluous(box.job))
-            return;
+    if (box.candidates)
+        narrow(box);
+    else
         collect(box);
-    } else {
-        auto list = std::make_shared<std::vector<Candidate>>();
-        for (const Candidate &candidate : *box.candidates) {
-            if (candidate.time <= box.paceHigh && candidate.sync <= box.syncHigh)
-                list->push_back(candidate);
-        }
-        box.candidates = std::move(list);
-    }
-    const StageTables &tables = m_tables[static_cast<std::size_t>(m_job->microBatch)];
+    const StageTables &table = tables(static_cast<std::size_t>(m_job->microBatch));
     double leastUpdate = infinite;
-    for (const int k : tables.allowedPatterns())
-        leastUpdate = std::min(leastUpdate, tables.update(k));
+    for (const int k : table.allowedPatterns())
+        leastUpdate = std::min(leastUpdate, table.update(k));
     const double fixed = rest * box.paceLow + box.syncLow + leastUpdate;
-    m_relaxation.setCandidates(box.candidates.get(), m_job->groups, m_job->mostStages);
+    std::vector<StageKind> kinds;
+    for (const Pattern &pattern : patterns())
+        kinds.push_back({pattern, groups()});
+    m_relaxation.setKinds(kinds);
+    m_relaxation.setCandidates(box.candidates.get(), m_job->mostStages);
     const double sum = m_relaxation.improve(box.prices, cutoff() - fixed, priceSteps, [this] { offerChain(); });
     box.bound = std::max(box.bound, fixed + sum);
     if (box.bound >= cutoff()) {
@@ -569,21 +472,17 @@ void FormulaSearch::treat(Box box)
         return;
     }
     // Stages that no good plan holds.
-    m_relaxation.solveSuffix();
+    const std::vector<double> &holding = m_relaxation.boundsOfHolding();
     auto list = std::make_shared<std::vector<Candidate>>();
     // Some stage has the slowest time of the box, and some stage its longest synchronization.
     double withPace = infinite, withSync = infinite;
-    for (const Candidate &candidate : *box.candidates) {
-        double around = infinite;
-        for (int r = 1; r <= std::min<int>(candidate.depth, m_relaxation.mostStages()); ++r)
-            around = std::min(around, m_relaxation.suffix(r - 1, candidate.last + 1) +
-                                          candidate.timeAt(candidate.first == 0 ? r : 0) +
-                                          m_relaxation.prefix(r + 1, candidate.first));
+    for (std::size_t c = 0; c < box.candidates->size(); ++c) {
+        const Candidate &candidate = (*box.candidates)[c];
         const double bound = rest * std::max(box.paceLow, candidate.time) + std::max(box.syncLow, candidate.sync) +
-                             leastUpdate + around + m_relaxation.priceOf(candidate.pattern) - m_relaxation.priceOfAll();
+                             leastUpdate + holding[c];
         if (bound < cutoff())
             list->push_back(candidate);
-        if (candidate.mostTime >= box.paceLow)
+        if (candidate.mostPace >= box.paceLow)
             withPace = std::min(withPace, bound);
         if (candidate.sync >= box.syncLow)
             withSync = std::min(withSync, bound);
@@ -594,63 +493,13 @@ void FormulaSearch::treat(Box box)
         return;
     }
     box.candidates = std::move(list);
-    m_begin.assign(static_cast<std::size_t>(m_layers) + 1, 0);
-    for (const Candidate &candidate : *box.candidates)
-        ++m_begin[static_cast<std::size_t>(candidate.last) + 1];
-    for (std::size_t layer = 1; layer < m_begin.size(); ++layer)
-        m_begin[layer] += m_begin[layer - 1];
+    indexCandidates(*box.candidates);
     const double dropped = enumerate(box);
     box.bound = std::max(box.bound, std::min(dropped, cutoff()));
     if (dropped >= cutoff())
         exclude(box);
     else
         split(std::move(box));
-}
-
-SearchOutcome FormulaSearch::run()
-{
-    enumerateJobs();
-    seed();
-    m_jobBounds.assign(m_jobs.size(), infinite);
-    m_superfluous.assign(m_jobs.size(), 0);
-    for (std::size_t j = 0; j < m_jobs.size(); ++j) {
-        Box box;
-        box.job = j;
-        boundCheaply(box);
-        if (box.bound >= cutoff())
-            exclude(box);
-        else
-            m_queue.push(std::move(box));
-    }
-    bool stopped = false;
-    while (!m_queue.empty()) {
-        if (shouldStop()) {
-            stopped = true;
-            break;
-        }
-        Box box = m_queue.top();
-        m_queue.pop();
-        if (box.bound >= cutoff())
-            exclude(box);
-        else
-            treat(std::move(box));
-    }
-    double lower = m_best;
-    for (; !m_queue.empty(); m_queue.pop()) {
-        lower = std::min(lower, m_queue.top().bound);
-        exclude(m_queue.top());
-    }
-    m_outcome.proved = !stopped && m_outcome.plan;
-    for (std::size_t j = 0; j < m_jobs.size(); ++j) {
-        const double bound = m_jobBounds[m_superfluous[j] ? fewestGroups(j) : j];
-        m_outcome.jobs.push_back({m_jobs[j].microBatch, m_jobs[j].groups, std::min(bound, m_best)});
-    }
-    if (m_outcome.plan) {
-        m_outcome.stepTime = m_best;
-        m_outcome.lowerBound = m_outcome.proved ? m_best : lower;
-        m_outcome.gap = m_outcome.proved ? 0 : (m_best - lower) / m_best;
-    }
-    return std::move(m_outcome);
 }
 
 } // namespace

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/sailor/price_relaxation.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace heteroscope::sailor {
 
-namespace {
+void PriceRelaxation::setKinds(const std::vector<StageKind> &kinds)
+{
+    m_kinds = kinds;
+    m_unit = kinds.empty() ? 1 : kinds.front().groups;
+    for (const StageKind &kind : kinds)
+        m_unit = std::min(m_unit, kind.groups);
+    m_supply = {static_cast<double>(m_devices[0]), static_cast<double>(m_devices[1]),
+                static_cast<double>(m_devices[0] / m_unit), static_cast<double>(m_devices[1] / m_unit),
+                static_cast<double>((m_devices[0] + m_devices[1]) / m_unit)};
+    m_kindPrice.resize(kinds.size());
+    m_kindUse.resize(kinds.size());
+}
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-} // namespace
-
-void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, int groups, int mostStages)
+void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, int mostStages,
+                                    const Bottleneck &bottleneck)
 {
     m_candidates = candidates;
-    m_groups = groups;
-    const int sets = (m_devices[0] + m_devices[1]) / m_groups;
-    m_supply = {static_cast<double>(m_devices[0]), static_cast<double>(m_devices[1]),
-                static_cast<double>(m_devices[0] / m_groups), static_cast<double>(m_devices[1] / m_groups),
-                static_cast<double>(sets)};
+    m_bottleneck = bottleneck;
     int deepest = 1;
     m_begin.assign(static_cast<std::size_t>(m_layers) + 1, 0);
     for (const Candidate &candidate : *candidates) {
@@ -29,10 +30,17 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
     for (std::size_t layer = 1; layer < m_begin.size(); ++layer)
         m_begin[layer] += m_begin[layer - 1];
     m_mostStages = std::min({mostStages, m_layers, deepest});
-    m_prefix.assign(static_cast<std::size_t>((m_mostStages + 2) * (m_layers + 1)), infinite);
-    m_choice.assign(m_prefix.size(), -1);
-    // Which (r, layers) the chains from the end can come to at all.
-    m_reached.assign(m_prefix.size(), 0);
+    const auto size = static_cast<std::size_t>((m_mostStages + 2) * (m_layers + 1));
+    m_prefix.assign(size, infinite);
+    m_choice.assign(size, -1);
+    m_before.assign(size, infinite);
+    m_choiceBefore.assign(size, -1);
+    m_reached.assign(size, 0);
+    findStates();
+}
+
+void PriceRelaxation::findStates()
+{
     m_states.clear();
     m_reached[at(1, m_layers)] = 1;
     for (int r = 1; r <= m_mostStages; ++r) {
@@ -40,100 +48,159 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
             if (!m_reached[at(r, layer)])
                 continue;
             m_states.push_back({static_cast<std::int16_t>(r), static_cast<std::int16_t>(layer)});
-            for (std::size_t c = m_begin[static_cast<std::size_t>(layer) - 1];
-                 c < m_begin[static_cast<std::size_t>(layer)]; ++c) {
-                if ((*candidates)[c].depth >= r)
-                    m_reached[at(r + 1, (*candidates)[c].first)] = 1;
+            const auto end = m_begin[static_cast<std::size_t>(layer)];
+            for (std::size_t c = m_begin[static_cast<std::size_t>(layer) - 1]; c < end; ++c) {
+                if ((*m_candidates)[c].depth >= r)
+                    m_reached[at(r + 1, (*m_candidates)[c].first)] = 1;
             }
         }
     }
+}
+
+double PriceRelaxation::priceOfAll() const
+{
+    double sum = 0;
+    for (std::size_t row = 0; row < resourceCount; ++row)
+        sum += m_prices[row] * m_supply[row];
+    return sum;
 }
 
 double PriceRelaxation::solve(const Prices &prices)
 {
     m_prices = prices;
-    for (std::size_t k = 0; k < patternCount; ++k) {
-        const double a = patterns()[k].degree[0], b = patterns()[k].degree[1];
-        Prices use = {a * m_groups, b * m_groups, a, b, a + b};
-        if (patterns()[k].mixed()) {
-            use = {a, b, 0, 0, std::min(a, b)};
-            use[a * prices[0] <= b * prices[1] ? 0 : 1] *= m_groups - 1;
+    for (std::size_t k = 0; k < m_kinds.size(); ++k) {
+        const double a = m_kinds[k].pattern.degree[0], b = m_kinds[k].pattern.degree[1];
+        const double groups = m_kinds[k].groups;
+        const double sets = m_kinds[k].groups / m_unit;
+        Prices use = {a * groups, b * groups, a * sets, b * sets, (a + b) * sets};
+        if (m_kinds[k].pattern.mixed()) {
+            use = {a, b, 0, 0, std::min(a, b) * sets};
+            use[a * prices[0] <= b * prices[1] ? 0 : 1] *= groups - 1;
         }
-        m_patternUse[k] = use;
-        m_patternPrice[k] = 0;
+        m_kindUse[k] = use;
+        m_kindPrice[k] = 0;
         for (std::size_t row = 0; row < resourceCount; ++row)
-            m_patternPrice[k] += use[row] * prices[row];
+            m_kindPrice[k] += use[row] * prices[row];
     }
     const Candidate *candidates = m_candidates->data();
+    const int count = static_cast<int>(m_candidates->size());
+    const double behind = 1 + m_bottleneck.weight;
     for (int r = m_mostStages + 1; r >= 1; --r)
         m_prefix[at(r, 0)] = 0;
     for (std::size_t n = m_states.size(); n-- > 0;) {
         const int r = m_states[n].fromEnd, layer = m_states[n].layers;
         const double *next = m_prefix.data() + at(r + 1, 0);
-        double best = infinite;
-        int choice = -1;
+        const double *nextBefore = m_before.data() + at(r + 1, 0);
+        double best = infinite, bestBefore = infinite;
+        int choice = -1, choiceBefore = -1;
         const auto end = static_cast<int>(m_begin[static_cast<std::size_t>(layer)]);
         for (int c = static_cast<int>(m_begin[static_cast<std::size_t>(layer) - 1]); c < end; ++c) {
             const Candidate &candidate = candidates[c];
-            const double value = candidate.timeAt(r) + m_patternPrice[static_cast<std::size_t>(candidate.pattern)] +
-                                 next[candidate.first];
-            if (value < best && candidate.depth >= r) {
+            if (candidate.depth < r)
+                continue;
+            const double price = m_kindPrice[static_cast<std::size_t>(candidate.kind)];
+            const double time = candidate.timeAt(r);
+            const double value = time + price + next[candidate.first];
+            if (value < best) {
                 best = value;
                 choice = c;
+            }
+            if (!m_bottleneck.used)
+                continue;
+            const double later = behind * time + price + nextBefore[candidate.first];
+            if (later < bestBefore) {
+                bestBefore = later;
+                choiceBefore = c;
+            }
+            if (candidate.mostPace >= m_bottleneck.paceLow) {
+                const double here = value + m_bottleneck.costOf(candidate, r);
+                if (here < bestBefore) {
+                    bestBefore = here;
+                    choiceBefore = c + count;
+                }
             }
         }
         m_prefix[at(r, layer)] = best;
         m_choice[at(r, layer)] = choice;
+        m_before[at(r, layer)] = bestBefore;
+        m_choiceBefore[at(r, layer)] = choiceBefore;
     }
-    return m_prefix[at(1, m_layers)] - priceOfAll();
+    return (m_bottleneck.used ? m_before : m_prefix)[at(1, m_layers)] - priceOfAll();
+}
+
+template<class Visit>
+void PriceRelaxation::walkChain(const Visit &visit) const
+{
+    const int count = static_cast<int>(m_candidates->size());
+    bool before = m_bottleneck.used;
+    int layer = m_layers;
+    for (int r = 1; layer > 0; ++r) {
+        int choice = (before ? m_choiceBefore : m_choice)[at(r, layer)];
+        if (choice < 0)
+            return;
+        if (choice >= count) {
+            before = false;
+            choice -= count;
+        }
+        const Candidate &candidate = (*m_candidates)[static_cast<std::size_t>(choice)];
+        visit(candidate);
+        layer = candidate.first;
+    }
 }
 
 std::vector<const Candidate *> PriceRelaxation::chain() const
 {
     std::vector<const Candidate *> result;
-    int layer = m_layers;
-    for (int r = 1; layer > 0; ++r) {
-        const int choice = m_choice[at(r, layer)];
-        if (choice < 0)
-            return {};
-        result.push_back(&(*m_candidates)[static_cast<std::size_t>(choice)]);
-        layer = result.back()->first;
-    }
+    walkChain([&](const Candidate &candidate) { result.push_back(&candidate); });
     std::reverse(result.begin(), result.end());
+    if (!result.empty() && result.front()->first > 0)
+        result.clear();
     return result;
 }
 
 Prices PriceRelaxation::useOfChain() const
 {
     Prices use = {};
-    int layer = m_layers;
-    for (int r = 1; layer > 0; ++r) {
-        const int choice = m_choice[at(r, layer)];
-        if (choice < 0)
-            return {};
-        const Candidate &candidate = (*m_candidates)[static_cast<std::size_t>(choice)];
+    walkChain([&](const Candidate &candidate) {
         for (std::size_t row = 0; row < resourceCount; ++row)
-            use[row] += m_patternUse[static_cast<std::size_t>(candidate.pattern)][row];
-        layer = candidate.first;
-    }
+            use[row] += m_kindUse[static_cast<std::size_t>(candidate.kind)][row];
+    });
     return use;
 }
 
-void PriceRelaxation::solveSuffix()
+const std::vector<double> &PriceRelaxation::boundsOfHolding()
 {
+    // The cheapest r last stages for the layers from l on: all behind the bottleneck, or with it among them.
+    const bool bottleneck = m_bottleneck.used;
+    const double behind = 1 + m_bottleneck.weight;
     m_suffix.assign(m_prefix.size(), infinite);
-    m_suffix[at(0, m_layers)] = 0;
+    m_suffixAfter.assign(m_prefix.size(), infinite);
+    (bottleneck ? m_suffixAfter : m_suffix)[at(0, m_layers)] = 0;
+    m_holding.assign(m_candidates->size(), infinite);
+    const double all = priceOfAll();
     for (int r = 1; r <= m_mostStages; ++r) {
-        for (const Candidate &candidate : *m_candidates) {
-            if (candidate.depth < r)
+        for (std::size_t c = 0; c < m_candidates->size(); ++c) {
+            const Candidate &candidate = (*m_candidates)[c];
+            if (candidate.depth < r || !m_reached[at(r, candidate.last + 1)])
                 continue;
-            const double value = candidate.timeAt(candidate.first == 0 ? r : 0) +
-                                 m_patternPrice[static_cast<std::size_t>(candidate.pattern)] +
-                                 m_suffix[at(r - 1, candidate.last + 1)];
-            double &best = m_suffix[at(r, candidate.first)];
-            best = std::min(best, value);
+            const double price = m_kindPrice[static_cast<std::size_t>(candidate.kind)] - (r == 1 ? all : 0);
+            const double time = candidate.timeAt(candidate.first == 0 ? r : 0);
+            const std::size_t from = at(r - 1, candidate.last + 1), to = at(r, candidate.first);
+            const std::size_t left = at(r + 1, candidate.first);
+            double with = m_suffix[from] + time;
+            if (bottleneck) {
+                const double after = m_suffixAfter[from] + price + behind * time;
+                m_suffixAfter[to] = std::min(m_suffixAfter[to], after);
+                m_holding[c] = std::min(m_holding[c], after + m_before[left]);
+                if (candidate.mostPace >= m_bottleneck.paceLow)
+                    with = std::min(with, m_suffixAfter[from] + time + m_bottleneck.costOf(candidate, r));
+            }
+            with += price;
+            m_suffix[to] = std::min(m_suffix[to], with);
+            m_holding[c] = std::min(m_holding[c], with + m_prefix[left]);
         }
     }
+    return m_holding;
 }
 
 } // namespace heteroscope::sailor

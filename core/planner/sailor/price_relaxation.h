@@ -1,37 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The relaxation behind the proofs: devices are not counted but paid for. Given a price for each device type, the
-// cheapest chain of stages over all layers (time of the stages plus price of their devices) minus the price of all
-// devices there are is a lower bound on the sum of stage times of every plan whose devices suffice (Lagrange; any
-// prices are valid, good ones make it tight). It is found exactly over (stages from the end, layers left), so memory,
-// which depends on the stages behind, is obeyed.
+// The relaxation behind the proofs: devices are not counted but paid for. Given a price for each resource, the cheapest
+// chain of stages over all layers (time of the stages plus price of their devices) minus the price of all there is is a
+// lower bound on the sum of stage times of every plan whose devices suffice (Lagrange; any prices are valid, good ones
+// make it tight). It is found exactly over (stages from the end, layers left), so memory, which depends on the stages
+// behind, is obeyed.
 //
-// prefix(r, l): the cheapest stages for layers [0, l) when the last of them is the r-th from the end.
-// suffix(r, l): the cheapest r stages for layers [l, n), the last of them at the end.
+// With a bottleneck, one stage of the chain is marked as the slowest and pays for all micro-batches; stages behind it
+// may weigh more, because the pipeline waits for them when it fills and again when it drains.
+//
+// Resources: devices of type 0 and of type 1; and, since groups of a job come in whole sets, sets of type 0 in stages of
+// that type alone, the same of type 1, and sets of either type in all stages. The last three follow from the first two
+// by rounding down, and cut off what only fractions could do.
 #pragma once
 
 #include "planner/sailor/price_master.h"
 #include "planner/sailor/tables.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace heteroscope::sailor {
 
-// Resources that stages use and the cluster has: devices of type 0 and of type 1; and, since every stage has D groups,
-// whole sets of D devices: sets of type 0 in stages of that type alone, the same of type 1, and sets of either type in
-// all stages. The last three follow from the first two by rounding down, and cut off what only fractions could do.
+inline constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// How a stage may be equipped: groups of these tensor degrees.
+struct StageKind
+{
+    Pattern pattern;
+    int groups = 1;
+};
 
 /// A stage that a part of the search may still use.
 struct Candidate
 {
     double time = 0;       ///< at least what it adds to the sum of stage times
     double firstExtra = 0; ///< added where it is the first of more than three stages
-    double mostTime = 0;   ///< at most, whatever its neighbours are
+    double pace = 0;       ///< at least, what bounds the time between micro-batches; at most mostPace
+    double mostPace = 0;
+    double forward = 0;
     double sync = 0;
     std::int16_t first = 0;
     std::int16_t last = 0;
-    std::int16_t pattern = 0;
+    std::int16_t kind = 0;
     std::int16_t depth = 0; ///< the farthest from the end (1 = last stage) that memory allows
 
     double timeAt(int fromEnd) const { return fromEnd > 3 ? time + firstExtra : time; }
+};
+
+/// The slowest stage pays (rest - weight w) pace - (1 - weight) min(w, rest) forward, w = stages behind it; those behind
+/// it weigh 1 + weight. Only stages of at least paceLow may be it. Not used: every stage weighs 1 and nothing is added.
+struct Bottleneck
+{
+    bool used = false;
+    int rest = 0; ///< micro-batches but one
+    double weight = 0;
+    double paceLow = 0;
+
+    double costOf(const Candidate &candidate, int fromEnd) const
+    {
+        const int behind = fromEnd - 1;
+        return (rest - weight * behind) * std::max(paceLow, candidate.pace) -
+               (1 - weight) * std::min(behind, rest) * candidate.forward;
+    }
 };
 
 class PriceRelaxation
@@ -39,56 +70,62 @@ class PriceRelaxation
 public:
     PriceRelaxation(int layers, const std::array<int, typeCount> &devices) : m_layers(layers), m_devices(devices) {}
 
+    void setKinds(const std::vector<StageKind> &kinds);
     /// Candidates must be sorted by last layer. At most so many stages.
-    void setCandidates(const std::vector<Candidate> *candidates, int groups, int mostStages);
+    void setCandidates(const std::vector<Candidate> *candidates, int mostStages, const Bottleneck &bottleneck = {});
     int mostStages() const { return m_mostStages; }
 
-    /// Computes prefix() for these prices; returns the bound on the sum of stage times (infinite: no chain at all).
+    /// Returns the bound for these prices (infinite: no chain at all).
     double solve(const Prices &prices);
     /// What the chain that solve() found uses, and the chain, first stage first.
     Prices useOfChain() const;
     std::vector<const Candidate *> chain() const;
-    /// Looks for prices with a higher bound, starting from `prices` and stopping at `target`; leaves prefix() at the
-    /// best. So many steps of column generation (price_master.h); each chain on the way is shown to `look`.
+    /// Looks for prices with a higher bound, starting from `prices` and stopping at `target`; leaves the tables below at
+    /// the best. So many steps of column generation (price_master.h); each chain on the way is shown to `look`.
     template<class Look>
     double improve(Prices &prices, double target, int steps, const Look &look);
-    /// Computes suffix() for the prices of the last solve().
-    void solveSuffix();
 
+    /// The cheapest stages for layers [0, l) when the last of them is the r-th from the end, with the bottleneck behind
+    /// them (or unused), and with the bottleneck among them.
     double prefix(int fromEnd, int layers) const { return m_prefix[at(fromEnd, layers)]; }
-    double suffix(int stages, int layer) const { return m_suffix[at(stages, layer)]; }
-    double priceOf(int pattern) const { return m_patternPrice[static_cast<std::size_t>(pattern)]; }
-    double priceOfAll() const
-    {
-        double sum = 0;
-        for (std::size_t row = 0; row < resourceCount; ++row)
-            sum += m_prices[row] * m_supply[row];
-        return sum;
-    }
+    double prefixWithBottleneck(int fromEnd, int layers) const { return m_before[at(fromEnd, layers)]; }
+
+    /// For each candidate the bound of every chain that holds it, for the prices of the last solve().
+    const std::vector<double> &boundsOfHolding();
+
+    double priceOf(int kind) const { return m_kindPrice[static_cast<std::size_t>(kind)]; }
+    double priceOfAll() const;
     const Prices &prices() const { return m_prices; }
 
 private:
-    std::size_t at(int row, int layer) const { return static_cast<std::size_t>(row * (m_layers + 1) + layer); }
-
-    int m_layers;
-    std::array<int, typeCount> m_devices;
-    const std::vector<Candidate> *m_candidates = nullptr;
-    std::vector<std::size_t> m_begin; ///< by last layer: into the candidates
-    int m_groups = 1;
-    int m_mostStages = 1;
-    Prices m_prices = {};
-    Prices m_supply = {};
-    std::array<double, patternCount> m_patternPrice = {};
-    std::array<Prices, patternCount> m_patternUse = {};
-    std::vector<double> m_prefix, m_suffix;
-    std::vector<int> m_choice;
     struct State
     {
         std::int16_t fromEnd;
         std::int16_t layers;
     };
-    std::vector<State> m_states; ///< those that can be reached, last stages first
+
+    std::size_t at(int row, int layer) const { return static_cast<std::size_t>(row * (m_layers + 1) + layer); }
+    void findStates();
+    template<class Visit>
+    void walkChain(const Visit &visit) const;
+
+    int m_layers;
+    std::array<int, typeCount> m_devices;
+    std::vector<StageKind> m_kinds;
+    int m_unit = 1; ///< groups of a set
+    const std::vector<Candidate> *m_candidates = nullptr;
+    std::vector<std::size_t> m_begin; ///< by last layer: into the candidates
+    Bottleneck m_bottleneck;
+    int m_mostStages = 1;
+    Prices m_prices = {};
+    Prices m_supply = {};
+    std::vector<double> m_kindPrice;
+    std::vector<Prices> m_kindUse;
+    std::vector<double> m_prefix, m_before;
+    std::vector<int> m_choice, m_choiceBefore; ///< candidates; of the latter + their number where it is the bottleneck
+    std::vector<State> m_states;               ///< those that can be reached, last stages first
     std::vector<char> m_reached;
+    std::vector<double> m_suffix, m_suffixAfter, m_holding;
 };
 
 template<class Look>
@@ -97,7 +134,7 @@ double PriceRelaxation::improve(Prices &prices, double target, int steps, const 
     constexpr double enough = 1e-3; ///< of the target: a better bound than this is not worth another step
     PriceMaster master(m_supply, target);
     Prices trial = prices;
-    double best = -1e300;
+    double best = -infinite;
     for (int n = 0; n < steps; ++n) {
         const double bound = solve(trial);
         if (bound > best) {

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/sailor/event_chain.h"
+
+#include "support/strict_test.h"
+
+#include <algorithm>
+#include <queue>
+#include <random>
+
+using namespace heteroscope;
+using namespace heteroscope::sailor;
+
+namespace {
+
+EventChain randomChain(std::mt19937 &random, int mostStages, int mostMicroBatches)
+{
+    const auto whole = [&](std::int64_t low, std::int64_t high) {
+        return std::uniform_int_distribution<std::int64_t>(low, high)(random);
+    };
+    EventChain chain;
+    const auto stages = whole(1, mostStages);
+    chain.microBatches = static_cast<int>(whole(1, mostMicroBatches));
+    const std::int64_t spread = whole(0, 1) ? 1000 : 20;
+    const std::int64_t latency = std::array<std::int64_t, 4>{0, 20, 300, 5000}[static_cast<std::size_t>(whole(0, 3))];
+    for (int s = 0; s < stages; ++s) {
+        chain.forward.push_back(500 + whole(0, spread));
+        chain.backward.push_back(whole(0, 3) ? 1000 + whole(0, 2 * spread) : whole(1, 700));
+        if (s + 1 < stages) {
+            chain.activation.push_back(whole(0, latency));
+            chain.gradient.push_back(whole(0, latency));
+        }
+    }
+    return chain;
+}
+
+/// The same by a queue of events: every stage works through its 1F1B order as inputs arrive.
+std::int64_t byEvents(const EventChain &chain)
+{
+    struct Task
+    {
+        bool backward;
+        int microBatch;
+    };
+    const int stages = static_cast<int>(chain.stages()), count = chain.microBatches;
+    std::vector<std::vector<Task>> order(chain.stages());
+    for (int s = 0; s < stages; ++s) {
+        auto &list = order[static_cast<std::size_t>(s)];
+        const int warmUp = std::min(stages - 1 - s, count);
+        for (int i = 0; i < warmUp; ++i)
+            list.push_back({false, i});
+        for (int i = warmUp; i < count; ++i) {
+            list.push_back({false, i});
+            list.push_back({true, i - warmUp});
+        }
+        for (int i = count - warmUp; i < count; ++i)
+            list.push_back({true, i});
+    }
+    struct Event
+    {
+        std::int64_t time;
+        int stage;
+        bool operator<(const Event &other) const { return time > other.time; }
+    };
+    const auto unknown = std::int64_t(-1);
+    std::vector<std::vector<std::int64_t>> down(chain.stages(), std::vector<std::int64_t>(static_cast<std::size_t>(count), unknown));
+    auto up = down;
+    std::vector<std::size_t> next(chain.stages(), 0);
+    std::vector<std::int64_t> free(chain.stages(), 0);
+    std::fill(down[0].begin(), down[0].end(), 0);
+    std::priority_queue<Event> queue;
+    for (int s = 0; s < stages; ++s)
+        queue.push({0, s});
+    std::int64_t end = 0;
+    while (!queue.empty()) {
+        const Event event = queue.top();
+        queue.pop();
+        const auto s = static_cast<std::size_t>(event.stage);
+        if (next[s] == order[s].size() || free[s] > event.time)
+            continue;
+        const Task task = order[s][next[s]];
+        const auto i = static_cast<std::size_t>(task.microBatch);
+        const bool last = event.stage + 1 == stages;
+        const std::int64_t ready = !task.backward ? down[s][i] : last ? 0 : up[s][i];
+        if (ready == unknown || ready > event.time)
+            continue;
+        ++next[s];
+        free[s] = event.time + (task.backward ? chain.backward[s] : chain.forward[s]);
+        end = std::max(end, free[s]);
+        queue.push({free[s], event.stage});
+        if (!task.backward && !last) {
+            down[s + 1][i] = free[s] + chain.activation[s];
+            queue.push({down[s + 1][i], event.stage + 1});
+        }
+        if (task.backward && s > 0) {
+            up[s - 1][i] = free[s] + chain.gradient[s - 1];
+            queue.push({up[s - 1][i], event.stage - 1});
+        }
+    }
+    return end;
+}
+
+} // namespace
+
+class SailorEventsTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void oneStageIsTheSumOfItsWork()
+    {
+        EventPass pass;
+        QCOMPARE(pass.makespan({{3}, {5}, {}, {}, 7}), std::int64_t(7 * 8));
+    }
+    void balancedPipelineIsTheTextbookOne()
+    {
+        // p stages, m micro-batches, no latency: (m + p - 1) (f + b).
+        EventPass pass;
+        QCOMPARE(pass.makespan({{1, 1, 1, 1}, {2, 2, 2, 2}, {0, 0, 0}, {0, 0, 0}, 8}), std::int64_t((8 + 3) * 3));
+    }
+    void arrayPassAgreesWithAnEventQueue()
+    {
+        std::mt19937 random(11);
+        EventPass pass;
+        for (int round = 0; round < 4000; ++round) {
+            const EventChain chain = randomChain(random, 9, 24);
+            QCOMPARE(pass.makespan(chain), byEvents(chain));
+        }
+    }
+    void boundsNeverExceedTheSimulation()
+    {
+        std::mt19937 random(12);
+        EventPass pass;
+        double worst = 1;
+        double sum = 0;
+        constexpr int rounds = 40000;
+        for (int round = 0; round < rounds; ++round) {
+            const EventChain chain = randomChain(random, 10, 40);
+            const std::int64_t time = pass.makespan(chain), bound = lowerBound(chain);
+            QVERIFY2(bound <= time, qPrintable(QString("round %1: bound %2, simulated %3").arg(round).arg(bound).arg(time)));
+            QVERIFY(lowerBoundOfAnyFlush(chain) <= bound);
+            worst = std::min(worst, static_cast<double>(bound) / static_cast<double>(time));
+            sum += static_cast<double>(bound) / static_cast<double>(time);
+        }
+        QVERIFY2(worst > 0.8, std::to_string(worst).c_str());
+        QVERIFY2(sum / rounds > 0.97, std::to_string(sum / rounds).c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(SailorEventsTest)
+#include "sailor_events_test.moc"
