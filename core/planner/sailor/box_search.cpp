@@ -116,12 +116,13 @@ SearchOutcome BoxSearch::run()
         lower = std::min(lower, m_queue.top().bound);
         exclude(m_queue.top());
     }
-    m_outcome.proved = !stopped && m_outcome.plan;
+    const bool found = m_best < infinite;
+    m_outcome.proved = !stopped && found;
     for (std::size_t j = 0; j < m_jobs.size(); ++j) {
         const double bound = m_jobBounds[m_twin[j] ? twinOf(j) : j];
         m_outcome.jobs.push_back({m_jobs[j].microBatch, m_jobs[j].samples, std::min(bound, m_best)});
     }
-    if (m_outcome.plan) {
+    if (found) {
         m_outcome.stepTime = m_best;
         m_outcome.lowerBound = m_outcome.proved ? m_best : lower;
         m_outcome.gap = m_outcome.proved ? 0 : (m_best - lower) / m_best;

@@ -7,12 +7,6 @@ namespace heteroscope::sailor {
 
 namespace {
 
-std::size_t indexOf(int degree)
-{
-    return static_cast<std::size_t>(std::find(tensorDegrees.begin(), tensorDegrees.end(), degree) -
-                                    tensorDegrees.begin());
-}
-
 struct Kind
 {
     std::size_t type;
@@ -24,7 +18,7 @@ std::vector<Kind> kindsOf(int pattern)
     std::vector<Kind> kinds;
     for (std::size_t type = 0; type < typeCount; ++type) {
         if (const int degree = patterns()[static_cast<std::size_t>(pattern)].degree[type]; degree > 0)
-            kinds.push_back({type, indexOf(degree)});
+            kinds.push_back({type, degreeIndex(degree)});
     }
     return kinds;
 }
@@ -121,19 +115,27 @@ double formulaTime(const Problem &problem, const SpaceAPlan &plan)
     return (plan.microBatches - 1) * slowest + sum + update + sync;
 }
 
+double deviceMemory(const Profiles &profiles, const StageChoice &stage, std::size_t type, int microBatch, int inFlight)
+{
+    const std::size_t degree = degreeIndex(patterns()[static_cast<std::size_t>(stage.pattern)].degree[type]);
+    double parameters = 0, activations = 0;
+    for (int layer = stage.first; layer <= stage.last; ++layer) {
+        parameters += profiles.sizes[degree][static_cast<std::size_t>(layer)].parameters;
+        activations += profiles.sizes[degree][static_cast<std::size_t>(layer)].activations;
+    }
+    return parameters * 24 + activations * microBatchSizes[static_cast<std::size_t>(microBatch)] * 4 * inFlight +
+           (degree == 0 ? 2e9 : 3e9);
+}
+
 double stageMemory(const Problem &problem, const SpaceAPlan &plan, std::size_t stage, std::size_t type)
 {
-    const StageChoice &choice = plan.stages[stage];
-    const std::size_t degree = indexOf(patterns()[static_cast<std::size_t>(choice.pattern)].degree[type]);
-    double parameters = 0, activations = 0;
-    for (int layer = choice.first; layer <= choice.last; ++layer) {
-        parameters += problem.profiles.sizes[degree][static_cast<std::size_t>(layer)].parameters;
-        activations += problem.profiles.sizes[degree][static_cast<std::size_t>(layer)].activations;
-    }
-    return parameters * 24 +
-           activations * microBatchSizes[static_cast<std::size_t>(plan.microBatch)] * 4 *
-               static_cast<double>(plan.stages.size() - stage) +
-           (degree == 0 ? 2e9 : 3e9);
+    return deviceMemory(problem.profiles, plan.stages[stage], type, plan.microBatch,
+                        static_cast<int>(plan.stages.size() - stage));
+}
+
+double slowestSend(const Profiles &profiles, double bytes, int pattern, int other)
+{
+    return slowestPair(profiles, bytes, kindsOf(pattern), kindsOf(other));
 }
 
 bool isAllowed(const Problem &problem, const SpaceAPlan &plan)
@@ -158,7 +160,7 @@ void DeviceUse::add(int pattern, int groups)
     if (degree[0] > 0 && degree[1] > 0) {
         m_least[0] += degree[0];
         m_least[1] += degree[1];
-        std::int16_t &trades = m_trades[indexOf(degree[0]) * tensorDegrees.size() + indexOf(degree[1])];
+        std::int16_t &trades = m_trades[degreeIndex(degree[0]) * tensorDegrees.size() + degreeIndex(degree[1])];
         trades = static_cast<std::int16_t>(trades + groups - 2);
         m_mixed = true;
     } else {

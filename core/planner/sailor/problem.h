@@ -38,6 +38,9 @@ struct Pattern
 inline constexpr std::size_t patternCount = 15;
 const std::array<Pattern, patternCount> &patterns();
 
+/// Into tensorDegrees.
+constexpr std::size_t degreeIndex(int degree) { return degree == 1 ? 0 : degree == 2 ? 1 : 2; }
+
 struct StageChoice
 {
     int first = 0; ///< layers [first, last]
@@ -58,8 +61,14 @@ struct SpaceAPlan
 /// Sailor's estimate of the step time, straight from its definition; slow, for checking and for final values.
 double formulaTime(const Problem &problem, const SpaceAPlan &plan);
 
-/// Bytes that the fullest device of a type in stage s needs.
+/// Bytes that a device of the type needs in a stage, with so many micro-batches in flight.
+double deviceMemory(const Profiles &profiles, const StageChoice &stage, std::size_t type, int microBatch, int inFlight);
+
+/// The same for stage s of a plan.
 double stageMemory(const Problem &problem, const SpaceAPlan &plan, std::size_t stage, std::size_t type);
+
+/// Seconds for so many bytes between a group of one stage and one of another, over the slowest pair of kinds.
+double slowestSend(const Profiles &profiles, double bytes, int pattern, int other);
 
 /// Profiled, fits in memory and the devices suffice.
 bool isAllowed(const Problem &problem, const SpaceAPlan &plan);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/progress.h"
-#include "planner/sailor/problem.h"
+#include "planner/sailor/event_plan.h"
 
 #include <chrono>
 #include <optional>
@@ -14,11 +14,12 @@ namespace heteroscope::sailor {
 /// Two times that differ by less than this share of themselves count as equal in a proof by sums of doubles.
 inline constexpr double proofTolerance = 1e-9;
 
-/// All plans of one micro-batch size and one number of groups, and why none of them is better than the best found.
+/// All plans of one micro-batch size (-1: each stage its own) and so many samples at once, and why none of them is better
+/// than the best found.
 struct JobProof
 {
     int microBatch = 0;
-    int groups = 1;
+    int samples = 1;
     double bound = 0; ///< seconds; no plan of the job is faster, unless it is the best one
     friend bool operator==(const JobProof &, const JobProof &) = default;
 };
@@ -35,10 +36,12 @@ struct SearchOutcome
     double gap = 1;
     double stepTime = 0; ///< 0 = no plan
     double lowerBound = 0;
-    std::optional<SpaceAPlan> plan;
+    std::optional<SpaceAPlan> plan;     ///< of a search by formula
+    std::optional<EventPlan> eventPlan; ///< of a search by events
     std::vector<JobProof> jobs;
     double firstBestAt = 0; ///< seconds from the start until the best plan was found
     std::size_t boxes = 0;  ///< parts of the space that were bounded
+    std::size_t simulated = 0; ///< plans, by events
     std::size_t nodes = 0;  ///< partial plans looked at
 };
 

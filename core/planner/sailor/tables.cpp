@@ -10,8 +10,6 @@ namespace {
 
 constexpr int unlimited = std::numeric_limits<int>::max();
 
-std::size_t degreeIndex(int degree) { return degree == 1 ? 0 : degree == 2 ? 1 : 2; }
-
 } // namespace
 
 StageTables::StageTables(const Problem &problem, int microBatch)
