@@ -81,6 +81,15 @@ void BoxSearch::split(Box box)
     m_queue.push(std::move(high));
 }
 
+void BoxSearch::splitStages(Box box)
+{
+    Box high = box;
+    box.stagesHigh = (box.stagesLow + box.stagesHigh) / 2;
+    high.stagesLow = box.stagesHigh + 1;
+    m_queue.push(std::move(box));
+    m_queue.push(std::move(high));
+}
+
 SearchOutcome BoxSearch::run()
 {
     begin();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The frame of the certified searches: best-first over boxes. A job is all plans of one size of micro-batches; a box is
-// those plans of a job whose slowest stage and whose longest synchronization lie in given intervals. Each box has a
+// those plans of a job whose slowest stage, longest synchronization and number of stages lie in given intervals. Each box has a
 // lower bound on the step time of its plans. The box of the least bound is treated first: excluded, enumerated, or
 // halved. When no box is left, or all bounds are at the best plan's time, that plan is proved.
 #pragma once
@@ -30,8 +30,9 @@ struct Box
     double bound = 0;
     double paceLow = 0, paceHigh = infinite; ///< slowest stage's time
     double syncLow = 0, syncHigh = infinite; ///< longest synchronization
+    int stagesLow = 1, stagesHigh = mostLayers;
     int halvings = 0;
-    Prices prices = {};
+    Prices prices = {}, tripPrices = {};
     std::shared_ptr<std::vector<Candidate>> candidates; ///< none yet: all of the job
 
     bool operator<(const Box &other) const { return bound > other.bound; } // for a queue with the least on top
@@ -58,6 +59,7 @@ protected:
 
     void exclude(const Box &box);
     void split(Box box);
+    void splitStages(Box box);
     /// True after it has dealt with the box.
     bool excludeTwin(const Box &box);
     /// Keeps the candidates within the box, and sets m_begin.

@@ -25,7 +25,10 @@ class EventSearch final : public BoxSearch
 {
 public:
     EventSearch(const Problem &problem, EventSpace space, const SearchLimits &limits)
-        : BoxSearch(problem, limits), m_space(space), m_seedLimits{limits.seconds / 4, limits.stop}
+        : BoxSearch(problem, limits),
+          m_space(space),
+          m_seedLimits{limits.seconds / 4, limits.stop},
+          m_trips(m_layers, problem.devices)
     {}
 
 private:
@@ -38,7 +41,8 @@ private:
         double base = 0;   ///< at least, from the first input of the foremost stage to its last output
         double sync = 0;
         double update = 0;
-        double price = 0; ///< of the devices used
+        double price = 0;     ///< of the devices used, in m_relaxation
+        double tripPrice = 0; ///< in m_trips
         int parent = -1;  ///< in the level before
         int candidate = -1;
         std::int16_t layers = 0; ///< not yet given
@@ -84,6 +88,8 @@ private:
     std::vector<std::pair<int, int>> m_layerClasses; ///< a layer, and how many are like it
     double m_leastUpdate = 0;          ///< of the job being treated
     double m_weight = 0;               ///< behindWeight, where it may be used
+    PriceRelaxation m_trips;           ///< of round trips: stage times alone
+    int m_tripCount = 1;               ///< round trips that a step takes at least
     std::vector<std::vector<Node>> m_levels;
     std::vector<std::pair<double, std::size_t>> m_order;
     std::vector<Node> m_kept;
@@ -340,6 +346,7 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         if (stages > 0)
             child.base = std::max(child.base, node.base + between[kind] + candidate.pace);
         child.price = node.price + m_relaxation.priceOf(candidate.kind);
+        child.tripPrice = node.tripPrice + m_trips.priceOf(candidate.kind);
         double bound = child.base;
         if (candidate.first > 0) {
             const double left = priceLeft - m_relaxation.priceOf(candidate.kind);
@@ -348,7 +355,9 @@ void EventSearch::expand(const Box &box, int stages, int parent)
             if (!child.hasSlowest)
                 bound = std::max(bound, (1 + m_weight) * (child.trip + gradient) +
                                             m_relaxation.prefixWithBottleneck(stages + 2, candidate.first) - left);
-        } else if (!child.hasSlowest) {
+            bound = std::max(bound, m_tripCount * (child.trip + gradient + m_trips.prefix(stages + 2, candidate.first) -
+                                                   (m_trips.priceOfAll() - child.tripPrice)));
+        } else if (!child.hasSlowest || stages + 1 < box.stagesLow) {
             continue; // not of this box
         }
         child.bound = bound + std::max(m_leastUpdate, child.update) + std::max(box.syncLow, child.sync);
@@ -497,10 +506,22 @@ void EventSearch::treat(Box box)
         kinds.push_back({patterns()[static_cast<std::size_t>(patternOf(kind))],
                          mayUse(*m_job, kind) ? groupsOf(*m_job, kind) : mostGroups});
     const double fixed = box.syncLow + m_leastUpdate;
+    box.stagesHigh = std::min(box.stagesHigh, m_job->mostStages);
+    // A pipeline holds no more micro-batches than it has stages.
+    m_tripCount = (count - 1) / box.stagesHigh + 1;
+    m_trips.setKinds(kinds);
+    m_trips.setCandidates(box.candidates.get(), box.stagesLow, box.stagesHigh);
+    const double trip = m_trips.improve(box.tripPrices, (cutoff() - fixed) / m_tripCount, priceSteps, [] {});
+    box.bound = std::max(box.bound, fixed + m_tripCount * trip);
+    if (box.bound >= cutoff()) {
+        exclude(box);
+        return;
+    }
     m_relaxation.setKinds(kinds);
     // The weighted bound needs a steady state at the slowest stage, wherever it is.
-    m_weight = m_job->mostStages < count ? behindWeight : 0;
-    m_relaxation.setCandidates(box.candidates.get(), m_job->mostStages, {true, count - 1, m_weight, box.paceLow});
+    m_weight = box.stagesHigh < count ? behindWeight : 0;
+    m_relaxation.setCandidates(box.candidates.get(), box.stagesLow, box.stagesHigh,
+                               {true, count - 1, m_weight, box.paceLow});
     const double time = m_relaxation.improve(box.prices, cutoff() - fixed, priceSteps, [] {});
     box.bound = std::max(box.bound, fixed + time);
     if (box.bound >= cutoff()) {
@@ -525,6 +546,10 @@ void EventSearch::treat(Box box)
         return;
     }
     box.candidates = std::move(list);
+    if (box.stagesHigh > box.stagesLow + box.stagesLow / 8) {
+        splitStages(std::move(box));
+        return;
+    }
     indexCandidates(*box.candidates);
     const double dropped = enumerate(box);
     box.bound = std::max(box.bound, std::min(dropped, cutoff()));

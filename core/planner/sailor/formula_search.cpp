@@ -464,7 +464,7 @@ void FormulaSearch::treat(Box box)
     for (const Pattern &pattern : patterns())
         kinds.push_back({pattern, groups()});
     m_relaxation.setKinds(kinds);
-    m_relaxation.setCandidates(box.candidates.get(), m_job->mostStages);
+    m_relaxation.setCandidates(box.candidates.get(), 1, m_job->mostStages);
     const double sum = m_relaxation.improve(box.prices, cutoff() - fixed, priceSteps, [this] { offerChain(); });
     box.bound = std::max(box.bound, fixed + sum);
     if (box.bound >= cutoff()) {

@@ -16,7 +16,7 @@ void PriceRelaxation::setKinds(const std::vector<StageKind> &kinds)
     m_kindUse.resize(kinds.size());
 }
 
-void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, int mostStages,
+void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, int leastStages, int mostStages,
                                     const Bottleneck &bottleneck)
 {
     m_candidates = candidates;
@@ -29,6 +29,7 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
     }
     for (std::size_t layer = 1; layer < m_begin.size(); ++layer)
         m_begin[layer] += m_begin[layer - 1];
+    m_leastStages = leastStages;
     m_mostStages = std::min({mostStages, m_layers, deepest});
     const auto size = static_cast<std::size_t>((m_mostStages + 2) * (m_layers + 1));
     m_prefix.assign(size, infinite);
@@ -86,7 +87,7 @@ double PriceRelaxation::solve(const Prices &prices)
     const int count = static_cast<int>(m_candidates->size());
     const double behind = 1 + m_bottleneck.weight;
     for (int r = m_mostStages + 1; r >= 1; --r)
-        m_prefix[at(r, 0)] = 0;
+        m_prefix[at(r, 0)] = r > m_leastStages ? 0 : infinite;
     for (std::size_t n = m_states.size(); n-- > 0;) {
         const int r = m_states[n].fromEnd, layer = m_states[n].layers;
         const double *next = m_prefix.data() + at(r + 1, 0);

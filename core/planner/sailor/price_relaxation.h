@@ -71,8 +71,9 @@ public:
     PriceRelaxation(int layers, const std::array<int, typeCount> &devices) : m_layers(layers), m_devices(devices) {}
 
     void setKinds(const std::vector<StageKind> &kinds);
-    /// Candidates must be sorted by last layer. At most so many stages.
-    void setCandidates(const std::vector<Candidate> *candidates, int mostStages, const Bottleneck &bottleneck = {});
+    /// Candidates must be sorted by last layer. So many stages.
+    void setCandidates(const std::vector<Candidate> *candidates, int leastStages, int mostStages,
+                       const Bottleneck &bottleneck = {});
     int mostStages() const { return m_mostStages; }
 
     /// Returns the bound for these prices (infinite: no chain at all).
@@ -116,7 +117,7 @@ private:
     const std::vector<Candidate> *m_candidates = nullptr;
     std::vector<std::size_t> m_begin; ///< by last layer: into the candidates
     Bottleneck m_bottleneck;
-    int m_mostStages = 1;
+    int m_leastStages = 1, m_mostStages = 1;
     Prices m_prices = {};
     Prices m_supply = {};
     std::vector<double> m_kindPrice;
