@@ -12,10 +12,10 @@ namespace heteroscope::sailor {
 namespace {
 
 /// Partial plans of as many stages that a box may have; with more it is halved, and only the best are followed up.
-constexpr std::size_t levelWidth = 24;
+constexpr std::size_t levelWidth = 12;
 constexpr int priceSteps = 30;
 /// How much of the bound looks at the pipeline's fill and drain behind the slowest stage (price_relaxation.h).
-constexpr double behindWeight = 0.75;
+constexpr double behindWeight = 1.0;
 constexpr std::size_t kindCount = patternCount * microBatchSizes.size();
 
 std::size_t microBatchOf(int kind) { return static_cast<std::size_t>(kind) / patternCount; }

@@ -33,11 +33,41 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
     m_mostStages = std::min({mostStages, m_layers, deepest});
     const auto size = static_cast<std::size_t>((m_mostStages + 2) * (m_layers + 1));
     m_prefix.assign(size, infinite);
-    m_choice.assign(size, -1);
     m_before.assign(size, infinite);
-    m_choiceBefore.assign(size, -1);
     m_reached.assign(size, 0);
+    indexRanges();
     findStates();
+}
+
+void PriceRelaxation::indexRanges()
+{
+    const auto &list = *m_candidates;
+    m_rangeOf.resize(list.size());
+    m_rangeFirst.clear();
+    m_rangeBegin.assign(1, 0);
+    std::array<int, mostLayers> rangeOfFirst;
+    for (int last = 0; last < m_layers; ++last) {
+        rangeOfFirst.fill(-1);
+        for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1]; ++c) {
+            int &range = rangeOfFirst[static_cast<std::size_t>(list[c].first)];
+            if (range < 0) {
+                range = static_cast<int>(m_rangeFirst.size());
+                m_rangeFirst.push_back(list[c].first);
+            }
+            m_rangeOf[c] = range;
+        }
+        m_rangeBegin.push_back(m_rangeFirst.size());
+    }
+    // Sorted by counting.
+    std::array<int, mostLayers + 2> count = {};
+    for (const Candidate &candidate : list)
+        ++count[static_cast<std::size_t>(mostLayers - candidate.depth) + 1];
+    for (std::size_t depth = 1; depth < count.size(); ++depth)
+        count[depth] += count[depth - 1];
+    m_byDepth.resize(list.size());
+    for (std::size_t c = 0; c < list.size(); ++c)
+        m_byDepth[static_cast<std::size_t>(count[static_cast<std::size_t>(mostLayers - list[c].depth)]++)] =
+            static_cast<int>(c);
 }
 
 void PriceRelaxation::findStates()
@@ -83,69 +113,101 @@ double PriceRelaxation::solve(const Prices &prices)
         for (std::size_t row = 0; row < resourceCount; ++row)
             m_kindPrice[k] += use[row] * prices[row];
     }
-    const Candidate *candidates = m_candidates->data();
-    const int count = static_cast<int>(m_candidates->size());
+    priceCandidates();
+    const auto &list = *m_candidates;
     const double behind = 1 + m_bottleneck.weight;
     for (int r = m_mostStages + 1; r >= 1; --r)
         m_prefix[at(r, 0)] = r > m_leastStages ? 0 : infinite;
+    m_cheapest.assign(m_rangeFirst.size(), infinite);
+    m_cheapestExtra.assign(m_rangeFirst.size(), infinite);
+    m_cheapestBehind.assign(m_rangeFirst.size(), infinite);
+    std::size_t added = 0;
     for (std::size_t n = m_states.size(); n-- > 0;) {
-        const int r = m_states[n].fromEnd, layer = m_states[n].layers;
-        const double *next = m_prefix.data() + at(r + 1, 0);
-        const double *nextBefore = m_before.data() + at(r + 1, 0);
-        double best = infinite, bestBefore = infinite;
-        int choice = -1, choiceBefore = -1;
-        const auto end = static_cast<int>(m_begin[static_cast<std::size_t>(layer)]);
-        for (int c = static_cast<int>(m_begin[static_cast<std::size_t>(layer) - 1]); c < end; ++c) {
-            const Candidate &candidate = candidates[c];
-            if (candidate.depth < r)
-                continue;
-            const double price = m_kindPrice[static_cast<std::size_t>(candidate.kind)];
-            const double time = candidate.timeAt(r);
-            const double value = time + price + next[candidate.first];
-            if (value < best) {
-                best = value;
-                choice = c;
-            }
-            if (!m_bottleneck.used)
-                continue;
-            const double later = behind * time + price + nextBefore[candidate.first];
-            if (later < bestBefore) {
-                bestBefore = later;
-                choiceBefore = c;
-            }
-            if (candidate.mostPace >= m_bottleneck.paceLow) {
-                const double here = value + m_bottleneck.costOf(candidate, r);
-                if (here < bestBefore) {
-                    bestBefore = here;
-                    choiceBefore = c + count;
-                }
-            }
+        const int r = m_states[n].fromEnd;
+        for (; added < m_byDepth.size(); ++added) {
+            const auto c = static_cast<std::size_t>(m_byDepth[added]);
+            if (list[c].depth < r)
+                break;
+            const auto range = static_cast<std::size_t>(m_rangeOf[c]);
+            m_cheapest[range] = std::min(m_cheapest[range], m_priced[c]);
+            m_cheapestExtra[range] = std::min(m_cheapestExtra[range], m_priced[c] + list[c].firstExtra);
+            m_cheapestBehind[range] =
+                std::min(m_cheapestBehind[range], m_priced[c] + (behind - 1) * list[c].time);
         }
-        m_prefix[at(r, layer)] = best;
-        m_choice[at(r, layer)] = choice;
-        m_before[at(r, layer)] = bestBefore;
-        m_choiceBefore[at(r, layer)] = choiceBefore;
+        const auto layer = static_cast<std::size_t>(m_states[n].layers);
+        const double *cheapest = r > 3 ? m_cheapestExtra.data() : m_cheapest.data();
+        const double *next = m_prefix.data() + at(r + 1, 0);
+        double best = infinite;
+        for (std::size_t range = m_rangeBegin[layer - 1]; range < m_rangeBegin[layer]; ++range)
+            best = std::min(best, cheapest[range] + next[m_rangeFirst[range]]);
+        m_prefix[at(r, m_states[n].layers)] = best;
+        if (!m_bottleneck.used)
+            continue;
+        const double *nextBefore = m_before.data() + at(r + 1, 0);
+        double bestBefore = infinite;
+        for (std::size_t range = m_rangeBegin[layer - 1]; range < m_rangeBegin[layer]; ++range)
+            bestBefore = std::min(bestBefore, m_cheapestBehind[range] + nextBefore[m_rangeFirst[range]]);
+        for (std::size_t s = m_slowestBegin[layer - 1]; s < m_slowestBegin[layer]; ++s) {
+            const Slowest &slowest = m_slowest[s];
+            if (slowest.depth >= r)
+                bestBefore = std::min(bestBefore, slowest.cost - (r - 1) * slowest.perStage + next[slowest.first]);
+        }
+        m_before[at(r, m_states[n].layers)] = bestBefore;
     }
     return (m_bottleneck.used ? m_before : m_prefix)[at(1, m_layers)] - priceOfAll();
+}
+
+void PriceRelaxation::priceCandidates()
+{
+    const auto &list = *m_candidates;
+    m_priced.resize(list.size());
+    m_slowest.clear();
+    m_slowestBegin.assign(1, 0);
+    for (int last = 0; last < m_layers; ++last) {
+        for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1]; ++c) {
+            m_priced[c] = list[c].time + m_kindPrice[static_cast<std::size_t>(list[c].kind)];
+            if (m_bottleneck.used && list[c].mostPace >= m_bottleneck.paceLow)
+                m_slowest.push_back({m_priced[c] + m_bottleneck.costOf(list[c], 1), m_bottleneck.perStage(list[c]),
+                                     list[c].first, list[c].depth});
+        }
+        m_slowestBegin.push_back(m_slowest.size());
+    }
 }
 
 template<class Visit>
 void PriceRelaxation::walkChain(const Visit &visit) const
 {
-    const int count = static_cast<int>(m_candidates->size());
+    // No choices are kept: of the few states that the chain comes through, the cheapest stage is looked for again.
+    const auto &list = *m_candidates;
     bool before = m_bottleneck.used;
     int layer = m_layers;
-    for (int r = 1; layer > 0; ++r) {
-        int choice = (before ? m_choiceBefore : m_choice)[at(r, layer)];
-        if (choice < 0)
-            return;
-        if (choice >= count) {
-            before = false;
-            choice -= count;
+    for (int r = 1; layer > 0 && r <= m_mostStages; ++r) {
+        const Candidate *choice = nullptr;
+        double best = infinite;
+        bool here = false;
+        for (std::size_t c = m_begin[static_cast<std::size_t>(layer) - 1]; c < m_begin[static_cast<std::size_t>(layer)]; ++c) {
+            const Candidate &candidate = list[c];
+            if (candidate.depth < r)
+                continue;
+            const std::size_t next = at(r + 1, candidate.first);
+            const double plain = m_priced[c] + (r > 3 ? candidate.firstExtra : 0) + m_prefix[next];
+            const double value = before ? m_priced[c] + m_bottleneck.weight * candidate.time + m_before[next] : plain;
+            if (value < best) {
+                best = value;
+                choice = &candidate;
+                here = false;
+            }
+            if (before && candidate.mostPace >= m_bottleneck.paceLow && plain + m_bottleneck.costOf(candidate, r) < best) {
+                best = plain + m_bottleneck.costOf(candidate, r);
+                choice = &candidate;
+                here = true;
+            }
         }
-        const Candidate &candidate = (*m_candidates)[static_cast<std::size_t>(choice)];
-        visit(candidate);
-        layer = candidate.first;
+        if (!choice)
+            return;
+        before = before && !here;
+        visit(*choice);
+        layer = choice->first;
     }
 }
 
@@ -185,7 +247,7 @@ const std::vector<double> &PriceRelaxation::boundsOfHolding()
             if (candidate.depth < r || !m_reached[at(r, candidate.last + 1)])
                 continue;
             const double price = m_kindPrice[static_cast<std::size_t>(candidate.kind)] - (r == 1 ? all : 0);
-            const double time = candidate.timeAt(candidate.first == 0 ? r : 0);
+            const double time = candidate.timeAt(r);
             const std::size_t from = at(r - 1, candidate.last + 1), to = at(r, candidate.first);
             const std::size_t left = at(r + 1, candidate.first);
             double with = m_suffix[from] + time;

@@ -48,8 +48,8 @@ struct Candidate
     double timeAt(int fromEnd) const { return fromEnd > 3 ? time + firstExtra : time; }
 };
 
-/// The slowest stage pays (rest - weight w) pace - (1 - weight) min(w, rest) forward, w = stages behind it; those behind
-/// it weigh 1 + weight. Only stages of at least paceLow may be it. Not used: every stage weighs 1 and nothing is added.
+/// The slowest stage pays (rest - weight w) pace - (1 - weight) w forward, w = stages behind it; those behind it weigh
+/// 1 + weight. Only stages of at least paceLow may be it. Not used: every stage weighs 1 and nothing is added.
 struct Bottleneck
 {
     bool used = false;
@@ -59,9 +59,11 @@ struct Bottleneck
 
     double costOf(const Candidate &candidate, int fromEnd) const
     {
-        const int behind = fromEnd - 1;
-        return (rest - weight * behind) * std::max(paceLow, candidate.pace) -
-               (1 - weight) * std::min(behind, rest) * candidate.forward;
+        return rest * std::max(paceLow, candidate.pace) - (fromEnd - 1) * perStage(candidate);
+    }
+    double perStage(const Candidate &candidate) const
+    {
+        return weight * std::max(paceLow, candidate.pace) + (1 - weight) * candidate.forward;
     }
 };
 
@@ -107,6 +109,8 @@ private:
 
     std::size_t at(int row, int layer) const { return static_cast<std::size_t>(row * (m_layers + 1) + layer); }
     void findStates();
+    void indexRanges();
+    void priceCandidates();
     template<class Visit>
     void walkChain(const Visit &visit) const;
 
@@ -123,7 +127,22 @@ private:
     std::vector<double> m_kindPrice;
     std::vector<Prices> m_kindUse;
     std::vector<double> m_prefix, m_before;
-    std::vector<int> m_choice, m_choiceBefore; ///< candidates; of the latter + their number where it is the bottleneck
+    // Candidates of equal first and last layers form a range; what is cheapest of a range is found once for each number
+    // of stages from the end, so that the inner loop runs over ranges and not over all their kinds.
+    std::vector<int> m_rangeOf;           ///< by candidate
+    std::vector<std::int16_t> m_rangeFirst;
+    std::vector<std::size_t> m_rangeBegin; ///< by last layer
+    std::vector<int> m_byDepth;            ///< candidates, deepest first
+    std::vector<double> m_priced, m_cheapest, m_cheapestExtra, m_cheapestBehind;
+    struct Slowest
+    {
+        double cost;   ///< time, price and the micro-batches that it pays, were it last
+        double perStage; ///< less for each stage behind it
+        std::int16_t first;
+        std::int16_t depth;
+    };
+    std::vector<Slowest> m_slowest;          ///< candidates that may be the bottleneck
+    std::vector<std::size_t> m_slowestBegin; ///< by last layer
     std::vector<State> m_states;               ///< those that can be reached, last stages first
     std::vector<char> m_reached;
     std::vector<double> m_suffix, m_suffixAfter, m_holding;
