@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // plan/sailor/formula/CASE: the plan of space A with the least step time by Sailor's cost formula, until proved, on the
-// published clusters of A100-40 + V100-16, one thread. The profiles come from HETEROSCOPE_SAILOR_DATA (default
+// published clusters of A100-40 + V100-16, one thread.
+// plan/sailor/events/A/CASE, plan/sailor/events/Aplus/CASE: the same against the simulation of 1F1B with sends that
+// only take time, in the spaces of planner/sailor/event_plan.h; after 10 s the best so far is taken with its gap. The
+// profiles come from HETEROSCOPE_SAILOR_DATA (default
 // ../shared/sailor); without them nothing is registered. Tables are built in every iteration; only reading the files is
 // not counted. Counters: stepTime (s), proved, gap, lowerBound (s), firstBest (s after which the best plan was found).
+#include "planner/sailor/event_search.h"
 #include "planner/sailor/formula_search.h"
 
 #include <benchmark/benchmark.h>
@@ -68,6 +72,14 @@ const bool registered = [] {
                 run(state, which, [](const Problem &problem) { return searchByFormula(problem, {20.0, {}}); });
             })
             ->Unit(benchmark::kMillisecond);
+        for (const EventSpace space : {EventSpace::A, EventSpace::Aplus}) {
+            const std::string name = space == EventSpace::A ? "plan/sailor/events/A/" : "plan/sailor/events/Aplus/";
+            benchmark::RegisterBenchmark((name + which.name).c_str(), [&which, space](benchmark::State &state) {
+                run(state, which, [space](const Problem &problem) {
+                    return searchByEvents(problem, space, {10.0, {}});
+                });
+            })->Unit(benchmark::kMillisecond);
+        }
     }
     return true;
 }();

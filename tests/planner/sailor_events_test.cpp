@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/sailor/event_chain.h"
+#include "planner/sailor/event_search.h"
 
+#include "support/sailor_problems.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <queue>
 #include <random>
 
@@ -62,7 +65,8 @@ std::int64_t byEvents(const EventChain &chain)
         bool operator<(const Event &other) const { return time > other.time; }
     };
     const auto unknown = std::int64_t(-1);
-    std::vector<std::vector<std::int64_t>> down(chain.stages(), std::vector<std::int64_t>(static_cast<std::size_t>(count), unknown));
+    std::vector<std::vector<std::int64_t>> down(chain.stages(),
+                                                std::vector<std::int64_t>(static_cast<std::size_t>(count), unknown));
     auto up = down;
     std::vector<std::size_t> next(chain.stages(), 0);
     std::vector<std::int64_t> free(chain.stages(), 0);
@@ -97,6 +101,40 @@ std::int64_t byEvents(const EventChain &chain)
         }
     }
     return end;
+}
+
+/// Calls visit(plan) for every plan of space A+ that is allowed.
+template<class Visit>
+void forEachPlusPlan(const Problem &problem, const Visit &visit)
+{
+    const int layers = problem.profiles.layers();
+    const int all = problem.devices[0] + problem.devices[1];
+    for (int samples = 1; samples <= all * microBatchSizes.back(); ++samples) {
+        EventPlan plan{samples, (problem.globalBatch + samples - 1) / samples, {}};
+        const auto choose = [&](const auto &self, int first, const DeviceUse &use) -> void {
+            if (first == layers) {
+                if (isAllowed(problem, plan))
+                    visit(plan);
+                return;
+            }
+            for (int b = 0; b < static_cast<int>(microBatchSizes.size()); ++b) {
+                if (samples % microBatchSizes[static_cast<std::size_t>(b)] != 0)
+                    continue;
+                for (int k = 0; k < static_cast<int>(patternCount); ++k) {
+                    DeviceUse more = use;
+                    more.add(k, samples / microBatchSizes[static_cast<std::size_t>(b)]);
+                    if (more.least(0) > problem.devices[0] || more.least(1) > problem.devices[1])
+                        continue;
+                    for (int last = first; last < layers; ++last) {
+                        plan.stages.push_back({first, last, k, b});
+                        self(self, last + 1, more);
+                        plan.stages.pop_back();
+                    }
+                }
+            }
+        };
+        choose(choose, 0, DeviceUse());
+    }
 }
 
 } // namespace
@@ -136,13 +174,57 @@ private slots:
         for (int round = 0; round < rounds; ++round) {
             const EventChain chain = randomChain(random, 10, 40);
             const std::int64_t time = pass.makespan(chain), bound = lowerBound(chain);
-            QVERIFY2(bound <= time, qPrintable(QString("round %1: bound %2, simulated %3").arg(round).arg(bound).arg(time)));
+            QVERIFY2(bound <= time,
+                     qPrintable(QString("round %1: bound %2, simulated %3").arg(round).arg(bound).arg(time)));
             QVERIFY(lowerBoundOfAnyFlush(chain) <= bound);
             worst = std::min(worst, static_cast<double>(bound) / static_cast<double>(time));
             sum += static_cast<double>(bound) / static_cast<double>(time);
         }
         QVERIFY2(worst > 0.8, std::to_string(worst).c_str());
         QVERIFY2(sum / rounds > 0.97, std::to_string(sum / rounds).c_str());
+    }
+    void optimumOfSpaceAIsThatOfBruteForce()
+    {
+        int feasible = 0;
+        for (unsigned seed = 1; seed <= 300; ++seed) {
+            const Problem problem =
+                test::randomProblem(seed, 2 + static_cast<int>(seed % 3), 4 + static_cast<int>(seed % 4), 16);
+            double best = std::numeric_limits<double>::infinity();
+            test::forEachPlan(
+                problem, [&](const SpaceAPlan &plan) { best = std::min(best, eventTime(problem, eventPlanOf(plan))); });
+            const auto outcome = searchByEvents(problem, EventSpace::A);
+            QCOMPARE(outcome.eventPlan.has_value(), std::isfinite(best));
+            if (!outcome.eventPlan)
+                continue;
+            ++feasible;
+            QVERIFY(outcome.proved);
+            QVERIFY(isAllowed(problem, *outcome.eventPlan));
+            QVERIFY2(std::abs(outcome.stepTime - best) <= 1e-9 * best,
+                     qPrintable(QString("seed %1: %2, brute force %3").arg(seed).arg(outcome.stepTime).arg(best)));
+        }
+        QVERIFY(feasible > 200);
+    }
+    void optimumOfSpaceAplusIsThatOfBruteForce()
+    {
+        int feasible = 0, better = 0;
+        for (unsigned seed = 1; seed <= 250; ++seed) {
+            const Problem problem = test::randomProblem(500 + seed, 2 + static_cast<int>(seed % 2), 4, 16);
+            double best = std::numeric_limits<double>::infinity();
+            forEachPlusPlan(problem, [&](const EventPlan &plan) { best = std::min(best, eventTime(problem, plan)); });
+            const auto outcome = searchByEvents(problem, EventSpace::Aplus);
+            QCOMPARE(outcome.eventPlan.has_value(), std::isfinite(best));
+            if (!outcome.eventPlan)
+                continue;
+            ++feasible;
+            QVERIFY(outcome.proved);
+            QVERIFY2(std::abs(outcome.stepTime - best) <= 1e-9 * best,
+                     qPrintable(QString("seed %1: %2, brute force %3").arg(seed).arg(outcome.stepTime).arg(best)));
+            const auto simple = searchByEvents(problem, EventSpace::A);
+            QVERIFY(!simple.eventPlan || simple.stepTime >= outcome.stepTime * (1 - 1e-9));
+            better += !simple.eventPlan || simple.stepTime > outcome.stepTime * (1 + 1e-9);
+        }
+        QVERIFY(feasible > 150);
+        QVERIFY(better > 0);
     }
 };
 

@@ -114,7 +114,8 @@ private slots:
             test::forEachPlan(problem, [&](const SpaceAPlan &plan) {
                 const double time = formulaTime(problem, plan);
                 for (const JobProof &job : outcome.jobs) {
-                    if (job.microBatch == plan.microBatch && job.samples == plan.groups * microBatchSizes[static_cast<std::size_t>(plan.microBatch)])
+                    if (job.microBatch == plan.microBatch &&
+                        job.samples == plan.groups * microBatchSizes[static_cast<std::size_t>(plan.microBatch)])
                         QVERIFY(job.bound <= time * (1 + 1e-9));
                 }
             });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The frame of the certified searches: best-first over boxes. A job is all plans of one size of micro-batches; a box is
-// those plans of a job whose slowest stage, longest synchronization and number of stages lie in given intervals. Each box has a
-// lower bound on the step time of its plans. The box of the least bound is treated first: excluded, enumerated, or
-// halved. When no box is left, or all bounds are at the best plan's time, that plan is proved.
+// those plans of a job whose slowest stage, longest synchronization and number of stages lie in given intervals. Each
+// box has a lower bound on the step time of its plans. The box of the least bound is treated first: excluded,
+// enumerated, or halved. When no box is left, or all bounds are at the best plan's time, that plan is proved.
 #pragma once
 
 #include "planner/sailor/price_relaxation.h"

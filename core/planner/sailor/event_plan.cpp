@@ -79,7 +79,8 @@ double eventTime(const Problem &problem, const EventPlan &plan)
     for (const EventStage &stage : plan.stages) {
         forEachType(stage,
                     [&](std::size_t type) { update = std::max(update, timesOf(problem, stage, type)[0].update); });
-        sync = std::max(sync, syncTime(problem.profiles, {stage.first, stage.last, stage.pattern}, plan.groupsOf(stage)));
+        sync =
+            std::max(sync, syncTime(problem.profiles, {stage.first, stage.last, stage.pattern}, plan.groupsOf(stage)));
     }
     EventPass pass;
     return toSeconds(Ticks(pass.makespan(chainOf(problem, plan)) + ticks(update) + ticks(sync))).value;

@@ -43,7 +43,7 @@ private:
         double update = 0;
         double price = 0;     ///< of the devices used, in m_relaxation
         double tripPrice = 0; ///< in m_trips
-        int parent = -1;  ///< in the level before
+        int parent = -1;      ///< in the level before
         int candidate = -1;
         std::int16_t layers = 0; ///< not yet given
         std::int16_t kind = -1;  ///< of the foremost stage
@@ -83,13 +83,13 @@ private:
 
     EventSpace m_space;
     SearchLimits m_seedLimits;
-    std::vector<Candidate> m_stages;   ///< all, whatever the number of samples
-    std::vector<double> m_leastSend;   ///< by layer and kind
+    std::vector<Candidate> m_stages;                 ///< all, whatever the number of samples
+    std::vector<double> m_leastSend;                 ///< by layer and kind
     std::vector<std::pair<int, int>> m_layerClasses; ///< a layer, and how many are like it
-    double m_leastUpdate = 0;          ///< of the job being treated
-    double m_weight = 0;               ///< behindWeight, where it may be used
-    PriceRelaxation m_trips;           ///< of round trips: stage times alone
-    int m_tripCount = 1;               ///< round trips that a step takes at least
+    double m_leastUpdate = 0;                        ///< of the job being treated
+    double m_weight = 0;                             ///< behindWeight, where it may be used
+    PriceRelaxation m_trips;                         ///< of round trips: stage times alone
+    int m_tripCount = 1;                             ///< round trips that a step takes at least
     std::vector<std::vector<Node>> m_levels;
     std::vector<std::pair<double, std::size_t>> m_order;
     std::vector<Node> m_kept;
@@ -218,7 +218,8 @@ void EventSearch::boundCheaply(Box &box) const
     constexpr int directions = 7;
     for (int d = 0; d < directions; ++d) {
         const std::array<double, typeCount> prices = {d / (directions - 1.0), 1 - d / (directions - 1.0)};
-        const double all = prices[0] * m_problem.devices[0] + prices[1] * m_problem.devices[1];
+        // A hair more than there is, so that rounding forbids nothing that just fits.
+        const double all = (prices[0] * m_problem.devices[0] + prices[1] * m_problem.devices[1]) * (1 + 1e-9);
         double pace = 0;
         trip = 0;
         for (const auto &[layer, count] : m_layerClasses) {
@@ -327,11 +328,10 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         if (possible[kind] == 0) {
             DeviceUse use = node.use;
             use.add(patternOf(candidate.kind), groupsOf(*m_job, candidate.kind));
-            possible[kind] =
-                use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1] ? 1 : -1;
+            possible[kind] = use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1] ? 1 : -1;
             if (stages > 0)
-                between[kind] = send(node.layers - 1, candidate.kind, node.kind) +
-                                send(node.layers, node.kind, candidate.kind);
+                between[kind] =
+                    send(node.layers - 1, candidate.kind, node.kind) + send(node.layers, node.kind, candidate.kind);
         }
         if (possible[kind] < 0)
             continue;

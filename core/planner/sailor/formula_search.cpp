@@ -47,7 +47,10 @@ private:
     bool isNoBetter(std::size_t job, std::size_t twin) override;
     std::size_t twinOf(std::size_t job) const override;
 
-    static int groupsOf(const Job &job) { return job.samples / microBatchSizes[static_cast<std::size_t>(job.microBatch)]; }
+    static int groupsOf(const Job &job)
+    {
+        return job.samples / microBatchSizes[static_cast<std::size_t>(job.microBatch)];
+    }
     int groups() const { return groupsOf(*m_job); }
     void seed();
     void offer(const SpaceAPlan &plan);
@@ -95,7 +98,8 @@ void FormulaSearch::boundCheaply(Box &box) const
     for (int d = 0; d < directions; ++d) {
         const double angle = d / (directions - 1.0);
         const std::array<double, typeCount> prices = {angle, 1 - angle};
-        const double all = prices[0] * m_problem.devices[0] + prices[1] * m_problem.devices[1];
+        // A hair more than there is, so that rounding forbids nothing that just fits.
+        const double all = (prices[0] * m_problem.devices[0] + prices[1] * m_problem.devices[1]) * (1 + 1e-9);
         if (all <= 0)
             continue;
         std::array<double, patternCount> weight, share;
@@ -260,9 +264,9 @@ void FormulaSearch::collect(Box &box)
     for (const int k : table.allowedPatterns()) {
         DeviceUse use;
         use.add(k, groups());
-        possible[static_cast<std::size_t>(k)] =
-            (groups() > 1 || !patterns()[static_cast<std::size_t>(k)].mixed()) &&
-            use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1];
+        possible[static_cast<std::size_t>(k)] = (groups() > 1 || !patterns()[static_cast<std::size_t>(k)].mixed()) &&
+                                                use.least(0) <= m_problem.devices[0] &&
+                                                use.least(1) <= m_problem.devices[1];
     }
     for (int layer = 0; layer < m_layers; ++layer) {
         double least = infinite;

@@ -48,7 +48,8 @@ void PriceRelaxation::indexRanges()
     std::array<int, mostLayers> rangeOfFirst;
     for (int last = 0; last < m_layers; ++last) {
         rangeOfFirst.fill(-1);
-        for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1]; ++c) {
+        for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1];
+             ++c) {
             int &range = rangeOfFirst[static_cast<std::size_t>(list[c].first)];
             if (range < 0) {
                 range = static_cast<int>(m_rangeFirst.size());
@@ -131,8 +132,7 @@ double PriceRelaxation::solve(const Prices &prices)
             const auto range = static_cast<std::size_t>(m_rangeOf[c]);
             m_cheapest[range] = std::min(m_cheapest[range], m_priced[c]);
             m_cheapestExtra[range] = std::min(m_cheapestExtra[range], m_priced[c] + list[c].firstExtra);
-            m_cheapestBehind[range] =
-                std::min(m_cheapestBehind[range], m_priced[c] + (behind - 1) * list[c].time);
+            m_cheapestBehind[range] = std::min(m_cheapestBehind[range], m_priced[c] + (behind - 1) * list[c].time);
         }
         const auto layer = static_cast<std::size_t>(m_states[n].layers);
         const double *cheapest = r > 3 ? m_cheapestExtra.data() : m_cheapest.data();
@@ -164,7 +164,8 @@ void PriceRelaxation::priceCandidates()
     m_slowest.clear();
     m_slowestBegin.assign(1, 0);
     for (int last = 0; last < m_layers; ++last) {
-        for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1]; ++c) {
+        for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1];
+             ++c) {
             m_priced[c] = list[c].time + m_kindPrice[static_cast<std::size_t>(list[c].kind)];
             if (m_bottleneck.used && list[c].mostPace >= m_bottleneck.paceLow)
                 m_slowest.push_back({m_priced[c] + m_bottleneck.costOf(list[c], 1), m_bottleneck.perStage(list[c]),
@@ -185,7 +186,8 @@ void PriceRelaxation::walkChain(const Visit &visit) const
         const Candidate *choice = nullptr;
         double best = infinite;
         bool here = false;
-        for (std::size_t c = m_begin[static_cast<std::size_t>(layer) - 1]; c < m_begin[static_cast<std::size_t>(layer)]; ++c) {
+        for (std::size_t c = m_begin[static_cast<std::size_t>(layer) - 1]; c < m_begin[static_cast<std::size_t>(layer)];
+             ++c) {
             const Candidate &candidate = list[c];
             if (candidate.depth < r)
                 continue;
@@ -197,7 +199,8 @@ void PriceRelaxation::walkChain(const Visit &visit) const
                 choice = &candidate;
                 here = false;
             }
-            if (before && candidate.mostPace >= m_bottleneck.paceLow && plain + m_bottleneck.costOf(candidate, r) < best) {
+            if (before && candidate.mostPace >= m_bottleneck.paceLow &&
+                plain + m_bottleneck.costOf(candidate, r) < best) {
                 best = plain + m_bottleneck.costOf(candidate, r);
                 choice = &candidate;
                 here = true;

@@ -9,9 +9,9 @@
 // With a bottleneck, one stage of the chain is marked as the slowest and pays for all micro-batches; stages behind it
 // may weigh more, because the pipeline waits for them when it fills and again when it drains.
 //
-// Resources: devices of type 0 and of type 1; and, since groups of a job come in whole sets, sets of type 0 in stages of
-// that type alone, the same of type 1, and sets of either type in all stages. The last three follow from the first two
-// by rounding down, and cut off what only fractions could do.
+// Resources: devices of type 0 and of type 1; and, since groups of a job come in whole sets, sets of type 0 in stages
+// of that type alone, the same of type 1, and sets of either type in all stages. The last three follow from the first
+// two by rounding down, and cut off what only fractions could do.
 #pragma once
 
 #include "planner/sailor/price_master.h"
@@ -83,8 +83,8 @@ public:
     /// What the chain that solve() found uses, and the chain, first stage first.
     Prices useOfChain() const;
     std::vector<const Candidate *> chain() const;
-    /// Looks for prices with a higher bound, starting from `prices` and stopping at `target`; leaves the tables below at
-    /// the best. So many steps of column generation (price_master.h); each chain on the way is shown to `look`.
+    /// Looks for prices with a higher bound, starting from `prices` and stopping at `target`; leaves the tables below
+    /// at the best. So many steps of column generation (price_master.h); each chain on the way is shown to `look`.
     template<class Look>
     double improve(Prices &prices, double target, int steps, const Look &look);
 
@@ -129,21 +129,21 @@ private:
     std::vector<double> m_prefix, m_before;
     // Candidates of equal first and last layers form a range; what is cheapest of a range is found once for each number
     // of stages from the end, so that the inner loop runs over ranges and not over all their kinds.
-    std::vector<int> m_rangeOf;           ///< by candidate
+    std::vector<int> m_rangeOf; ///< by candidate
     std::vector<std::int16_t> m_rangeFirst;
     std::vector<std::size_t> m_rangeBegin; ///< by last layer
     std::vector<int> m_byDepth;            ///< candidates, deepest first
     std::vector<double> m_priced, m_cheapest, m_cheapestExtra, m_cheapestBehind;
     struct Slowest
     {
-        double cost;   ///< time, price and the micro-batches that it pays, were it last
+        double cost;     ///< time, price and the micro-batches that it pays, were it last
         double perStage; ///< less for each stage behind it
         std::int16_t first;
         std::int16_t depth;
     };
     std::vector<Slowest> m_slowest;          ///< candidates that may be the bottleneck
     std::vector<std::size_t> m_slowestBegin; ///< by last layer
-    std::vector<State> m_states;               ///< those that can be reached, last stages first
+    std::vector<State> m_states;             ///< those that can be reached, last stages first
     std::vector<char> m_reached;
     std::vector<double> m_suffix, m_suffixAfter, m_holding;
 };
@@ -152,6 +152,8 @@ template<class Look>
 double PriceRelaxation::improve(Prices &prices, double target, int steps, const Look &look)
 {
     constexpr double enough = 1e-3; ///< of the target: a better bound than this is not worth another step
+    // Where even the best prices stay below the target, the last few percent are not worth their steps either.
+    constexpr double patience = 0.2;
     PriceMaster master(m_supply, target);
     Prices trial = prices;
     double best = -infinite;
@@ -170,7 +172,7 @@ double PriceRelaxation::improve(Prices &prices, double target, int steps, const 
             cost -= trial[row] * (use[row] - m_supply[row]);
         master.addColumn(cost, use);
         trial = master.solve();
-        if (master.value() - best < enough * target)
+        if (master.value() - best < std::max(enough * target, patience * (target - master.value())))
             break;
     }
     if (m_prices != prices)

@@ -14,8 +14,8 @@ namespace heteroscope::sailor {
 /// Two times that differ by less than this share of themselves count as equal in a proof by sums of doubles.
 inline constexpr double proofTolerance = 1e-9;
 
-/// All plans of one micro-batch size (-1: each stage its own) and so many samples at once, and why none of them is better
-/// than the best found.
+/// All plans of one micro-batch size (-1: each stage its own) and so many samples at once, and why none of them is
+/// better than the best found.
 struct JobProof
 {
     int microBatch = 0;
@@ -39,10 +39,10 @@ struct SearchOutcome
     std::optional<SpaceAPlan> plan;     ///< of a search by formula
     std::optional<EventPlan> eventPlan; ///< of a search by events
     std::vector<JobProof> jobs;
-    double firstBestAt = 0; ///< seconds from the start until the best plan was found
-    std::size_t boxes = 0;  ///< parts of the space that were bounded
+    double firstBestAt = 0;    ///< seconds from the start until the best plan was found
+    std::size_t boxes = 0;     ///< parts of the space that were bounded
     std::size_t simulated = 0; ///< plans, by events
-    std::size_t nodes = 0;  ///< partial plans looked at
+    std::size_t nodes = 0;     ///< partial plans looked at
 };
 
 } // namespace heteroscope::sailor
