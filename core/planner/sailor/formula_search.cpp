@@ -119,8 +119,9 @@ void FormulaSearch::boundCheaply(Box &box) const
                 const std::size_t at = table.index(k, layer, layer);
                 if (table.mostInFlight(at) == 0)
                     continue;
-                least = std::min(least, weight[static_cast<std::size_t>(k)] * table.compute(at));
-                leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * table.compute(at));
+                const double time = table.leastOfKinds(k, layer);
+                least = std::min(least, weight[static_cast<std::size_t>(k)] * time);
+                leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * time);
             }
             sum += least;
             pace += leastPace;
