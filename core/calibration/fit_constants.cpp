@@ -46,8 +46,8 @@ constexpr std::array<FieldRule, 22> stackRules = {
      {"hostTensorParallel", 0.5, tensor}, {"hostMicroBatch", 0.7, always},      {"hostStep", 0.7, always},
      {"optimizerBytes", 0.1, always},     {"accumulateBytes", 0.3, always},     {"tpExposed", 0.4, tensor},
      {"cpExposed", 0.4, context},         {"epExposed", 0.4, experts},          {"gatherContention", 0.4, sharded},
-     {"gradientWindow", 0.3, replicated}, {"gradientExposed", 0.3, replicated}, {"nodeJitter", 0.2, always},
-     {"collectiveBase", 0.3, tensor}}};
+     {"overlapComputeSlowdown", 0.1, replicated}, {"overlapTransferSlowdown", 0.2, replicated},
+     {"nodeJitter", 0.2, always},         {"collectiveBase", 0.3, tensor}}};
 constexpr std::array<FieldRule, 2> linkRules = {{{"efficiency", 0.15, always}, {"hop", 0.3, always}}};
 
 bool contains(const auto &list, const auto &value) { return std::find(list.begin(), list.end(), value) != list.end(); }

@@ -60,6 +60,12 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
     const auto start = static_cast<std::uint32_t>(from.index());
     const auto goal = static_cast<std::uint32_t>(to.index());
 
+    // A shortest way visits no vertex twice, so it does not go into a dead end other than its own two nodes.
+    const auto leadsNowhere = [&](std::uint32_t vertex) {
+        const auto &node = m_vertices[vertex].node;
+        return node && m_isDeadEnd[*node] && node != m_vertices[start].node && node != m_vertices[goal].node;
+    };
+
     // Level by level: hops, and over the shortest ways the widest. Widths of a level are final before the next begins.
     level[start] = 0;
     width[start] = infinite;
@@ -73,7 +79,7 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
         for (const auto id : m_outgoing[vertex]) {
             const auto &edge = m_edges[id.index()];
             const auto other = static_cast<std::uint32_t>(edge.to.index());
-            if (!m_vertices[other].forwards && other != goal)
+            if ((!m_vertices[other].forwards && other != goal) || leadsNowhere(other))
                 continue;
             const double reachable = std::min(width[vertex], edge.bandwidth.value);
             if (level[other] == unreached) {

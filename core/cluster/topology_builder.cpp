@@ -27,7 +27,25 @@ Topology TopologyBuilder::build()
     addFabric();
     addLinks();
     sortOutgoing();
+    findDeadEnds();
+    for (const auto &set : m_cluster.conflictSets)
+        m_topology.m_conflictSets.push_back(set.links);
     return std::move(m_topology);
+}
+
+void TopologyBuilder::findDeadEnds()
+{
+    constexpr std::size_t none = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> outside(m_topology.m_nodes.size(), none);
+    m_topology.m_isDeadEnd.assign(m_topology.m_nodes.size(), true);
+    for (const auto &edge : m_topology.m_edges) {
+        const auto node = m_topology.m_vertices[edge.from.index()].node;
+        if (!node || m_topology.m_vertices[edge.to.index()].node == node)
+            continue;
+        if (outside[*node] != none && outside[*node] != edge.to.index())
+            m_topology.m_isDeadEnd[*node] = false;
+        outside[*node] = edge.to.index();
+    }
 }
 
 void TopologyBuilder::findRacks()

@@ -23,6 +23,7 @@ private:
     };
 
     void findRacks();
+    void findDeadEnds();
     void listCopies();
     void addDevices();
     void addVertices();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
+#include "base/freed_memory.h"
 #include "commands/command.h"
 
 #include <utility>
@@ -9,6 +10,7 @@ namespace heteroscope {
 
 int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
 {
+    keepFreedMemory();
     CLI::App parser("hscope: training steps on mixed hardware, simulated and planned", "hscope");
     parser.require_subcommand(1);
     std::vector<std::pair<CLI::App *, CommandBody>> commands;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope simulate PROJECT [--plan NAME|FILE] [--at SECONDS] [--json F] [--trace F]
+// hscope simulate PROJECT [--plan NAME|FILE] [--at SECONDS] [--json F] [--trace F] [--schedule CSV] [--operations]
+//                 [--jitter SHARE --seed N]
 #include "calibration/measured_steps.h"
 #include "commands/command.h"
 #include "commands/search_progress.h"
@@ -8,6 +9,7 @@
 #include "report/result_json.h"
 #include "report/text_table.h"
 #include "simulator/predict_step.h"
+#include "strategy/custom_schedule.h"
 #include "strategy/plan_json.h"
 
 #include <fmt/format.h>
@@ -25,6 +27,10 @@ struct SimulateOptions
     double at = 0;
     std::string json;
     std::string trace;
+    std::string schedule;
+    double jitter = 0;
+    std::uint64_t seed = 1;
+    bool operations = false;
 };
 
 struct ChosenPlan
@@ -149,15 +155,27 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     const auto opened = openProject(options.project);
     if (!opened)
         return fail(streams, opened.error());
-    const auto chosen = choosePlan(options, *opened);
+    auto chosen = choosePlan(options, *opened);
     if (!chosen)
         return fail(streams, chosen.error());
-    const auto result =
-        predictStep(opened->topology, opened->project.workload, chosen->plan, {Seconds(options.at), true});
+    if (!options.schedule.empty()) {
+        const auto csv = readTextFile(options.schedule);
+        if (!csv)
+            return fail(streams, csv.error());
+        chosen->plan.schedule = ScheduleKind::custom;
+        chosen->plan.scheduleOptions.actions = scheduleRows(*csv);
+    }
+    PredictOptions predict;
+    predict.startTime = Seconds(options.at);
+    predict.operations = options.operations;
+    predict.jitter = {options.seed, options.jitter};
+    const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
     if (!result) {
         Error error = result.error();
         if (error.file.empty())
-            error.file = options.plan.empty() ? options.project : options.plan;
+            error.file = !options.schedule.empty() ? options.schedule
+                         : options.plan.empty()    ? options.project
+                                                   : options.plan;
         return fail(streams, error);
     }
     if (options.json != "-") {
@@ -188,6 +206,12 @@ CommandBody addSimulateCommand(CLI::App &parser)
         ->check(CLI::NonNegativeNumber);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     parser.add_option("--trace", options->trace, "write a Chrome/Perfetto trace");
+    parser.add_option("--schedule", options->schedule,
+                      "order of work from a CSV file in PyTorch's notation instead of the plan's schedule");
+    parser.add_flag("--operations", options->operations, "simulate every operation by itself");
+    parser.add_option("--jitter", options->jitter, "passes last up to this share longer, at random")
+        ->check(CLI::Range(0.0, 10.0));
+    parser.add_option("--seed", options->seed, "of the jitter")->needs("--jitter");
     return [options](const Streams &streams) { return simulate(*options, streams); };
 }
 

@@ -54,8 +54,11 @@ struct LinkConstants
     Extensions extensions;
 };
 
-enum class SendMode { blocking, asynchronous };
-inline constexpr std::array<std::string_view, 2> sendModeNames = {"blocking", "asynchronous"};
+/// How a pipeline send meets its receiver. blocking: a rendezvous; the receive is posted when the receiver's pass before
+/// it ends, and the sender computes nothing until the data has arrived. receivePrefetched: a rendezvous; the receive is
+/// posted when the pass before it begins, and the sender goes on. asynchronous: receives are posted in time.
+enum class SendMode { blocking, receivePrefetched, asynchronous };
+inline constexpr std::array<std::string_view, 3> sendModeNames = {"blocking", "receivePrefetched", "asynchronous"};
 
 /// Whose fused attention kernels a stack calls.
 enum class AttentionKernels { vendor, open };
@@ -93,10 +96,13 @@ struct SoftwareStack
     double cpExposed = 1;       ///< of ring attention's exchange
     double epExposed = 1;       ///< of the experts' all-to-all
     double gatherContention = 1; ///< ZeRO-3: share of the shorter of computing and gathering that is not hidden
-    double gradientWindow = 0;   ///< backward passes of one micro-batch that a gradient reduction can hide behind
-    double gradientExposed = 1;  ///< least share of it that stays visible
     double nodeJitter = 0;       ///< growth of all work per doubling of the nodes that wait for each other
     Seconds collectiveBase;      ///< of each collective call
+    // While a device computes and averages gradients, its compute rate is divided by the first, that of the transfer by
+    // the second.
+    double overlapComputeSlowdown = 1;
+    double overlapTransferSlowdown = 1;
+    Bytes gradientBucket;        ///< gradients per device that go out in one call when they overlap the backward pass
     Bytes reserve;               ///< context, runtime, allocator
     std::vector<int> zeroStages; ///< supported
     double uncertainty = 0;      ///< relative error of a step to add to the device's, by quadrature

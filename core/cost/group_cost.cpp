@@ -167,11 +167,6 @@ Seconds exposedBeside(Seconds computation, Seconds communication, double content
     return std::max(communication - computation, Seconds(0)) + both * contention;
 }
 
-Seconds exposedReduction(Seconds reduction, Seconds window, double least)
-{
-    return std::max(reduction * least, reduction - window);
-}
-
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
                                       const CalibrationValues &calibration, const SoftwareStack &stack)
 {

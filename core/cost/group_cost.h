@@ -81,9 +81,6 @@ StateBytes stateBytes(const TrainingJob &job);
 /// two is lost to the resources they share.
 Seconds exposedBeside(Seconds computation, Seconds communication, double contention);
 
-/// Visible part of a gradient reduction that can hide behind `window` of backward passes; at least `least` of it shows.
-Seconds exposedReduction(Seconds reduction, Seconds window, double least);
-
 /// Errors: a device type lacks the job's precision, the group's devices cannot reach each other, a device is down.
 Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,

@@ -31,9 +31,14 @@ Network::Network(const Topology &topology, const CalibrationValues &calibration,
     : m_topology(&topology), m_calibration(&calibration)
 {
     m_capacity.reserve(topology.edges().size());
-    for (const auto &edge : topology.edges())
-        m_capacity.push_back(edge.bandwidth.value * edge.rate.factorAt(at) *
-                             calibration.linkOf(edge.technology).efficiency);
+    for (std::size_t i = 0; i < topology.edges().size(); ++i)
+        m_capacity.push_back(fullCapacity(EdgeId(i)) * topology.edges()[i].rate.factorAt(at));
+}
+
+double Network::fullCapacity(EdgeId id) const
+{
+    const auto &edge = m_topology->edge(id);
+    return edge.bandwidth.value * m_calibration->linkOf(edge.technology).efficiency;
 }
 
 Result<const Route *> Network::route(DeviceId from, DeviceId to)

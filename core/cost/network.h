@@ -51,6 +51,8 @@ public:
     Network(const Topology &topology, const CalibrationValues &calibration, Seconds at = Seconds(0));
 
     const Topology &topology() const { return *m_topology; }
+    /// Bytes/s that a long transfer reaches at factor 1 of the edge's rate curve.
+    double fullCapacity(EdgeId edge) const;
 
     /// Error: no way between the two, or the way leads over a link that is down.
     Result<const Route *> route(DeviceId from, DeviceId to);

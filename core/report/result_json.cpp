@@ -33,6 +33,8 @@ Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, Ticks s
     json["optimizer"] = seconds({Activity::optimizer});
     json["overhead"] = seconds({Activity::overhead});
     json["idle"] = lane ? seconds({Activity::idle}) : toSeconds(stepTime).value;
+    if (lane)
+        json["peakMemoryAt"] = toSeconds(lane->peakAt).value;
     json["peakMemory"] = lane ? lane->memory.total().value : 0.0;
     json["memoryCapacity"] = type.memory.value;
     return json;
@@ -80,6 +82,7 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     json["energy"] = result.energy;
     json["cost"] = result.cost;
     json["overflows"] = result.overflows;
+    json["simulatedLanes"] = result.simulatedLanes;
     json["idealTime"] = toSeconds(result.idealTime).value;
     json["plan"] = toJson(plan);
     return json;

@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "cluster/topology.h"
+#include "simulator/jitter.h"
 #include "simulator/step_result.h"
 
 namespace heteroscope {
@@ -14,6 +15,9 @@ struct PredictOptions
 {
     Seconds startTime;    ///< where in the scenario the step begins
     bool timeline = true; ///< keep the traffic rows; the times are the same without
+    bool operations = false; ///< every operation an interval of its own
+    bool foldReplicas = true; ///< simulate identical pipelines once; the result is the same without
+    Jitter jitter{};
 };
 
 /// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a

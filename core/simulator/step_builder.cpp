@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/step_builder.h"
 
+#include "simulator/rate_steps.h"
+#include "strategy/custom_schedule.h"
+
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 namespace heteroscope {
 
@@ -21,22 +25,28 @@ private:
     Status collectLanes();
     Status priceLanes();
     void fillWork(std::size_t index);
+    Status orderWork();
+    ScheduleShape shapeOf(std::size_t pipeline, const std::vector<VirtualStage> &way) const;
     void fillMemory(std::size_t index);
     Status connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output);
     Status connectPipelines();
+    void routeChannels();
     Status addSynchronizations();
-    Status addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters);
+    Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
+                              double expertParameters);
     /// ZeRO-3: gathers and scatters of these layers in every pass; hideGathers then leaves what computation does not
     /// cover.
-    Status addGathers(const std::vector<int> &lanes, const std::vector<int> &layers);
+    Status addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers);
     void hideGathers();
     int nodesAtWork() const;
 
     std::vector<std::size_t> lanesOf(int pipeline, int stage) const;
+    static std::vector<int> lanesOf(const std::vector<GradientHolder> &holders);
     /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
     void countTraffic(const TransferCost &cost, double bytes);
     StateSharding stateSharding(const PlanLane &lane) const;
+    SendMode sendMode() const;
 
     StepPredictor &m_predictor;
     const Plan &m_plan;
@@ -44,7 +54,34 @@ private:
     const SoftwareStack &m_stack;
     Seconds m_startTime;
     BuiltStep m_step;
+
+    /// A channel with its traffic: [chunk][index] of a lane's forwardTo or backwardTo.
+    struct Wire
+    {
+        std::size_t lane = 0;
+        std::size_t chunk = 0;
+        std::size_t index = 0;
+        bool backward = false;
+        std::vector<EdgeTraffic> traffic;
+        double weight = 1;
+    };
+    std::vector<Wire> m_wires;
 };
+
+/// The edges of each conflict set, both directions of its links.
+std::vector<std::vector<std::int32_t>> conflictEdges(const Topology &topology)
+{
+    std::vector<std::vector<std::int32_t>> sets;
+    for (const auto &names : topology.conflictSets()) {
+        std::vector<std::int32_t> edges;
+        for (std::size_t i = 0; i < topology.edges().size(); ++i) {
+            if (std::find(names.begin(), names.end(), topology.edges()[i].link) != names.end())
+                edges.push_back(static_cast<std::int32_t>(i));
+        }
+        sets.push_back(std::move(edges));
+    }
+    return sets;
+}
 
 void StepBuilder::countTraffic(const TransferCost &cost, double bytes)
 {
@@ -156,23 +193,21 @@ void StepBuilder::fillWork(std::size_t index)
     const auto &lane = m_step.lanes[index];
     auto &program = m_step.program.lanes[index];
     const auto &pipeline = m_plan.pipelines[static_cast<std::size_t>(lane.pipeline)];
-    const ScheduleShape shape{static_cast<int>(pipeline.stages.size()), pipeline.microBatches,
-                              static_cast<int>(lane.planStage->chunks.size())};
-    program.order = scheduleOf(m_plan.schedule).order(shape, lane.stage);
     program.microBatches = pipeline.microBatches;
     program.overheadPerMicroBatch = toTicks(m_stack.hostMicroBatch * m_stack.scale);
     program.stepOverhead = toTicks(m_stack.hostStep * m_stack.scale);
     const double slowed = 1 - lane.cost->speed;
     double tensorBytes = 0;
     for (const auto &chunk : lane.planStage->chunks) {
-        Seconds forward, backward, recompute;
+        Seconds forward, recompute, inputGradient, weightGradient;
         LayerCommunication forwardComm, backwardComm;
         Bytes activations;
         for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
             const auto &cost = lane.cost->layer(layerKind(m_workload.model, layer));
             forward += cost.forward;
             recompute += cost.recompute;
-            backward += cost.inputGradient + cost.weightGradient;
+            inputGradient += cost.inputGradient;
+            weightGradient += cost.weightGradient;
             for (auto [sum, part] : {std::pair{&forwardComm, &cost.forwardCommunication},
                                      std::pair{&backwardComm, &cost.backwardCommunication}}) {
                 sum->tp += part->tp;
@@ -184,12 +219,21 @@ void StepBuilder::fillWork(std::size_t index)
             m_step.executedFlops += cost.executed.value * pipeline.microBatches;
         }
         ChunkWork work;
-        work.forward.compute = toTicks(forward);
-        work.forward.slowdown = toTicks(forward * slowed);
-        work.backward.recompute = toTicks(recompute);
-        work.backward.compute = toTicks(backward);
-        work.backward.slowdown = toTicks((recompute + backward) * slowed);
-        for (auto [pass, comm] : {std::pair{&work.forward, &forwardComm}, std::pair{&work.backward, &backwardComm}}) {
+        auto &forwardPass = work[Pass::forward];
+        auto &backwardPass = work[Pass::backward];
+        auto &inputPass = work[Pass::inputGradient];
+        auto &weightPass = work[Pass::weightGradient];
+        forwardPass.compute = toTicks(forward);
+        forwardPass.slowdown = toTicks(forward * slowed);
+        inputPass.recompute = backwardPass.recompute = toTicks(recompute);
+        backwardPass.compute = toTicks(inputGradient + weightGradient);
+        backwardPass.slowdown = toTicks((recompute + inputGradient + weightGradient) * slowed);
+        inputPass.compute = toTicks(inputGradient);
+        inputPass.slowdown = toTicks((recompute + inputGradient) * slowed);
+        weightPass.compute = toTicks(weightGradient);
+        weightPass.slowdown = toTicks(weightGradient * slowed);
+        for (auto [pass, comm] : {std::pair{&forwardPass, &forwardComm}, std::pair{&backwardPass, &backwardComm},
+                                  std::pair{&inputPass, &backwardComm}}) {
             pass->tp = toTicks(comm->tp);
             pass->cp = toTicks(comm->cp);
             pass->ep = toTicks(comm->ep);
@@ -232,6 +276,16 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
         std::min(sender.firstSample + sender.planGroup->samples, receiver.firstSample + receiver.planGroup->samples);
     if (first >= last)
         return {};
+    if (from == to) {
+        // The way down and the way up of a V meet on this lane: nothing is sent.
+        auto &program = m_step.program.lanes[from];
+        program.forwardTo[static_cast<std::size_t>(fromChunk)].push_back({static_cast<int>(to), toChunk, {}, {}, {}, -1});
+        program.forwardInputs[static_cast<std::size_t>(toChunk)] += 1;
+        program.backwardTo[static_cast<std::size_t>(toChunk)].push_back(
+            {static_cast<int>(from), fromChunk, {}, {}, {}, -1});
+        program.backwardInputs[static_cast<std::size_t>(fromChunk)] += 1;
+        return {};
+    }
     const Bytes bytes = output * (static_cast<double>(last - first) / sender.planGroup->samples);
     auto &network = m_predictor.network();
     const auto forward = network.transfer(sender.devices, receiver.devices);
@@ -240,12 +294,15 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
         return forward ? backward.error() : forward.error();
     const auto channel = [bytes, scale = m_stack.scale](const TransferCost &cost, std::size_t lane, std::int16_t chunk) {
         return Channel{static_cast<int>(lane), chunk, toTicks(cost.occupancy(bytes) * scale),
-                       toTicks(cost.latency * scale), bytes};
+                       toTicks(cost.latency * scale), bytes, -1};
     };
     auto &sends = m_step.program.lanes[from];
     auto &receives = m_step.program.lanes[to];
     const auto f = static_cast<std::size_t>(fromChunk);
     const auto t = static_cast<std::size_t>(toChunk);
+    const auto weight = static_cast<double>(std::max(sender.devices.size(), receiver.devices.size()));
+    m_wires.push_back({from, f, sends.forwardTo[f].size(), false, forward->traffic, weight});
+    m_wires.push_back({to, t, receives.backwardTo[t].size(), true, backward->traffic, weight});
     sends.forwardTo[f].push_back(channel(*forward, to, toChunk));
     receives.forwardInputs[t] += 1;
     receives.backwardTo[t].push_back(channel(*backward, from, fromChunk));
@@ -259,27 +316,139 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
 Status StepBuilder::connectPipelines()
 {
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
-        const auto &stages = m_plan.pipelines[p].stages;
-        const auto chunks = stages.front().chunks.size();
-        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-            for (std::size_t s = 0; s < stages.size(); ++s) {
-                const bool lastStage = s + 1 == stages.size();
-                if (lastStage && chunk + 1 == chunks)
-                    continue;
-                const std::size_t nextStage = lastStage ? 0 : s + 1;
-                const std::size_t nextChunk = lastStage ? chunk + 1 : chunk;
-                for (const auto from : lanesOf(static_cast<int>(p), static_cast<int>(s))) {
-                    // What crosses a boundary is the hidden state, whatever layer made it.
-                    const auto &sender = m_step.lanes[from];
-                    const Bytes output = sender.cost->layer(LayerKind::embedding).output * sender.planGroup->cp;
-                    for (const auto to : lanesOf(static_cast<int>(p), static_cast<int>(nextStage))) {
-                        if (auto status = connect(from, static_cast<std::int16_t>(chunk), to,
-                                                  static_cast<std::int16_t>(nextChunk), output);
-                            !status)
-                            return status;
-                    }
+        const auto way = virtualStageOrder(m_plan.pipelines[p]);
+        for (std::size_t k = 0; k + 1 < way.size(); ++k) {
+            for (const auto from : lanesOf(static_cast<int>(p), way[k].stage)) {
+                // What crosses a boundary is the hidden state, whatever layer made it.
+                const auto &sender = m_step.lanes[from];
+                const Bytes output = sender.cost->layer(LayerKind::embedding).output * sender.planGroup->cp;
+                for (const auto to : lanesOf(static_cast<int>(p), way[k + 1].stage)) {
+                    if (auto status = connect(from, static_cast<std::int16_t>(way[k].chunk), to,
+                                              static_cast<std::int16_t>(way[k + 1].chunk), output);
+                        !status)
+                        return status;
                 }
             }
+        }
+    }
+    return {};
+}
+
+/// Channels that share an edge or a conflict set with another one, or whose edges change during the step, become flows.
+void StepBuilder::routeChannels()
+{
+    struct Use
+    {
+        int channels = 0;
+        int local = -1; // index into StepProgram::edges
+        bool changes = false;
+    };
+    const auto &topology = m_predictor.topology();
+    std::unordered_map<std::int32_t, Use> uses;
+    for (const auto &wire : m_wires) {
+        for (const auto &share : wire.traffic)
+            ++uses[share.edge.value].channels;
+    }
+    for (auto &[edge, use] : uses) {
+        const auto steps = stepsOf(topology.edge(EdgeId(static_cast<std::size_t>(edge))).rate, m_startTime);
+        use.changes = steps.at.size() > 1;
+    }
+    const auto conflicts = conflictEdges(topology);
+    for (const auto &set : conflicts) {
+        int channels = 0;
+        for (const auto edge : set) {
+            if (const auto found = uses.find(edge); found != uses.end())
+                channels += found->second.channels;
+        }
+        for (const auto edge : set) {
+            if (const auto found = uses.find(edge); found != uses.end() && channels > 1)
+                found->second.changes = true;
+        }
+    }
+    auto &program = m_step.program;
+    for (const auto &wire : m_wires) {
+        const bool flows = std::any_of(wire.traffic.begin(), wire.traffic.end(), [&](const EdgeTraffic &share) {
+            const auto &use = uses[share.edge.value];
+            return use.changes || use.channels > 1;
+        });
+        if (!flows)
+            continue;
+        auto &lane = program.lanes[wire.lane];
+        auto &channel = (wire.backward ? lane.backwardTo : lane.forwardTo)[wire.chunk][wire.index];
+        channel.route = static_cast<int>(program.routes.size());
+        FlowRoute route;
+        route.weight = wire.weight;
+        for (const auto &share : wire.traffic) {
+            auto &use = uses[share.edge.value];
+            if (use.local < 0) {
+                use.local = static_cast<int>(program.edges.size());
+                program.edges.push_back({m_predictor.network().fullCapacity(share.edge),
+                                         stepsOf(topology.edge(share.edge).rate, m_startTime)});
+                m_step.edges.push_back(share.edge);
+            }
+            route.shares.push_back({use.local, share.perByte});
+        }
+        program.routes.push_back(std::move(route));
+    }
+    for (const auto &set : conflicts) {
+        SharedCapacity shared;
+        for (const auto edge : set) {
+            if (const auto found = uses.find(edge); found != uses.end() && found->second.local >= 0)
+                shared.edges.push_back(found->second.local);
+        }
+        if (shared.edges.size() > 1)
+            program.conflicts.push_back(std::move(shared));
+    }
+}
+
+/// What schedules that look at times see: the slowest group of each stage, the slowest channel of each boundary.
+ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<VirtualStage> &way) const
+{
+    const auto &plan = m_plan.pipelines[pipeline];
+    const auto chunks = plan.stages.front().chunks.size();
+    ScheduleShape shape{static_cast<int>(plan.stages.size()), plan.microBatches, static_cast<int>(chunks),
+                        m_plan.scheduleOptions};
+    shape.times.resize(plan.stages.size() * chunks);
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        for (const auto lane : lanesOf(static_cast<int>(pipeline), static_cast<int>(s))) {
+            const auto &program = m_step.program.lanes[lane];
+            for (std::size_t c = 0; c < chunks; ++c) {
+                auto &times = shape.times[s * chunks + c];
+                const auto &work = program.chunks[c];
+                times.forward = std::max(times.forward, work[Pass::forward].total() +
+                                                            (c == 0 ? program.overheadPerMicroBatch : Ticks(0)));
+                times.inputGradient = std::max(times.inputGradient, work[Pass::inputGradient].total());
+                times.weightGradient = std::max(times.weightGradient, work[Pass::weightGradient].total());
+            }
+        }
+    }
+    for (std::size_t k = 0; k + 1 < way.size(); ++k) {
+        Ticks slowest;
+        for (const auto lane : lanesOf(static_cast<int>(pipeline), way[k].stage)) {
+            for (const auto &channel : m_step.program.lanes[lane].forwardTo[static_cast<std::size_t>(way[k].chunk)])
+                slowest = std::max(slowest, channel.occupancy + channel.latency);
+        }
+        shape.sendTimes.push_back(slowest);
+    }
+    return shape;
+}
+
+Status StepBuilder::orderWork()
+{
+    for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
+        const auto way = virtualStageOrder(m_plan.pipelines[p]);
+        std::vector<WorkOrder> orders;
+        if (m_plan.schedule == ScheduleKind::custom) {
+            auto read = customOrders(m_plan.scheduleOptions.actions, way, m_plan.pipelines[p].microBatches);
+            if (!read)
+                return read.error();
+            orders = std::move(*read);
+        } else {
+            orders = scheduleOf(m_plan.schedule).orders(shapeOf(p, way));
+        }
+        for (std::size_t s = 0; s < orders.size(); ++s) {
+            for (const auto lane : lanesOf(static_cast<int>(p), static_cast<int>(s)))
+                m_step.program.lanes[lane].order = orders[s];
         }
     }
     return {};
@@ -303,8 +472,20 @@ std::vector<std::vector<DeviceId>> StepBuilder::gradientRings(const std::vector<
     return rings;
 }
 
-Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double denseParameters, double expertParameters)
+std::vector<int> StepBuilder::lanesOf(const std::vector<GradientHolder> &holders)
 {
+    std::vector<int> lanes;
+    for (const auto &holder : holders) {
+        if (lanes.empty() || lanes.back() != holder.lane)
+            lanes.push_back(holder.lane);
+    }
+    return lanes;
+}
+
+Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
+                                       double expertParameters)
+{
+    const auto lanes = lanesOf(holders);
     int widest = 1;
     const auto rings = gradientRings(lanes, widest);
     if (rings.front().size() < 2 || m_workload.job.frozenBase)
@@ -323,31 +504,21 @@ Status StepBuilder::addSynchronization(const std::vector<int> &lanes, double den
         return collective.error();
     const Seconds reduction = m_stack.collectiveBase + collective->time(gradients);
     const Seconds update = sharded ? m_stack.collectiveBase + collective->time(weights) : Seconds(0);
-    double visible = 1;
-    if (m_plan.overlap.dp) {
-        // Buckets are reduced beside the last backward passes and gathered beside the first forward passes.
-        Seconds backward(std::numeric_limits<double>::max());
-        for (const int lane : lanes) {
-            Ticks pass;
-            for (const auto &chunk : m_step.program.lanes[static_cast<std::size_t>(lane)].chunks)
-                pass += chunk.backward.recompute + chunk.backward.compute;
-            backward = std::min(backward, toSeconds(pass));
-        }
-        const Seconds all = reduction + update;
-        visible = exposedReduction(all, backward * m_stack.gradientWindow, m_stack.gradientExposed) / all;
-    }
     Synchronization sync;
-    sync.lanes = lanes;
+    sync.holders = holders;
+    if (m_plan.overlap.dp)
+        sync.buckets = static_cast<int>(std::clamp(gradients / m_stack.gradientBucket, 1.0, 64.0));
     sync.bytes = gradients;
-    sync.beforeOptimizer = toTicks(reduction * (visible * m_stack.scale));
-    sync.afterOptimizer = toTicks(update * (visible * m_stack.scale));
+    sync.beforeOptimizer = toTicks(reduction * m_stack.scale);
+    sync.afterOptimizer = toTicks(update * m_stack.scale);
     countTraffic(*collective, gradients.value + (sharded ? weights.value : 0));
     m_step.program.synchronizations.push_back(std::move(sync));
     return {};
 }
 
-Status StepBuilder::addGathers(const std::vector<int> &lanes, const std::vector<int> &layers)
+Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers)
 {
+    const auto lanes = lanesOf(holders);
     int widest = 1;
     const auto rings = gradientRings(lanes, widest);
     if (rings.front().size() < 2)
@@ -357,25 +528,23 @@ Status StepBuilder::addGathers(const std::vector<int> &lanes, const std::vector<
         return gather.error();
     const auto state = stateBytes(m_workload.job);
     const Seconds base = m_stack.collectiveBase;
-    for (const int index : lanes) {
-        const auto lane = static_cast<std::size_t>(index);
+    for (const auto &holder : holders) {
+        const auto lane = static_cast<std::size_t>(holder.lane);
         auto &program = m_step.program.lanes[lane];
-        const auto &ranges = m_step.lanes[lane].planStage->chunks;
+        auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
         const int experts = std::max(1, m_step.lanes[lane].planGroup->ep);
-        for (std::size_t c = 0; c < ranges.size(); ++c) {
-            for (const int layer : layers) {
-                if (layer < ranges[c].first || layer >= ranges[c].first + ranges[c].count)
-                    continue;
-                const auto parameters = layerParameters(m_workload.model, layer);
-                const double own = (parameters.dense + parameters.experts / experts) / widest;
-                const Seconds weights = (base + gather->time(Bytes(own * state.weight))) * m_stack.scale;
-                program.chunks[c].forward.dp += toTicks(weights);
-                program.chunks[c].backward.dp += toTicks(weights);
-                if (state.gradient > 0)
-                    program.chunks[c].backward.dp += toTicks((base + gather->time(Bytes(own * state.gradient))) * m_stack.scale);
-                countTraffic(*gather, own * (2 * state.weight + state.gradient) * program.microBatches /
-                                          static_cast<double>(lanes.size()));
-            }
+        for (const int layer : layers) {
+            const auto parameters = layerParameters(m_workload.model, layer);
+            const double own = (parameters.dense + parameters.experts / experts) / widest;
+            const Ticks weights = toTicks((base + gather->time(Bytes(own * state.weight))) * m_stack.scale);
+            const Ticks gradients =
+                state.gradient > 0 ? toTicks((base + gather->time(Bytes(own * state.gradient))) * m_stack.scale) : Ticks(0);
+            chunk[Pass::forward].dp += weights;
+            chunk[Pass::backward].dp += weights + gradients;
+            chunk[Pass::inputGradient].dp += weights;
+            chunk[Pass::weightGradient].dp += gradients;
+            countTraffic(*gather, own * (2 * state.weight + state.gradient) * program.microBatches /
+                                      static_cast<double>(lanes.size()));
         }
     }
     return {};
@@ -385,9 +554,9 @@ void StepBuilder::hideGathers()
 {
     for (auto &program : m_step.program.lanes) {
         for (auto &chunk : program.chunks) {
-            for (auto *pass : {&chunk.forward, &chunk.backward})
-                pass->dp = toTicks(exposedBeside(toSeconds(pass->recompute + pass->compute), toSeconds(pass->dp),
-                                                 m_stack.gatherContention));
+            for (auto &pass : chunk.passes)
+                pass.dp = toTicks(exposedBeside(toSeconds(pass.recompute + pass.compute), toSeconds(pass.dp),
+                                                m_stack.gatherContention));
         }
     }
 }
@@ -395,11 +564,12 @@ void StepBuilder::hideGathers()
 Status StepBuilder::addSynchronizations()
 {
     const auto &model = m_workload.model;
-    std::map<int, std::vector<int>> holders; // layer -> lanes
+    std::map<int, std::vector<GradientHolder>> holders; // layer -> who holds it
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
-        for (const auto &chunk : m_step.lanes[i].planStage->chunks) {
-            for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
-                holders[layer].push_back(static_cast<int>(i));
+        const auto &chunks = m_step.lanes[i].planStage->chunks;
+        for (std::size_t c = 0; c < chunks.size(); ++c) {
+            for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer)
+                holders[layer].push_back({static_cast<int>(i), static_cast<int>(c)});
         }
     }
     struct Set
@@ -407,17 +577,17 @@ Status StepBuilder::addSynchronizations()
         std::vector<int> layers;
         double dense = 0, experts = 0;
     };
-    std::map<std::vector<int>, Set> bySet;
-    for (const auto &[layer, lanes] : holders) {
+    std::map<std::vector<GradientHolder>, Set> bySet;
+    for (const auto &[layer, who] : holders) {
         const auto parameters = layerParameters(model, layer);
-        auto &set = bySet[lanes];
+        auto &set = bySet[who];
         set.layers.push_back(layer);
         set.dense += parameters.dense;
         set.experts += parameters.experts;
     }
-    for (const auto &[lanes, set] : bySet) {
-        if (auto status = m_plan.zeroStage >= 3 ? addGathers(lanes, set.layers)
-                                                : addSynchronization(lanes, set.dense, set.experts);
+    for (const auto &[who, set] : bySet) {
+        if (auto status = m_plan.zeroStage >= 3 ? addGathers(who, set.layers)
+                                                : addSynchronization(who, set.dense, set.experts);
             !status)
             return status;
     }
@@ -426,12 +596,22 @@ Status StepBuilder::addSynchronizations()
     // A tied table lives on the first and the last stage, which average its gradient.
     if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] &&
         m_plan.zeroStage < 3) {
-        std::vector<int> lanes = holders[0];
-        lanes.insert(lanes.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
-        if (auto status = addSynchronization(lanes, static_cast<double>(model.vocab) * model.hidden, 0); !status)
+        auto set = holders[0];
+        set.insert(set.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
+        std::sort(set.begin(), set.end());
+        if (auto status = addSynchronization(set, static_cast<double>(model.vocab) * model.hidden, 0); !status)
             return status;
     }
     return {};
+}
+
+SendMode StepBuilder::sendMode() const
+{
+    const bool pairs = m_plan.schedule == ScheduleKind::gpipe || m_plan.schedule == ScheduleKind::oneFOneB ||
+                       m_plan.schedule == ScheduleKind::eager;
+    if (m_stack.sendMode == SendMode::blocking && (m_plan.overlap.pp || !pairs))
+        return SendMode::receivePrefetched;
+    return m_stack.sendMode;
 }
 
 Result<BuiltStep> StepBuilder::build()
@@ -440,7 +620,11 @@ Result<BuiltStep> StepBuilder::build()
         return status.error();
     if (auto status = priceLanes(); !status)
         return status.error();
-    m_step.program.blockingSends = m_stack.sendMode == SendMode::blocking && !m_plan.overlap.pp;
+    auto &program = m_step.program;
+    program.sends = sendMode();
+    program.postValidation = m_plan.scheduleOptions.postValidation;
+    program.computeSlowdown = m_stack.overlapComputeSlowdown;
+    program.bucketSlowdown = m_stack.overlapTransferSlowdown;
     m_step.program.lanes.resize(m_step.lanes.size());
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
         fillWork(i);
@@ -449,6 +633,9 @@ Result<BuiltStep> StepBuilder::build()
     if (auto status = connectPipelines(); !status)
         return status.error();
     if (auto status = addSynchronizations(); !status)
+        return status.error();
+    routeChannels();
+    if (auto status = orderWork(); !status)
         return status.error();
     return std::move(m_step);
 }

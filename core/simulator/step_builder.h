@@ -29,6 +29,7 @@ struct BuiltStep
     std::vector<MemoryParts> memory;          ///< by lane, without activations
     std::vector<Bytes> working;               ///< by lane: held once while recomputing
     std::map<std::int32_t, double> linkBytes; ///< by edge
+    std::vector<EdgeId> edges;                ///< of StepProgram::edges
     double executedFlops = 0;
 };
 

@@ -2,6 +2,8 @@
 #include "simulator/step_predictor.h"
 
 #include "simulator/engine/engine.h"
+#include "simulator/operations.h"
+#include "simulator/replicas.h"
 #include "simulator/step_builder.h"
 #include "simulator/step_summary.h"
 
@@ -32,7 +34,33 @@ Result<const GroupCost *> StepPredictor::groupCost(const std::vector<DeviceId> &
     return &m_groups.emplace(std::move(key), std::move(*cost)).first->second;
 }
 
+/// The engine counts edges and lanes; people have names for them.
+Error StepPredictor::named(Error error, const BuiltStep &built) const
+{
+    std::size_t index = 0;
+    const auto slash = error.path.rfind('/');
+    if (slash == std::string::npos || slash == 0)
+        return error;
+    for (const char digit : error.path.substr(slash + 1))
+        index = index * 10 + static_cast<std::size_t>(digit - '0');
+    if (error.path.starts_with("/edges/"))
+        error.found = "link " + m_topology->edge(built.edges[index]).link + " stays down before the step can end";
+    else
+        error.found = "device " + m_topology->device(built.lanes[index].devices.front()).name +
+                      " stays at speed 0 before the step can end";
+    error.path.clear();
+    error.hint = "change its rate curve or the start time";
+    return error;
+}
+
 Result<StepResult> StepPredictor::predict(const Plan &plan, bool timeline)
+{
+    PredictOptions options;
+    options.timeline = timeline;
+    return predict(plan, options);
+}
+
+Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions &options)
 {
     const auto mistakes = findPlanMistakes(plan, *m_topology, *m_workload, "");
     if (!mistakes.ok())
@@ -40,16 +68,41 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, bool timeline)
     auto built = buildStep(*this, plan, m_startTime);
     if (!built)
         return built.error();
-    auto trace = runStep(built->program, {.traffic = timeline});
+    if (options.operations) {
+        if (auto status = openPasses(*built, *this, plan); !status)
+            return status.error();
+    }
+    const EngineOptions engine{options.timeline, options.jitter};
+    std::size_t simulated = built->lanes.size();
+    std::string apart;
+    Result<StepTrace> trace = [&]() -> Result<StepTrace> {
+        if (plan.pipelines.size() < 2 || !options.foldReplicas || options.jitter.share > 0)
+            return runStep(built->program, engine);
+        auto folding = foldReplicas(built->program, built->lanes);
+        simulated = folding.program.lanes.size();
+        apart = folding.reason;
+        if (simulated == built->lanes.size())
+            return runStep(built->program, engine);
+        auto folded = runStep(folding.program, engine);
+        if (!folded)
+            return folded.error();
+        return unfold(std::move(*folded), folding, built->lanes);
+    }();
     if (!trace)
-        return trace.error();
-    return summarizeStep(*this, plan, *built, std::move(*trace));
+        return named(trace.error(), *built);
+    auto result = summarizeStep(*this, plan, *built, std::move(*trace));
+    result.simulatedLanes = simulated;
+    if (simulated < built->lanes.size())
+        result.assumptions.push_back("pipelines that are alike to the tick are simulated once");
+    if (!apart.empty())
+        result.assumptions.push_back(apart);
+    return result;
 }
 
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options)
 {
-    return StepPredictor(topology, workload, options.startTime).predict(plan, options.timeline);
+    return StepPredictor(topology, workload, options.startTime).predict(plan, options);
 }
 
 } // namespace heteroscope

@@ -12,6 +12,8 @@
 
 namespace heteroscope {
 
+struct BuiltStep;
+
 /// Not thread-safe: one for each worker. Topology and workload must outlive it.
 class StepPredictor
 {
@@ -22,6 +24,8 @@ public:
 
     /// As predictStep.
     Result<StepResult> predict(const Plan &plan, bool timeline);
+    /// options.startTime is the predictor's own.
+    Result<StepResult> predict(const Plan &plan, const PredictOptions &options);
 
     const Topology &topology() const { return *m_topology; }
     const Workload &workload() const { return *m_workload; }
@@ -34,6 +38,8 @@ public:
 private:
     using GroupKey =
         std::tuple<std::vector<DeviceId>, int, int, int, bool, double, Recompute, bool, std::vector<DeviceId>, int>;
+
+    Error named(Error error, const BuiltStep &built) const;
 
     const Topology *m_topology;
     const Workload *m_workload;

@@ -46,6 +46,18 @@ constexpr bool isExposed(Activity a) { return a >= Activity::exposedTp && a <= A
 /// What runs in the communication row of a lane.
 enum class Traffic : std::uint8_t { tp, send, receive, dp, cp, ep };
 
+/// The row of an exposed communication.
+constexpr Traffic trafficOf(Activity exposed)
+{
+    switch (exposed) {
+    case Activity::exposedTp: return Traffic::tp;
+    case Activity::exposedCp: return Traffic::cp;
+    case Activity::exposedEp: return Traffic::ep;
+    case Activity::exposedPp: return Traffic::receive;
+    default: return Traffic::dp;
+    }
+}
+
 /// A stretch [start, end) of a lane's compute row. Intervals of a lane are in order, without holes, from 0 to the
 /// step's end.
 struct LaneInterval
@@ -57,6 +69,16 @@ struct LaneInterval
     Activity activity = Activity::idle;
     std::int32_t peerLane = -1;        ///< for waiting: the lane whose work or transfer was awaited
     Activity awaited = Activity::idle; ///< for waiting: forward or backward, the work awaited
+    std::int16_t operation = -1;       ///< index into StepResult::operationNames; -1 a whole pass
+};
+
+/// A piece of the critical path: a stretch of one lane's row.
+struct PathPiece
+{
+    std::int32_t lane = 0;
+    Activity activity = Activity::idle;
+    Ticks start;
+    Ticks end;
 };
 
 /// A stretch of a lane's communication row; stretches may overlap each other.
@@ -84,6 +106,8 @@ struct Lane
     int layerCount = 0; ///< of all chunks
     std::vector<LaneInterval> intervals;
     std::vector<TrafficInterval> traffic;
+    std::vector<Bytes> activations; ///< of one micro-batch, by chunk
+    Ticks peakAt;         ///< when most activations were held
     int peakInFlight = 0; ///< most micro-batches (times chunks) whose activations were held at once
     MemoryParts memory;
     Bytes memoryCapacity;                    ///< of its smallest device
@@ -98,7 +122,7 @@ struct LinkLoad
     Seconds busy; ///< bytes / nominal bandwidth
 };
 
-/// One part of the critical path.
+/// The critical path by cause.
 struct Blame
 {
     std::string cause; ///< an activityNames word
@@ -114,6 +138,9 @@ struct StepResult
     std::vector<DeviceId> unusedDevices;
     std::vector<LinkLoad> links;     ///< only edges that carried something, by edge id
     std::vector<Blame> criticalPath; ///< adds up to the step
+    std::vector<PathPiece> criticalPieces; ///< the same as a thread through the lanes, from the end back to 0
+    std::vector<std::string> operationNames; ///< of a step simulated operation by operation
+    std::size_t simulatedLanes = 0; ///< lanes that were simulated; the others are replicas of them
     std::vector<std::string> assumptions;
 
     double tokensPerSecond = 0;

@@ -67,6 +67,9 @@ void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltSte
         lane.intervals = std::move(trace.lanes[i].intervals);
         lane.traffic = std::move(trace.lanes[i].traffic);
         lane.peakInFlight = trace.lanes[i].peakInFlight;
+        lane.peakAt = trace.lanes[i].peakAt;
+        for (const auto &chunk : built.program.lanes[i].chunks)
+            lane.activations.emplace_back(static_cast<double>(chunk.activationBytes));
         lane.memory = built.memory[i];
         lane.memory.activations = Bytes(static_cast<double>(trace.lanes[i].peakActivationBytes)) + built.working[i];
         lane.memoryCapacity = source.cost->smallestMemory;
@@ -78,22 +81,26 @@ void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltSte
 }
 
 /// Bound L1 without communication and overhead: for each pipeline the largest over its stages of fill + M (f + b) +
-/// drain.
+/// drain. A schedule that splits the backward drains by input gradients.
 Ticks idealTime(const BuiltStep &built)
 {
-    std::map<int, std::map<int, std::pair<Ticks, Ticks>>> stages; // pipeline -> stage -> slowest forward, backward
+    std::map<int, std::map<int, std::pair<Ticks, Ticks>>> stages; // pipeline -> stage -> longest work, passage of a micro-batch
     std::map<int, int> microBatches;
     std::map<int, int> chunks;
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         const auto &program = built.program.lanes[i];
-        Ticks forward, backward;
+        const bool split = std::any_of(program.order.begin(), program.order.end(), [](const WorkItem &item) {
+            return item.pass == Pass::weightGradient;
+        });
+        Ticks work, passage;
         for (const auto &chunk : program.chunks) {
-            forward += chunk.forward.compute;
-            backward += chunk.backward.recompute + chunk.backward.compute;
+            const auto length = [&chunk](Pass pass) { return chunk[pass].recompute + chunk[pass].compute; };
+            work += length(Pass::forward) + length(Pass::backward);
+            passage += length(Pass::forward) + length(split ? Pass::inputGradient : Pass::backward);
         }
         auto &stage = stages[built.lanes[i].pipeline][built.lanes[i].stage];
-        stage.first = std::max(stage.first, forward);
-        stage.second = std::max(stage.second, backward);
+        stage.first = std::max(stage.first, work);
+        stage.second = std::max(stage.second, passage);
         microBatches[built.lanes[i].pipeline] = program.microBatches;
         chunks[built.lanes[i].pipeline] = static_cast<int>(program.chunks.size());
     }
@@ -101,12 +108,26 @@ Ticks idealTime(const BuiltStep &built)
     for (const auto &[pipeline, list] : stages) {
         Ticks before;
         for (const auto &[stage, time] : list) {
-            const Ticks work = microBatches[pipeline] * (time.first + time.second);
-            longest = std::max(longest, work + Ticks(before.count / chunks[pipeline]));
-            before += time.first + time.second;
+            // Overlapping steps need no fill and drain.
+            const Ticks fill = built.program.postValidation ? Ticks(0) : Ticks(before.count / chunks[pipeline]);
+            longest = std::max(longest, microBatches[pipeline] * time.first + fill);
+            before += time.second;
         }
     }
     return longest;
+}
+
+const char *sendSentence(SendMode mode)
+{
+    switch (mode) {
+    case SendMode::blocking:
+        return "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
+               "until they arrive";
+    case SendMode::receivePrefetched:
+        return "receives are posted when the pass before them begins; sends run beside computation";
+    case SendMode::asynchronous: break;
+    }
+    return "sends are asynchronous and receives posted in time: they run beside computation";
 }
 
 std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built)
@@ -114,20 +135,20 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
     const auto &topology = predictor.topology();
     std::vector<std::string> list = {
         "the collectives of a pass are drawn together at its end",
-        "transfers of different channels do not slow each other",
-        "gradients are synchronized after the last backward pass",
-        fmt::format("sends are {}", built.program.blockingSends
-                                        ? "blocking: the sender computes nothing until they arrive"
-                                        : "asynchronous: they run beside computation"),
-        "receives are posted in time",
+        built.program.routes.empty() ? "no two pipeline transfers share a link"
+                                     : "pipeline transfers that share a link do so max-min fairly; collectives do not slow them",
+        plan.overlap.dp ? "gradients go out in buckets beside the last backward pass, weights come in beside the next "
+                          "step's first forward"
+                        : "gradients are synchronized after the last backward pass",
+        std::string(sendSentence(built.program.sends)),
+        built.program.postValidation ? "the optimizer of a stage does not wait for the global gradient norm: the step time is "
+                                       "the period of steps that overlap"
+                                     : "the optimizer waits for the global gradient norm",
         fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", waitingPower * 100),
     };
-    for (const auto &edge : topology.edges()) {
-        if (!edge.rate.isConstantOne()) {
-            list.push_back("rate curves stand still during the step, at their value when it begins");
-            break;
-        }
-    }
+    if (std::any_of(topology.edges().begin(), topology.edges().end(),
+                    [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
+        list.push_back("collectives run at the links' rates of the step's start; pipeline transfers follow the rate curves");
     if (plan.zeroStage == 2)
         list.push_back("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
     if (plan.expertParallel > 1)
@@ -213,8 +234,10 @@ StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const
         result.links.push_back(load);
     }
     std::array<Ticks, activityCount> blame{};
-    for (const auto &[activity, time] : trace.criticalPath)
-        blame[static_cast<std::size_t>(activity)] += time;
+    for (const auto &piece : trace.criticalPath)
+        blame[static_cast<std::size_t>(piece.activity)] += piece.end - piece.start;
+    result.criticalPieces = std::move(trace.criticalPath);
+    result.operationNames = built.program.operationNames;
     for (std::size_t a = 0; a < activityCount; ++a) {
         if (blame[a] > Ticks(0))
             result.criticalPath.push_back({std::string(activityNames[a]), toSeconds(blame[a])});

@@ -47,9 +47,45 @@ std::string_view displayName(ScheduleKind kind)
     switch (kind) {
     case ScheduleKind::gpipe: return "GPipe";
     case ScheduleKind::oneFOneB: return "1F1B";
+    case ScheduleKind::eager: return "eager 1F1B";
     case ScheduleKind::interleaved: return "interleaved 1F1B";
+    case ScheduleKind::zbH1: return "ZB-H1";
+    case ScheduleKind::zbH2: return "ZB-H2";
+    case ScheduleKind::zbV: return "ZB-V";
+    case ScheduleKind::dualPipeV: return "DualPipeV";
+    case ScheduleKind::greedy: return "greedy list";
+    case ScheduleKind::custom: return "custom";
     }
     return {};
+}
+
+std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline)
+{
+    std::vector<std::pair<int, VirtualStage>> byLayer;
+    for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+        const auto &chunks = pipeline.stages[s].chunks;
+        for (std::size_t c = 0; c < chunks.size(); ++c)
+            byLayer.push_back({chunks[c].first, {static_cast<int>(s), static_cast<int>(c)}});
+    }
+    std::stable_sort(byLayer.begin(), byLayer.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<VirtualStage> order;
+    order.reserve(byLayer.size());
+    for (const auto &[layer, stage] : byLayer)
+        order.push_back(stage);
+    return order;
+}
+
+std::vector<VirtualStage> virtualStageOrder(ScheduleKind kind, int stages, int chunks)
+{
+    std::vector<VirtualStage> order;
+    if (kind == ScheduleKind::custom)
+        return order;
+    const bool vee = kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV || kind == ScheduleKind::greedy;
+    for (int c = 0; c < chunks; ++c) {
+        for (int s = 0; s < stages; ++s)
+            order.push_back({vee && c % 2 == 1 ? stages - 1 - s : s, c});
+    }
+    return order;
 }
 
 int pipelineDegree(const Plan &plan)

@@ -15,10 +15,21 @@
 
 namespace heteroscope {
 
-enum class ScheduleKind { gpipe, oneFOneB, interleaved };
-inline constexpr std::array<std::string_view, 3> scheduleNames = {"gpipe", "1f1b", "interleaved"};
+enum class ScheduleKind { gpipe, oneFOneB, eager, interleaved, zbH1, zbH2, zbV, dualPipeV, greedy, custom };
+inline constexpr std::array<std::string_view, 10> scheduleNames = {
+    "gpipe", "1f1b", "eager-1f1b", "interleaved", "zb-h1", "zb-h2", "zb-v", "dualpipev", "greedy", "custom"};
 /// "GPipe", "1F1B", "interleaved 1F1B".
 std::string_view displayName(ScheduleKind kind);
+
+/// What a schedule can be told; each option belongs to the schedules named.
+struct ScheduleOptions
+{
+    int extraWarmUp = -1;             ///< eager-1f1b: forwards a stage does earlier than in 1F1B; -1 = tuned to the links
+    int maxInFlight = 0;              ///< greedy: most (micro-batch, chunk) pairs a stage holds; 0 = chunks * stages
+    bool postValidation = false;      ///< all: the optimizer does not wait for the global gradient norm
+    std::vector<std::string> actions; ///< custom: the actions of each stage in PyTorch's notation, "0F0 0F1 0B0 ..."
+    friend bool operator==(const ScheduleOptions &, const ScheduleOptions &) = default;
+};
 
 enum class Recompute { none, selective, full };
 inline constexpr std::array<std::string_view, 3> recomputeNames = {"none", "selective", "full"};
@@ -73,6 +84,7 @@ struct OverlapOptions
 struct Plan
 {
     ScheduleKind schedule = ScheduleKind::oneFOneB;
+    ScheduleOptions scheduleOptions;
     int microBatchSize = 1;
     int zeroStage = 0;
     bool sequenceParallel = false;
@@ -84,6 +96,21 @@ struct Plan
     Extensions extensions;
     friend bool operator==(const Plan &, const Plan &) = default;
 };
+
+/// A virtual stage: chunk `chunk` of stage `stage`.
+struct VirtualStage
+{
+    int stage = 0;
+    int chunk = 0;
+    friend bool operator==(const VirtualStage &, const VirtualStage &) = default;
+};
+
+/// The way a micro-batch goes through a pipeline: its chunks in the order of their layers.
+std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline);
+
+/// The way a schedule asks for. Loop: chunk 0 of all stages, then chunk 1 ...; vee (zb-v, dualpipev, greedy with two
+/// chunks): chunk 0 down, chunk 1 up again. custom: any, so none.
+std::vector<VirtualStage> virtualStageOrder(ScheduleKind kind, int stages, int chunks);
 
 int pipelineDegree(const Plan &plan);          ///< stages of the longest pipeline
 int largestTensorDegree(const Plan &plan);

@@ -105,6 +105,21 @@ Json stageJson(const Stage &stage)
     return json;
 }
 
+/// Only what differs from the defaults.
+Json optionsJson(const ScheduleOptions &options)
+{
+    Json json = Json::object();
+    if (options.extraWarmUp >= 0)
+        json["extraWarmUp"] = options.extraWarmUp;
+    if (options.maxInFlight > 0)
+        json["maxInFlight"] = options.maxInFlight;
+    if (options.postValidation)
+        json["postValidation"] = true;
+    if (!options.actions.empty())
+        json["actions"] = options.actions;
+    return json;
+}
+
 Json pipelineJson(const Pipeline &pipeline)
 {
     Json json = {{"microBatches", pipeline.microBatches}};
@@ -134,6 +149,10 @@ Plan readPlan(const Json &json, const std::string &path, Findings &findings)
     plan.schedule = static_cast<ScheduleKind>(reader.word("schedule", schedules));
     if (const Json *options = reader.member("scheduleOptions")) {
         ObjectReader own(*options, reader.pathOf("scheduleOptions"), findings);
+        plan.scheduleOptions.extraWarmUp = count(own, "extraWarmUp", 0, limits::microBatches, -1);
+        plan.scheduleOptions.maxInFlight = count(own, "maxInFlight", 1, limits::tasks, 0);
+        plan.scheduleOptions.postValidation = own.boolean("postValidation", false);
+        plan.scheduleOptions.actions = own.texts("actions");
         keepNested(nested, "scheduleOptions", own.finish());
     }
     plan.microBatchSize = static_cast<int>(reader.integer("microBatchSize", 1, limits::samples));
@@ -162,7 +181,7 @@ Json toJson(const Plan &plan)
 {
     Json json = {{"formatVersion", planFormatVersion},
                  {"schedule", scheduleNames[static_cast<std::size_t>(plan.schedule)]},
-                 {"scheduleOptions", Json::object()},
+                 {"scheduleOptions", optionsJson(plan.scheduleOptions)},
                  {"microBatchSize", plan.microBatchSize},
                  {"zeroStage", plan.zeroStage},
                  {"sequenceParallel", plan.sequenceParallel},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "json/object_reader.h"
+#include "strategy/custom_schedule.h"
 #include "strategy/limits.h"
 #include "strategy/plan.h"
 
@@ -15,6 +16,12 @@ namespace {
 std::string rangeText(int minimum, int maximum)
 {
     return "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum);
+}
+
+Error withPath(Error error, const std::string &path)
+{
+    error.path = path + error.path;
+    return error;
 }
 
 class PlanChecker
@@ -77,22 +84,45 @@ private:
             return;
         }
         range(path + "/microBatches", pipeline.microBatches, 1, limits::microBatches);
-        if (m_plan.schedule == ScheduleKind::interleaved
-            && static_cast<std::size_t>(std::max(0, pipeline.microBatches)) % stages != 0)
-            add(path + "/microBatches", std::to_string(pipeline.microBatches),
-                "a multiple of the " + std::to_string(stages) + " stages",
-                "the interleaved schedule goes round the stages in groups of micro-batches");
+        microBatchRule(pipeline, path);
         chunks(pipeline, path);
         for (std::size_t s = 0; s < stages; ++s)
             stage(pipeline, pipeline.stages[s], path + "/stages/" + std::to_string(s));
     }
 
-    /// Chunk c of all stages, then chunk c + 1, must be layers 0 to the last one, in order.
+    void microBatchRule(const Pipeline &pipeline, const std::string &path)
+    {
+        const auto stages = static_cast<int>(pipeline.stages.size());
+        if (m_plan.schedule == ScheduleKind::interleaved && pipeline.microBatches % stages != 0)
+            add(path + "/microBatches", std::to_string(pipeline.microBatches),
+                "a multiple of the " + std::to_string(stages) + " stages",
+                "the interleaved schedule goes round the stages in groups of micro-batches");
+        if (m_plan.schedule == ScheduleKind::dualPipeV && pipeline.microBatches < 2 * stages)
+            add(path + "/microBatches", std::to_string(pipeline.microBatches),
+                "at least twice the " + std::to_string(stages) + " stages", "DualPipeV fills both directions first");
+    }
+
+    /// How many chunks the schedule wants of each stage of a pipeline whose first stage has `own`; with its words.
+    std::pair<std::size_t, std::string> chunkRule(std::size_t own) const
+    {
+        switch (m_plan.schedule) {
+        case ScheduleKind::interleaved:
+        case ScheduleKind::custom:
+            return {std::max<std::size_t>(1, own), " chunks, like the first stage"};
+        case ScheduleKind::greedy:
+            return {own == 2 ? 2 : 1, own == 2 ? " chunks, like the first stage" : " chunk, or two in all stages"};
+        case ScheduleKind::zbV:
+        case ScheduleKind::dualPipeV:
+            return {2, " chunks: one on the way down, one on the way up"};
+        default:
+            return {1, " chunk"};
+        }
+    }
+
+    /// The chunks, in the order the schedule goes through them, must be layers 0 to the last one.
     void chunks(const Pipeline &pipeline, const std::string &path)
     {
-        const int layers = m_workload.model.planLayers();
-        const auto count = m_plan.schedule == ScheduleKind::interleaved ? std::max<std::size_t>(1, pipeline.stages.front().chunks.size())
-                                                                        : 1;
+        const auto [count, words] = chunkRule(pipeline.stages.front().chunks.size());
         bool alike = true;
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
             const auto &own = pipeline.stages[s].chunks;
@@ -100,32 +130,40 @@ private:
                 continue;
             alike = false;
             add(path + "/stages/" + std::to_string(s) + "/chunks", std::to_string(own.size()) + " chunks",
-                std::to_string(count) + (count == 1 ? " chunk" : " chunks, like the first stage"),
-                m_plan.schedule == ScheduleKind::interleaved ? "" : "only the interleaved schedule has several chunks in a stage");
+                std::to_string(count) + words,
+                count == 1 ? "interleaved, zb-v, dualpipev, greedy and custom have several chunks in a stage" : "");
         }
         if (!alike)
             return;
+        auto order = virtualStageOrder(m_plan.schedule, static_cast<int>(pipeline.stages.size()),
+                                       static_cast<int>(count));
+        if (order.empty())
+            order = virtualStageOrder(pipeline);
         std::int64_t next = 0;
-        for (std::size_t c = 0; c < count; ++c) {
-            for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
-                const auto &chunk = pipeline.stages[s].chunks[c];
-                const auto place = path + "/stages/" + std::to_string(s) + "/chunks/" + std::to_string(c);
-                if (chunk.count < 1) {
-                    add(place, std::to_string(chunk.count) + " layers", "at least one");
-                    return;
-                }
-                if (chunk.first != next) {
-                    add(place, "a chunk that begins with layer " + std::to_string(chunk.first),
-                        "layer " + std::to_string(next), "each layer belongs to exactly one chunk, in order");
-                    return;
-                }
-                next += chunk.count;
+        for (const auto &at : order) {
+            const auto &chunk = pipeline.stages[static_cast<std::size_t>(at.stage)].chunks[static_cast<std::size_t>(at.chunk)];
+            const auto place = path + "/stages/" + std::to_string(at.stage) + "/chunks/" + std::to_string(at.chunk);
+            if (chunk.count < 1) {
+                add(place, std::to_string(chunk.count) + " layers", "at least one");
+                return;
             }
+            if (chunk.first != next) {
+                add(place, "a chunk that begins with layer " + std::to_string(chunk.first),
+                    "layer " + std::to_string(next), "each layer belongs to exactly one chunk, in order");
+                return;
+            }
+            next += chunk.count;
         }
-        if (next != layers)
+        if (const int layers = m_workload.model.planLayers(); next != layers) {
             add(path + "/stages", std::to_string(next) + " layers in all",
                 std::to_string(layers) + " (embedding, " + std::to_string(m_workload.model.layers) + " blocks, head)",
                 "the last chunk ends with the head");
+            return;
+        }
+        if (m_plan.schedule == ScheduleKind::custom) {
+            if (const auto orders = customOrders(m_plan.scheduleOptions.actions, order, pipeline.microBatches); !orders)
+                m_findings.addError(withPath(orders.error(), m_path + "/scheduleOptions/actions"));
+        }
     }
 
     void stage(const Pipeline &pipeline, const Stage &stage, const std::string &path)

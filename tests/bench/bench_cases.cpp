@@ -122,6 +122,105 @@ Result<StepCase> pipelineCase(int stages, int microBatches)
     return result;
 }
 
+Result<StepCase> blockPipelineCase(int stages, int blocks, int microBatches)
+{
+    auto result = pipelineCase(stages, microBatches);
+    if (!result)
+        return result;
+    for (auto &node : result->cluster.nodes)
+        node.devices.assign(2, {.type = "A100-80GB SXM", .speed = {}});
+    result->workload.model.layers = blocks;
+    result->plan = {};
+    result->plan.sequenceParallel = true;
+    Pipeline pipeline;
+    pipeline.microBatches = microBatches;
+    int first = 0;
+    for (int s = 0; s < stages; ++s) {
+        const int end = s + 1 == stages ? blocks + 2 : 1 + blocks * (s + 1) / stages;
+        Stage stage;
+        stage.chunks = {{first, end - first}};
+        TensorGroup group;
+        group.tp = 2;
+        for (const char *device : {":0", ":1"})
+            group.devices.push_back(result->cluster.nodes[static_cast<std::size_t>(s)].name + device);
+        stage.groups = {group};
+        pipeline.stages.push_back(std::move(stage));
+        first = end;
+    }
+    result->plan.pipelines = {std::move(pipeline)};
+    return result;
+}
+
+Result<StepCase> largeCase(bool slowed)
+{
+    constexpr int replicas = 128, stages = 16, chunks = 2, layersPerChunk = 3, microBatches = 32, perLeaf = 32;
+    const Node *node = builtinCatalog().findNode("8x H100 HGX");
+    const LinkType *link = networkLink();
+    if (!node || !link)
+        return missing("node template 8x H100 HGX and InfiniBand HDR 200G");
+    StepCase result;
+    auto &cluster = result.cluster;
+    const auto connect = [&](const std::string &from, const std::string &to, double width) {
+        Link own;
+        own.name = from + "-" + to;
+        own.from = from;
+        own.to = to;
+        own.technology = link->technology;
+        own.bandwidth = link->bandwidth * width;
+        own.latency = link->latency;
+        cluster.links.push_back(std::move(own));
+    };
+    cluster.switches.push_back(spine());
+    for (int i = 0; i < replicas * stages; ++i) {
+        const auto leaf = "leaf-" + std::to_string(i / perLeaf);
+        if (i % perLeaf == 0) {
+            Switch own = spine();
+            own.name = leaf;
+            cluster.switches.push_back(own);
+            connect(leaf, "spine", 4 * perLeaf);
+        }
+        Node copy = *node;
+        copy.name = "n" + std::to_string(i);
+        connect(copy.name, leaf, 8);
+        cluster.nodes.push_back(std::move(copy));
+    }
+    if (slowed)
+        cluster.nodes[5].devices[3].speed.points = {{Seconds(0), 0.7}};
+
+    auto &model = result.workload.model;
+    model.name = "bench";
+    model.layers = stages * chunks * layersPerChunk - 2;
+    model.hidden = 12288;
+    model.heads = model.kvHeads = 96;
+    model.headDim = 128;
+    model.ffn = 4 * 12288;
+    model.vocab = 51200;
+    model.maxSequence = 2048;
+    result.workload.job.sequenceLength = 2048;
+    result.workload.job.globalBatch = replicas * microBatches;
+    result.workload.job.precision = Precision::bf16;
+
+    auto &plan = result.plan;
+    plan.schedule = ScheduleKind::interleaved;
+    for (int r = 0; r < replicas; ++r) {
+        Pipeline pipeline;
+        pipeline.microBatches = microBatches;
+        for (int s = 0; s < stages; ++s) {
+            Stage stage;
+            for (int c = 0; c < chunks; ++c)
+                stage.chunks.push_back({(c * stages + s) * layersPerChunk, layersPerChunk});
+            TensorGroup group;
+            group.tp = 8;
+            for (int d = 0; d < 8; ++d)
+                group.devices.push_back("n" + std::to_string(r * stages + s) + ":" + std::to_string(d));
+            stage.groups = {std::move(group)};
+            pipeline.stages.push_back(std::move(stage));
+        }
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    return result;
+}
+
 Plan pipelinePlan(const StepCase &pipeline, int variant)
 {
     const int stages = static_cast<int>(pipeline.cluster.nodes.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/application.h"
 
+#include "base/freed_memory.h"
 #include "shell/main_window.h"
 
 #include <QApplication>
@@ -128,6 +129,7 @@ CommandLine parseCommandLine(const QStringList &arguments)
 
 int runApplication(int argc, char **argv)
 {
+    keepFreedMemory();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

@@ -5,17 +5,9 @@
 
 namespace heteroscope {
 
-std::vector<std::pair<Activity, Ticks>> criticalPath(const std::vector<const LaneRow *> &rows, Ticks stepTime)
+std::vector<PathPiece> criticalPath(const std::vector<const LaneRow *> &rows, Ticks stepTime)
 {
-    std::vector<std::pair<Activity, Ticks>> path;
-    const auto blame = [&path](Activity activity, Ticks length) {
-        if (length <= Ticks(0))
-            return;
-        if (!path.empty() && path.back().first == activity)
-            path.back().second += length;
-        else
-            path.emplace_back(activity, length);
-    };
+    std::vector<PathPiece> path;
     std::size_t lane = 0;
     std::size_t steps = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -24,15 +16,23 @@ std::vector<std::pair<Activity, Ticks>> criticalPath(const std::vector<const Lan
             lane = i;
     }
     Ticks time = stepTime;
+    const auto piece = [&](Activity activity, Ticks start) {
+        if (start >= time)
+            return;
+        if (!path.empty() && path.back().activity == activity && path.back().lane == static_cast<int>(lane))
+            path.back().start = start;
+        else
+            path.push_back({static_cast<std::int32_t>(lane), activity, start, time});
+        time = start;
+    };
     // Each step goes back in time or, at one instant, to another lane; the count bounds walks over zero-length passes.
     for (std::size_t limit = 4 * steps + 16 * rows.size() + 16; time > Ticks(0) && limit > 0; --limit) {
         const auto &row = *rows[lane];
         const auto &waits = row.waits();
         const auto wait =
             std::lower_bound(waits.begin(), waits.end(), time, [](const Wait &w, Ticks t) { return w.end < t; });
-        if (wait != waits.end() && wait->end == time && wait->lane >= 0) {
-            blame(wait->transfer, time - wait->senderDone);
-            time = wait->senderDone;
+        if (wait != waits.end() && wait->end == time && wait->lane >= 0 && wait->senderDone <= time) {
+            piece(wait->transfer, wait->senderDone);
             lane = static_cast<std::size_t>(wait->lane);
             continue;
         }
@@ -41,10 +41,9 @@ std::vector<std::pair<Activity, Ticks>> criticalPath(const std::vector<const Lan
                                                [](const LaneInterval &i, Ticks t) { return i.end < t; });
         if (interval == intervals.end())
             break;
-        blame(interval->activity, time - interval->start);
-        time = interval->start;
+        piece(interval->activity, interval->start);
     }
-    blame(Activity::bubble, time);
+    piece(Activity::bubble, Ticks(0));
     return path;
 }
 

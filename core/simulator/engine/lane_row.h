@@ -30,10 +30,13 @@ class LaneRow
 {
 public:
     Ticks end() const { return m_end; }
+    void reserve(std::size_t intervals);
 
-    /// Work of the given length; zero length leaves no trace.
-    void work(Activity activity, Ticks length, std::int32_t microBatch = -1, std::int16_t chunk = 0,
-              Ticks slowed = Ticks(0));
+    /// Work of the given length; zero length leaves no trace. slowed: the part at its end owed to a slowdown.
+    void work(Activity activity, Ticks length, const WorkItem &item, Ticks slowed = Ticks(0),
+              std::int16_t operation = -1);
+    /// Work that belongs to no micro-batch.
+    void work(Activity activity, Ticks length);
 
     /// A wait until `until`. Before binding.senderDone the causes are those of `predecessor` at that time (which may be
     /// this row itself only for instants already written), from then on `transfer`.
@@ -47,11 +50,17 @@ public:
     std::vector<LaneInterval> takeIntervals() { return std::move(m_intervals); }
 
 private:
-    void append(Activity activity, Ticks until, std::int32_t microBatch, std::int16_t chunk, const Binding *binding);
+    void append(Activity activity, Ticks until, const Binding &binding);
+    Ticks slowedPart(std::size_t interval) const;
     void copyCauses(Ticks from, Ticks until, const LaneRow &predecessor, const Binding &binding);
 
     std::vector<LaneInterval> m_intervals;
-    std::vector<Ticks> m_slowed; // by interval: the part at its end owed to a slowdown
+    struct Slowed
+    {
+        std::size_t interval = 0;
+        Ticks length; // at its end
+    };
+    std::vector<Slowed> m_slowed; // by interval, of those that have any
     std::vector<Wait> m_waits;
     Ticks m_end;
 };

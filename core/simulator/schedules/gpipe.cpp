@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GPipe (arXiv 1811.06965): all forward passes, then all backward passes in reverse order. Bubble (p-1)(F+B); every
-// stage holds the activations of all micro-batches.
+// GPipe (arXiv 1811.06965): all forward passes, then all backward passes in reverse order. Every stage holds the
+// activations of all micro-batches.
 #include "simulator/schedules/schedule.h"
 
 namespace heteroscope {
@@ -11,18 +11,21 @@ namespace {
 class GPipe : public Schedule
 {
 public:
-    std::vector<WorkItem> order(const ScheduleShape &shape, int) const override
+    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkItem> items;
-        items.reserve(2 * static_cast<std::size_t>(shape.microBatches));
+        WorkOrder order;
+        order.reserve(2 * static_cast<std::size_t>(shape.microBatches));
         for (int i = 0; i < shape.microBatches; ++i)
-            items.push_back({false, 0, i});
+            order.push_back({Pass::forward, 0, i});
         for (int i = shape.microBatches - 1; i >= 0; --i)
-            items.push_back({true, 0, i});
-        return items;
+            order.push_back({Pass::backward, 0, i});
+        return std::vector<WorkOrder>(static_cast<std::size_t>(shape.stages), order);
     }
-    int activationsHeld(const ScheduleShape &shape, int) const override { return shape.microBatches; }
-    double bubble(const ScheduleShape &shape) const override { return shape.stages - 1; }
+    std::optional<int> activationsHeld(const ScheduleShape &shape, int) const override { return shape.microBatches; }
+    std::optional<double> idle(const ScheduleShape &shape, double F, double D, double W) const override
+    {
+        return (shape.stages - 1) * (F + D + W);
+    }
 };
 
 } // namespace

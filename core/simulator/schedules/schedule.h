@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A pipeline schedule: the static order in which one stage does its forward and backward passes. One small file each.
+// A pipeline schedule: the static order in which each stage does its passes. One small file each. p stages, v chunks a
+// stage, M micro-batches; F, D, W are a whole device's forward, input-gradient and weight-gradient time per micro-batch.
 #pragma once
 
+#include "base/units.h"
 #include "strategy/plan.h"
+#include "strategy/work_item.h"
 
-#include <vector>
+#include <optional>
 
 namespace heteroscope {
 
-struct WorkItem
+struct PassTimes
 {
-    bool backward = false;
-    std::int16_t chunk = 0; ///< virtual stage, 0 .. chunks - 1
-    std::int32_t microBatch = 0;
-    friend bool operator==(const WorkItem &, const WorkItem &) = default;
+    Ticks forward;
+    Ticks inputGradient;
+    Ticks weightGradient;
 };
 
 struct ScheduleShape
@@ -22,26 +24,36 @@ struct ScheduleShape
     int stages = 1;
     int microBatches = 1;
     int chunks = 1; ///< virtual stages per device
+    ScheduleOptions options{};
+    // What eager 1F1B and the greedy list look at; empty: all passes last 1, sends nothing.
+    std::vector<PassTimes> times{};  ///< by stage * chunks + chunk
+    std::vector<Ticks> sendTimes{};  ///< by virtual stage k: from k to k + 1, one way
 };
 
 class Schedule
 {
 public:
     virtual ~Schedule() = default;
-    /// Work of stage `stage` (0-based) in the order it is done: every (direction, chunk, micro-batch) once.
-    virtual std::vector<WorkItem> order(const ScheduleShape &shape, int stage) const = 0;
-    /// Most (micro-batch, chunk) pairs whose activations the stage holds at once.
-    virtual int activationsHeld(const ScheduleShape &shape, int stage) const = 0;
-    /// Idle share of the closed form for equal stages without communication: bubble time over the time of one
-    /// micro-batch's forward and backward on one device.
-    virtual double bubble(const ScheduleShape &shape) const = 0;
+    /// The work of each stage in the order it is done: every pass of every (chunk, micro-batch) once.
+    virtual std::vector<WorkOrder> orders(const ScheduleShape &shape) const = 0;
+    /// Most (micro-batch, chunk) pairs whose activations the stage holds at once; none where it depends on the times.
+    virtual std::optional<int> activationsHeld(const ScheduleShape &shape, int stage) const = 0;
+    /// Idle time of a device in one step for equal stages without communication; none without a closed form.
+    virtual std::optional<double> idle(const ScheduleShape &shape, double F, double D, double W) const = 0;
 };
 
+/// custom has none: its orders are in the plan (strategy/custom_schedule.h). It must not be asked for.
 const Schedule &scheduleOf(ScheduleKind kind);
 
 // One per file.
 const Schedule &gpipeSchedule();
 const Schedule &oneFOneBSchedule();
+const Schedule &eagerSchedule();
 const Schedule &interleavedSchedule();
+const Schedule &zbH1Schedule();
+const Schedule &zbH2Schedule();
+const Schedule &zbVSchedule();
+const Schedule &dualPipeVSchedule();
+const Schedule &greedySchedule();
 
 } // namespace heteroscope

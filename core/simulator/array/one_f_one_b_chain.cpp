@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/array/one_f_one_b_chain.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+// Round j: for each stage from the last to the first, forward of micro-batch j + S-1-s, then backward of micro-batch j.
+// The forward needs the activation that the stage before sent in round j - 1, the backward the gradient that the stage
+// after sent in this round; so one arrival per stage and one running gradient are all the memory there is.
+const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int microBatches)
+{
+    const auto stages = static_cast<int>(chain.forward.size());
+    m_stages.resize(chain.forward.size());
+    for (std::size_t s = 0; s < m_stages.size(); ++s) {
+        const bool last = s + 1 == m_stages.size();
+        m_stages[s] = {chain.forward[s], chain.backward[s], 0, 0,
+                       last ? 0 : chain.forwardOccupancy[s], last ? 0 : chain.forwardLatency[s], 0,
+                       s == 0 ? 0 : chain.backwardOccupancy[s - 1], s == 0 ? 0 : chain.backwardLatency[s - 1], 0};
+    }
+    auto *const state = m_stages.data();
+    const auto forward = [&](int s) {
+        auto &at = state[s];
+        at.free = std::max(at.free, at.arrival) + at.forward;
+        if (s + 1 < stages) {
+            at.forwardFree = std::max(at.free, at.forwardFree) + at.forwardOccupancy;
+            state[s + 1].arrival = at.forwardFree + at.forwardLatency;
+        }
+    };
+    const auto backward = [&](int s, std::int64_t gradient) {
+        auto &at = state[s];
+        at.free = std::max(at.free, gradient) + at.backward;
+        at.backwardFree = std::max(at.free, at.backwardFree) + at.backwardOccupancy;
+        return at.backwardFree + at.backwardLatency;
+    };
+    // Rounds before the first gradient and after the last forward leave stages out; those between do not.
+    const auto round = [&](int j) {
+        std::int64_t gradient = 0;
+        for (int s = stages - 1; s >= 0; --s) {
+            const int microBatch = j + stages - 1 - s;
+            if (microBatch >= 0 && microBatch < microBatches)
+                forward(s);
+            if (j >= 0)
+                gradient = backward(s, gradient);
+        }
+    };
+    int j = 1 - stages;
+    for (; j < 0; ++j)
+        round(j);
+    for (const int full = microBatches - (stages - 1); j < full; ++j) {
+        std::int64_t gradient = 0;
+        forward(stages - 1);
+        gradient = backward(stages - 1, gradient);
+        for (int s = stages - 2; s >= 0; --s) {
+            auto &at = state[s];
+            const std::int64_t forwardEnd = std::max(at.free, at.arrival) + at.forward;
+            at.forwardFree = std::max(forwardEnd, at.forwardFree) + at.forwardOccupancy;
+            state[s + 1].arrival = at.forwardFree + at.forwardLatency;
+            at.free = std::max(forwardEnd, gradient) + at.backward;
+            at.backwardFree = std::max(at.free, at.backwardFree) + at.backwardOccupancy;
+            gradient = at.backwardFree + at.backwardLatency;
+        }
+    }
+    for (; j < microBatches; ++j)
+        round(j);
+    m_ends.resize(m_stages.size());
+    for (std::size_t s = 0; s < m_stages.size(); ++s)
+        m_ends[s] = m_stages[s].free;
+    return m_ends;
+}
+
+} // namespace heteroscope

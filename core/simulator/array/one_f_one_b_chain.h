@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// 1F1B over one chain of stages, one group each, as a closed loop over arrays: the fastest answer the planner has. The
+// same ticks as ArrayPass and the engine, for asynchronous sends.
+#pragma once
+
+#include "base/units.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace heteroscope {
+
+/// Lengths in ticks. Boundary s lies between stages s and s + 1.
+struct StageChain
+{
+    std::vector<std::int64_t> forward;  ///< by stage
+    std::vector<std::int64_t> backward;
+    // By boundary; a channel takes its next transfer after the occupancy, data arrive after occupancy + latency.
+    std::vector<std::int64_t> forwardOccupancy, forwardLatency;
+    std::vector<std::int64_t> backwardOccupancy, backwardLatency;
+};
+
+class OneFOneBChain
+{
+public:
+    /// When each stage has done its last pass, by stage. The reference is valid until the next run.
+    const std::vector<std::int64_t> &run(const StageChain &chain, int microBatches);
+
+private:
+    struct StageState
+    {
+        std::int64_t forward, backward;
+        std::int64_t free;            // end of the last pass
+        std::int64_t arrival;         // of the activation sent last to this stage
+        std::int64_t forwardOccupancy, forwardLatency, forwardFree;    // of the channel to the next stage
+        std::int64_t backwardOccupancy, backwardLatency, backwardFree; // of the channel to the stage before
+    };
+    std::vector<StageState> m_stages;
+    std::vector<std::int64_t> m_ends;
+};
+
+} // namespace heteroscope

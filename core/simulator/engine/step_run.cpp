@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/engine/step_run.h"
+
+#include "simulator/engine/critical_path.h"
+#include "simulator/engine/steady_period.h"
+#include "simulator/rate_steps.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+StepRun::StepRun(const StepProgram &program, const EngineOptions &options)
+    : m_program(program), m_options(options), m_network(program.edges, program.conflicts), m_clock(program.lanes.size())
+{}
+
+void StepRun::push(Ticks time, EventKind kind, std::size_t index, std::uint32_t version)
+{
+    m_events.push({time, static_cast<std::int32_t>(index), kind, version});
+}
+
+void StepRun::fail(Error error)
+{
+    if (!m_error)
+        m_error = std::move(error);
+}
+
+void StepRun::prepare()
+{
+    m_lanes.resize(m_program.lanes.size());
+    m_trace.lanes.resize(m_program.lanes.size());
+    for (const auto &route : m_program.routes)
+        m_network.addRoute(route.shares, route.weight);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+        prepareLane(i);
+    prepareChannels();
+    prepareBuckets();
+}
+
+void StepRun::prepareLane(std::size_t index)
+{
+    const auto &lane = program(index);
+    auto &state = m_lanes[index];
+    const auto chunks = lane.chunks.size();
+    const auto microBatches = static_cast<std::size_t>(lane.microBatches);
+    state.inputs.resize(2 * chunks * microBatches);
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+        for (std::size_t m = 0; m < microBatches; ++m) {
+            state.inputs[chunk * microBatches + m].missing = lane.forwardInputs[chunk];
+            state.inputs[(chunks + chunk) * microBatches + m].missing = lane.backwardInputs[chunk];
+        }
+    }
+    state.incoming.resize(2 * chunks);
+    state.gathered.resize(chunks);
+    state.lastGradient.resize(chunks);
+    state.segmentedFrom = lane.order.size();
+    for (std::size_t i = 0; i < lane.order.size(); ++i) {
+        if (freesActivations(lane.order[i].pass))
+            state.lastGradient[static_cast<std::size_t>(lane.order[i].chunk)] = i;
+    }
+    state.row.reserve(lane.order.size() * 3 + 16);
+    if (!m_options.traffic)
+        return;
+    std::size_t transfers = 0;
+    for (const auto *lists : {&lane.forwardTo, &lane.backwardTo}) {
+        for (const auto &list : *lists)
+            transfers += list.size();
+    }
+    for (const auto *inputs : {&lane.forwardInputs, &lane.backwardInputs}) {
+        for (const int input : *inputs)
+            transfers += static_cast<std::size_t>(input);
+    }
+    m_trace.lanes[index].traffic.reserve(transfers * microBatches + 16);
+}
+
+void StepRun::tryStart(std::size_t index)
+{
+    auto &state = m_lanes[index];
+    const auto &lane = program(index);
+    if (state.busy || state.next >= lane.order.size() || state.sendsPending > 0)
+        return;
+    const auto &item = lane.order[state.next];
+    const auto &input = state.inputs[passIndex(lane, item.pass, item.chunk, item.microBatch)];
+    if (item.pass != Pass::weightGradient && input.missing > 0)
+        return;
+    state.start = std::max(state.free, state.sent);
+    if (item.pass != Pass::weightGradient)
+        state.start = std::max(state.start, input.ready);
+    if (item.pass == Pass::forward && item.microBatch == 0)
+        state.start = std::max(state.start, state.gathered[static_cast<std::size_t>(item.chunk)]);
+    beginPass(index, item);
+}
+
+void StepRun::beginPass(std::size_t index, const WorkItem &item)
+{
+    auto &state = m_lanes[index];
+    const auto &lane = program(index);
+    const auto &pass = work(index, item);
+    state.busy = true;
+    state.jitter = m_options.jitter.added(pass.recompute + pass.compute, index, state.next);
+    if (m_program.sends == SendMode::receivePrefetched) {
+        if (m_program.routes.empty() && m_bucketsOf[index].empty())
+            post(index, state.next + 1, state.start);
+        else
+            push(state.start, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
+    }
+    const Ticks overhead =
+        item.pass == Pass::forward && item.chunk == 0 ? lane.overheadPerMicroBatch : Ticks(0);
+    int parts = 0; // of the last gradient pass of a chunk whose gradients go out in buckets
+    if (state.next >= state.segmentedFrom &&
+        state.next == state.lastGradient[static_cast<std::size_t>(item.chunk)]) {
+        for (const auto bucket : m_bucketsOf[index][static_cast<std::size_t>(item.chunk)])
+            parts = std::max(parts, m_buckets[bucket].index + 1);
+    }
+    if (!pass.segments.empty() || state.next >= state.segmentedFrom) {
+        makeSegments(index, item, parts);
+        state.segment = 0;
+        beginSegment(index, state.start);
+        return;
+    }
+    state.segments = nullptr;
+    const Ticks compute = pass.recompute + pass.compute + state.jitter;
+    const Ticks computeStart = state.start + overhead;
+    const auto computeEnd =
+        lane.speed.at.empty() ? computeStart + compute : endOfWork(lane.speed, computeStart, compute);
+    if (!computeEnd) {
+        fail({Error::Code::infeasible, {}, "/lanes/" + std::to_string(index), "a device that stays at speed 0",
+              "a device that works again", {}});
+        return;
+    }
+    state.computeTime = *computeEnd - state.start - overhead;
+    m_clock.set(index, *computeEnd + (pass.total() - pass.recompute - pass.compute));
+}
+
+void StepRun::makeSegments(std::size_t index, const WorkItem &item, int parts)
+{
+    auto &state = m_lanes[index];
+    const auto &lane = program(index);
+    const auto &pass = work(index, item);
+    auto &list = state.ownSegments;
+    const Activity compute = activityOf(item.pass);
+    list.clear();
+    if (item.pass == Pass::forward && item.chunk == 0)
+        list.push_back({Activity::overhead, lane.overheadPerMicroBatch, {}, -1});
+    if (!pass.segments.empty()) {
+        list.insert(list.end(), pass.segments.begin(), pass.segments.end());
+        list.push_back({compute, state.jitter, {}, -1});
+    } else {
+        const Ticks all = pass.recompute + pass.compute;
+        const Ticks slowRecompute = scaled(pass.slowdown, pass.recompute, all);
+        list.push_back({Activity::recompute, pass.recompute, slowRecompute, -1});
+        // Equal parts, the last one with what is left of the division.
+        const int count = std::max(1, parts);
+        const Ticks length = pass.compute + state.jitter;
+        for (int i = 0; i < count; ++i) {
+            const auto share = [&](Ticks whole) { return Ticks(whole.count * (i + 1) / count - whole.count * i / count); };
+            list.push_back({compute, share(length), share(pass.slowdown - slowRecompute),
+                            static_cast<std::int16_t>(parts > 0 ? -2 - i : -1)});
+        }
+        list.push_back({Activity::exposedTp, pass.tp, {}, -1});
+        list.push_back({Activity::exposedCp, pass.cp, {}, -1});
+        list.push_back({Activity::exposedEp, pass.ep, {}, -1});
+        list.push_back({Activity::exposedDp, pass.dp, {}, -1});
+    }
+    state.segments = &list;
+}
+
+void StepRun::beginSegment(std::size_t index, Ticks now)
+{
+    auto &state = m_lanes[index];
+    state.segmentStart = now;
+    state.settledAt = now;
+    state.inSegment = true;
+    state.slowdown = 1;
+    state.left = static_cast<double>((*state.segments)[state.segment].length.count);
+    if (now > m_now)
+        push(now, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
+    retimeLane(index, now);
+    if (state.bucket >= 0)
+        retimeBucket(static_cast<std::size_t>(state.bucket), m_now);
+}
+
+void StepRun::finishSegment(std::size_t index, Ticks now)
+{
+    auto &state = m_lanes[index];
+    const auto item = program(index).order[state.next];
+    const auto segment = (*state.segments)[state.segment];
+    if (state.segment == 0)
+        writeWait(index, item);
+    const Ticks length = now - state.segmentStart;
+    ++m_trace.events;
+    if (isExposed(segment.activity))
+        writeCommunication(index, item, segment.activity, length,
+                           segment.activity == Activity::exposedTp ? work(index, item).tpBytes : Bytes(),
+                           segment.operation);
+    else
+        state.row.work(segment.activity, length, item, segment.slowed + (length - segment.length),
+                       std::max<std::int16_t>(segment.operation, -1));
+    ++state.segment;
+    state.inSegment = false;
+    const bool last = state.segment == state.segments->size();
+    if (segment.operation <= -2) {
+        const auto &list = *state.segments;
+        const auto parts = std::count_if(list.begin(), list.end(), [](const auto &s) { return s.operation <= -2; });
+        bucketPartDone(index, item.chunk, -2 - segment.operation, static_cast<int>(parts), now);
+    }
+    if (!last)
+        beginSegment(index, now);
+    else
+        finishPass(index, now);
+}
+
+void StepRun::writeWait(std::size_t index, const WorkItem &item)
+{
+    auto &state = m_lanes[index];
+    if (state.start <= state.row.end())
+        return;
+    const auto &input = state.inputs[passIndex(program(index), item.pass, item.chunk, item.microBatch)];
+    const Activity awaited = item.pass == Pass::forward ? Activity::forward : Activity::backward;
+    if (item.pass != Pass::weightGradient && input.sender >= 0 && input.ready == state.start) {
+        const Binding binding{input.sender, input.senderDone, item.microBatch, awaited};
+        state.row.wait(state.start, m_lanes[static_cast<std::size_t>(input.sender)].row, binding, Activity::exposedPp);
+    } else if (state.sent == state.start && state.sentTo >= 0) {
+        const Binding binding{state.sentTo, state.sentBegin, item.microBatch, awaited};
+        state.row.wait(state.start, m_lanes[static_cast<std::size_t>(state.sentTo)].row, binding, Activity::exposedPp);
+    } else {
+        // The weights of the first forward are still being gathered.
+        const Binding binding{static_cast<int>(index), state.row.end(), item.microBatch, awaited};
+        state.row.wait(state.start, state.row, binding, Activity::exposedDp);
+    }
+}
+
+void StepRun::writeCommunication(std::size_t index, const WorkItem &item, Activity activity, Ticks length, Bytes bytes,
+                                 std::int16_t operation)
+{
+    if (length <= Ticks(0))
+        return;
+    auto &row = m_lanes[index].row;
+    const Ticks begin = row.end();
+    row.work(activity, length, item, Ticks(0), operation);
+    if (m_options.traffic)
+        m_trace.lanes[index].traffic.push_back({begin, row.end(), item.microBatch, -1, trafficOf(activity), item.chunk,
+                                                bytes, item.pass != Pass::forward});
+}
+
+void StepRun::writePass(std::size_t index, const WorkItem &item)
+{
+    auto &row = m_lanes[index].row;
+    const auto &pass = work(index, item);
+    const auto &state = m_lanes[index];
+    if (item.pass == Pass::forward && item.chunk == 0)
+        row.work(Activity::overhead, program(index).overheadPerMicroBatch, item);
+    // A slowdown stretches recompute and compute alike.
+    const Ticks all = pass.recompute + pass.compute;
+    const Ticks slowed = pass.slowdown + (state.computeTime - state.jitter - all);
+    const Ticks recompute = scaled(state.computeTime, pass.recompute, all);
+    const Ticks slowRecompute = scaled(slowed, pass.recompute, all);
+    row.work(Activity::recompute, recompute, item, slowRecompute);
+    row.work(activityOf(item.pass), state.computeTime - recompute, item, slowed - slowRecompute);
+    writeCommunication(index, item, Activity::exposedTp, pass.tp, pass.tpBytes);
+    writeCommunication(index, item, Activity::exposedCp, pass.cp, {});
+    writeCommunication(index, item, Activity::exposedEp, pass.ep, {});
+    writeCommunication(index, item, Activity::exposedDp, pass.dp, {});
+}
+
+void StepRun::finishPass(std::size_t index, Ticks now)
+{
+    auto &state = m_lanes[index];
+    const WorkItem item = program(index).order[state.next];
+    if (!state.segments) {
+        writeWait(index, item);
+        writePass(index, item);
+    }
+    m_trace.events += 2;
+    const auto size = program(index).chunks[static_cast<std::size_t>(item.chunk)].activationBytes;
+    auto &trace = m_trace.lanes[index];
+    if (item.pass == Pass::forward) {
+        state.heldBytes += size;
+        if (state.heldBytes > trace.peakActivationBytes) {
+            trace.peakActivationBytes = state.heldBytes;
+            trace.peakAt = state.start;
+        }
+        trace.peakInFlight = std::max(trace.peakInFlight, ++state.held);
+    } else if (freesActivations(item.pass)) {
+        state.heldBytes -= size;
+        --state.held;
+    }
+    state.busy = false;
+    state.free = now;
+    ++state.next;
+    const auto &order = program(index).order;
+    if (state.next >= 2 && order[state.next - 2].paired)
+        send(index, order[state.next - 2], now);
+    if (item.pass != Pass::weightGradient && !(item.paired && state.next < order.size()))
+        send(index, item, now);
+    if (m_program.sends == SendMode::blocking)
+        post(index, state.next, now);
+    tryStart(index);
+    if (state.bucket >= 0)
+        retimeBucket(static_cast<std::size_t>(state.bucket), now);
+}
+
+void StepRun::happen(const Event &event)
+{
+    const auto index = static_cast<std::size_t>(event.index);
+    if (event.kind == EventKind::bucketEnd) {
+        if (m_buckets[index].version == event.version)
+            finishBucket(index, event.time);
+        return;
+    }
+    if (m_program.sends == SendMode::receivePrefetched)
+        post(index, event.version + 1, event.time);
+    if (const int bucket = m_lanes[index].bucket; bucket >= 0)
+        retimeBucket(static_cast<std::size_t>(bucket), event.time);
+}
+
+namespace {
+
+/// Rows grow nearly in order: each stretch is moved down to its place, unless too many are far from it.
+void sortTraffic(std::vector<TrafficInterval> &traffic)
+{
+    const auto before = [](const TrafficInterval &a, const TrafficInterval &b) {
+        if (a.start != b.start)
+            return a.start < b.start;
+        return std::tie(a.end, a.traffic, a.peerLane, a.microBatch, a.chunk) <
+               std::tie(b.end, b.traffic, b.peerLane, b.microBatch, b.chunk);
+    };
+    std::size_t moves = 0;
+    for (std::size_t i = 1; i < traffic.size(); ++i) {
+        if (!before(traffic[i], traffic[i - 1]))
+            continue;
+        const auto moved = traffic[i];
+        std::size_t to = i;
+        for (; to > 0 && before(moved, traffic[to - 1]); --to)
+            traffic[to] = traffic[to - 1];
+        traffic[to] = moved;
+        moves += i - to;
+        if (moves > 16 * traffic.size()) {
+            std::sort(traffic.begin(), traffic.end(), before);
+            return;
+        }
+    }
+}
+
+} // namespace
+
+Result<StepTrace> StepRun::run()
+{
+    prepare();
+    gatherWeights();
+    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+        post(i, 0, Ticks(0));
+    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+        tryStart(i);
+    const bool hasFlows = !m_program.routes.empty();
+    while (!m_error) {
+        const Ticks change = hasFlows ? m_network.nextChange() : LaneClock::never;
+        const Ticks event = m_events.empty() ? LaneClock::never : m_events.top().time;
+        const Ticks work = m_clock.firstTime();
+        m_now = std::min({change, event, work});
+        if (m_now == LaneClock::never)
+            break;
+        if (m_now == change) {
+            m_endedFlows.clear();
+            m_network.advance(change, m_endedFlows);
+            for (const auto channel : m_endedFlows)
+                flowEnded(static_cast<std::int32_t>(channel), change);
+        } else if (m_now == event) {
+            const Event next = m_events.top();
+            m_events.pop();
+            happen(next);
+        } else {
+            const auto lane = m_clock.first();
+            m_clock.set(lane, LaneClock::never);
+            if (m_lanes[lane].segments)
+                finishSegment(lane, work);
+            else
+                finishPass(lane, work);
+        }
+    }
+    if (m_error)
+        return *m_error;
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        if (m_lanes[i].next == program(i).order.size())
+            continue;
+        if (const auto stalled = hasFlows ? m_network.stalledForever() : std::nullopt)
+            return Error{Error::Code::infeasible, {}, "/edges/" + std::to_string(stalled->second),
+                         "a link that stays down", "a link that comes back", {}};
+        return Error{Error::Code::internal,
+                     {},
+                     {},
+                     "lane " + std::to_string(i) + " stuck before item " + std::to_string(m_lanes[i].next),
+                     "a schedule whose order can be carried out with these sends",
+                     {}};
+    }
+    finishStep();
+    std::vector<const LaneRow *> rows;
+    for (const auto &lane : m_lanes)
+        rows.push_back(&lane.row);
+    m_trace.criticalPath = criticalPath(rows, m_trace.stepTime);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        m_lanes[i].row.drain(m_trace.stepTime);
+        auto &lane = m_trace.lanes[i];
+        lane.intervals = m_lanes[i].row.takeIntervals();
+        sortTraffic(lane.traffic);
+    }
+    if (m_program.postValidation)
+        foldIntoPeriod(m_trace);
+    return std::move(m_trace);
+}
+
+Result<StepTrace> runStep(const StepProgram &program, const EngineOptions &options)
+{
+    return StepRun(program, options).run();
+}
+
+} // namespace heteroscope

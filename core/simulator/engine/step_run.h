@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One run of the engine. Its parts: lanes (step_run.cpp), transfers (transfers.cpp), gradient buckets (buckets.cpp) and the
+// end of the step (closing.cpp).
+#pragma once
+
+#include "simulator/engine/engine.h"
+#include "simulator/engine/lane_clock.h"
+#include "simulator/engine/lane_row.h"
+
+#include <optional>
+#include <queue>
+
+namespace heteroscope {
+
+/// part of whole, as it was in `of`; the exact part when whole has not changed.
+inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
+{
+    if (whole == of || of <= Ticks(0))
+        return whole == of ? part : Ticks(0);
+    return Ticks(static_cast<std::int64_t>(static_cast<double>(whole.count) * static_cast<double>(part.count) /
+                                           static_cast<double>(of.count)));
+}
+
+class StepRun
+{
+public:
+    StepRun(const StepProgram &program, const EngineOptions &options);
+    Result<StepTrace> run();
+
+private:
+    static constexpr Ticks unknown{-1};
+
+    // Beside the ends of work, which are in the lane clock. At one instant these come first.
+    enum class EventKind : std::uint8_t { bucketEnd, passStart };
+
+    struct Event
+    {
+        Ticks time;
+        std::int32_t index = 0; // of the lane or bucket
+        EventKind kind = EventKind::bucketEnd;
+        std::uint32_t version = 0;
+        friend bool operator>(const Event &a, const Event &b)
+        {
+            if (a.time != b.time)
+                return a.time > b.time;
+            return a.kind != b.kind ? a.kind > b.kind : a.index > b.index;
+        }
+    };
+
+    /// What a pass waits for.
+    struct PassInput
+    {
+        std::int32_t missing = 0;
+        std::int32_t sender = -1; // lane of the last input
+        Ticks ready;
+        Ticks senderDone;
+        Ticks posted = unknown; // rendezvous: when the receive was posted
+    };
+
+    struct LaneState
+    {
+        LaneRow row;
+        std::vector<PassInput> inputs; // by passIndex
+        std::vector<std::vector<std::int32_t>> incoming; // channels, by (direction, chunk)
+        std::size_t next = 0;          // in LaneProgram::order
+        bool busy = false;
+        Ticks free;                    // end of the last pass
+        // The running pass.
+        Ticks start;
+        Ticks computeTime; // of recompute and compute, stretched
+        Ticks jitter;
+        const std::vector<PassSegment> *segments = nullptr; // null: the pass is one piece
+        std::vector<PassSegment> ownSegments;
+        std::size_t segment = 0;
+        bool inSegment = false;
+        Ticks segmentStart;
+        double left = 0;   // work of the segment at full rate, from settledAt on
+        Ticks settledAt;
+        double slowdown = 1; // of the segment, since settledAt
+        // Blocking sends.
+        int sendsPending = 0;
+        Ticks sent;
+        int sentTo = -1;
+        Ticks sentBegin;
+        // Gradients.
+        std::vector<std::size_t> lastGradient; // by chunk: index in order of its last gradient pass
+        std::size_t segmentedFrom = 0;         // passes from here on run in segments
+        std::vector<Ticks> gathered;           // by chunk: when its weights are there
+        int bucket = -1;                       // that it takes part in
+        // Activations.
+        std::int64_t heldBytes = 0;
+        int held = 0;
+    };
+
+    struct ChannelState
+    {
+        std::int32_t lane = 0; // sender
+        const Channel *channel = nullptr;
+        bool backward = false;
+        std::int16_t chunk = 0; // of the sender
+        Ticks free;
+        bool flowing = false;
+        Ticks begin;
+        struct Pending
+        {
+            std::int32_t microBatch = 0;
+            Ticks senderDone;
+        };
+        std::vector<Pending> queue;
+        std::size_t head = 0;
+    };
+
+    struct Bucket
+    {
+        int synchronization = 0;
+        int index = 0; // in the synchronization
+        int missing = 0;
+        bool running = false;
+        bool done = false;
+        Ticks start;
+        Ticks end;
+        double left = 0; // ticks at full rate, from settledAt on
+        Ticks settledAt;
+        double slowdown = 1; // since settledAt
+        std::uint32_t version = 0;
+        int lastLane = -1; // that was ready last
+        Ticks lastReady;
+    };
+
+    // Lanes.
+    std::size_t passIndex(const LaneProgram &lane, Pass pass, int chunk, int microBatch) const
+    {
+        return (static_cast<std::size_t>(pass == Pass::forward ? 0 : 1) * lane.chunks.size() +
+                static_cast<std::size_t>(chunk)) *
+                   static_cast<std::size_t>(lane.microBatches) +
+               static_cast<std::size_t>(microBatch);
+    }
+    const LaneProgram &program(std::size_t lane) const { return m_program.lanes[lane]; }
+    const PassWork &work(std::size_t lane, const WorkItem &item) const
+    {
+        return program(lane).chunks[static_cast<std::size_t>(item.chunk)][item.pass];
+    }
+    void prepare();
+    void prepareLane(std::size_t lane);
+    void tryStart(std::size_t lane);
+    void beginPass(std::size_t lane, const WorkItem &item);
+    void makeSegments(std::size_t lane, const WorkItem &item, int parts);
+    void beginSegment(std::size_t lane, Ticks now);
+    void finishSegment(std::size_t lane, Ticks now);
+    void finishPass(std::size_t lane, Ticks now);
+    void writeWait(std::size_t lane, const WorkItem &item);
+    void writePass(std::size_t lane, const WorkItem &item);
+    void writeCommunication(std::size_t lane, const WorkItem &item, Activity activity, Ticks length, Bytes bytes,
+                            std::int16_t operation = -1);
+    void push(Ticks time, EventKind kind, std::size_t index, std::uint32_t version);
+    void happen(const Event &event);
+    void fail(Error error);
+
+    // Transfers.
+    void prepareChannels();
+    std::pair<std::int32_t, std::int32_t> channelsOf(std::size_t lane, const WorkItem &item) const;
+    void send(std::size_t lane, const WorkItem &item, Ticks now);
+    void post(std::size_t lane, std::size_t orderIndex, Ticks at);
+    void tryTransfer(std::int32_t channel, Ticks now);
+    void deliver(std::int32_t channel, Ticks begin, Ticks arrival);
+    void flowEnded(std::int32_t channel, Ticks now);
+    PassInput &target(const ChannelState &state, std::int32_t microBatch);
+
+    // Gradient buckets.
+    void prepareBuckets();
+    void gatherWeights();
+    void bucketPartDone(std::size_t lane, int chunk, int part, int parts, Ticks now);
+    void startBuckets(Ticks now);
+    void retimeBucket(std::size_t bucket, Ticks now);
+    void retimeLane(std::size_t lane, Ticks now);
+    void settle(LaneState &lane, const LaneProgram &program, Ticks now);
+    void finishBucket(std::size_t bucket, Ticks now);
+    bool isComputing(std::size_t lane, Ticks now) const;
+
+    // Closing.
+    void finishStep();
+    void synchronize(bool beforeOptimizer);
+    void meet(const std::vector<std::size_t> &lanes);
+    bool hasWorkAfterPasses(std::size_t lane) const;
+    void waitForBuckets();
+    std::vector<std::size_t> lanesOf(const Synchronization &synchronization) const;
+
+    const StepProgram &m_program;
+    EngineOptions m_options;
+    std::vector<LaneState> m_lanes;
+    std::vector<ChannelState> m_channels;
+    std::vector<std::vector<std::int32_t>> m_firstChannel; // by lane, (direction, chunk); one more at the end
+    std::vector<Bucket> m_buckets;
+    std::vector<std::vector<std::vector<std::size_t>>> m_bucketsOf; // by lane, chunk
+    std::vector<std::size_t> m_readyBuckets;                       // complete but not started, in order
+    Ticks m_now;
+    FlowNetwork m_network;
+    std::vector<std::int64_t> m_endedFlows;
+    std::optional<Error> m_error;
+    StepTrace m_trace;
+    LaneClock m_clock;
+    std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels between lanes. A transfer begins when its sender is done, its receive is posted and the transfer before it on
+// the channel has gone. Without a route its end is known then; with one, the flow network tells.
+#include "simulator/engine/step_run.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+void StepRun::prepareChannels()
+{
+    m_firstChannel.resize(m_lanes.size());
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        const auto &lane = program(i);
+        for (const bool backward : {false, true}) {
+            const auto &directions = backward ? lane.backwardTo : lane.forwardTo;
+            for (std::size_t chunk = 0; chunk < lane.chunks.size(); ++chunk) {
+                m_firstChannel[i].push_back(static_cast<std::int32_t>(m_channels.size()));
+                for (const auto &channel : directions[chunk]) {
+                    ChannelState state;
+                    state.lane = static_cast<std::int32_t>(i);
+                    state.channel = &channel;
+                    state.backward = backward;
+                    state.chunk = static_cast<std::int16_t>(chunk);
+                    const auto to = static_cast<std::size_t>(channel.toLane);
+                    const auto slot = (backward ? program(to).chunks.size() : 0) + static_cast<std::size_t>(channel.toChunk);
+                    m_lanes[to].incoming[slot].push_back(static_cast<std::int32_t>(m_channels.size()));
+                    m_channels.push_back(std::move(state));
+                }
+            }
+        }
+        m_firstChannel[i].push_back(static_cast<std::int32_t>(m_channels.size()));
+    }
+}
+
+std::pair<std::int32_t, std::int32_t> StepRun::channelsOf(std::size_t lane, const WorkItem &item) const
+{
+    const auto slot =
+        (item.pass == Pass::forward ? 0 : program(lane).chunks.size()) + static_cast<std::size_t>(item.chunk);
+    return {m_firstChannel[lane][slot], m_firstChannel[lane][slot + 1]};
+}
+
+StepRun::PassInput &StepRun::target(const ChannelState &state, std::int32_t microBatch)
+{
+    const auto to = static_cast<std::size_t>(state.channel->toLane);
+    const Pass pass = state.backward ? Pass::backward : Pass::forward;
+    return m_lanes[to].inputs[passIndex(program(to), pass, state.channel->toChunk, microBatch)];
+}
+
+void StepRun::send(std::size_t index, const WorkItem &item, Ticks now)
+{
+    const auto [first, last] = channelsOf(index, item);
+    auto &lane = m_lanes[index];
+    if (m_program.sends == SendMode::blocking)
+        lane.sendsPending += last - first;
+    for (auto c = first; c < last; ++c) {
+        auto &state = m_channels[static_cast<std::size_t>(c)];
+        state.queue.push_back({item.microBatch, now});
+        tryTransfer(c, now);
+    }
+}
+
+void StepRun::post(std::size_t index, std::size_t orderIndex, Ticks at)
+{
+    const auto &lane = program(index);
+    if (m_program.sends == SendMode::asynchronous || orderIndex >= lane.order.size())
+        return;
+    const auto &item = lane.order[orderIndex];
+    if (item.pass == Pass::weightGradient) {
+        // It receives nothing; what comes after it may be posted as well.
+        if (m_program.sends == SendMode::receivePrefetched)
+            post(index, orderIndex + 1, at);
+        return;
+    }
+    auto &input = m_lanes[index].inputs[passIndex(lane, item.pass, item.chunk, item.microBatch)];
+    if (input.posted != unknown)
+        return;
+    input.posted = at;
+    const auto slot = (item.pass == Pass::forward ? 0 : lane.chunks.size()) + static_cast<std::size_t>(item.chunk);
+    for (const auto channel : m_lanes[index].incoming[slot])
+        tryTransfer(channel, at);
+}
+
+void StepRun::tryTransfer(std::int32_t c, Ticks now)
+{
+    auto &state = m_channels[static_cast<std::size_t>(c)];
+    while (!state.flowing && state.head < state.queue.size()) {
+        const auto pending = state.queue[state.head];
+        Ticks begin = std::max(pending.senderDone, state.free);
+        if (m_program.sends != SendMode::asynchronous) {
+            const Ticks posted = target(state, pending.microBatch).posted;
+            if (posted == unknown)
+                return;
+            begin = std::max(begin, posted);
+        }
+        ++m_trace.events;
+        if (state.channel->route >= 0) {
+            // With flows, receives are posted by events, so nothing of this lies in the future.
+            state.begin = std::max(begin, now);
+            state.flowing = true;
+            m_network.start(state.begin, state.channel->route, state.channel->bytes.value, c);
+            return;
+        }
+        state.free = begin + state.channel->occupancy;
+        deliver(c, begin, state.free + state.channel->latency);
+    }
+}
+
+void StepRun::flowEnded(std::int32_t c, Ticks now)
+{
+    auto &state = m_channels[static_cast<std::size_t>(c)];
+    state.flowing = false;
+    state.free = now;
+    deliver(c, state.begin, now + state.channel->latency);
+    tryTransfer(c, now);
+}
+
+void StepRun::deliver(std::int32_t c, Ticks begin, Ticks arrival)
+{
+    auto &state = m_channels[static_cast<std::size_t>(c)];
+    const auto pending = state.queue[state.head++];
+    if (state.head == state.queue.size()) {
+        state.queue.clear();
+        state.head = 0;
+    }
+    ++m_trace.events;
+    const auto from = static_cast<std::size_t>(state.lane);
+    const auto to = static_cast<std::size_t>(state.channel->toLane);
+    auto &input = target(state, pending.microBatch);
+    if (input.sender < 0 || arrival > input.ready) {
+        input.ready = arrival;
+        input.sender = state.lane;
+        input.senderDone = pending.senderDone;
+    }
+    --input.missing;
+    if (m_options.traffic && arrival > begin) {
+        m_trace.lanes[from].traffic.push_back({begin, arrival, pending.microBatch, state.channel->toLane,
+                                               Traffic::send, state.chunk, state.channel->bytes, state.backward});
+        m_trace.lanes[to].traffic.push_back({begin, arrival, pending.microBatch, state.lane, Traffic::receive,
+                                             state.channel->toChunk, state.channel->bytes, state.backward});
+    }
+    if (m_program.sends == SendMode::blocking) {
+        auto &sender = m_lanes[from];
+        --sender.sendsPending;
+        if (arrival > sender.sent) {
+            sender.sent = arrival;
+            sender.sentTo = state.channel->toLane;
+            sender.sentBegin = begin;
+        }
+        if (sender.sendsPending == 0 && from != to)
+            tryStart(from);
+    }
+    if (input.missing == 0)
+        tryStart(to);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Eager 1F1B (arXiv 2211.05322): 1F1B whose stages do more forwards before the first backward, so that slow sends run
+// behind computation. Stage s of p does up to twice the p-1-s warm-up forwards of 1F1B; how many more is the option
+// extraWarmUp, or else what hides the round trip to the last stage at the pace of the slowest stage. No stage gets more
+// extra forwards than the one before it, or the order could not be carried out.
+#include "simulator/schedules/warm_up.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+class Eager : public Schedule
+{
+public:
+    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    {
+        std::vector<WorkOrder> orders;
+        for (int stage = 0; stage < shape.stages; ++stage)
+            orders.push_back(oneForwardOneBackward(shape.microBatches, warmUp(shape, stage)));
+        return orders;
+    }
+    std::optional<int> activationsHeld(const ScheduleShape &shape, int stage) const override
+    {
+        return std::min(shape.microBatches, warmUp(shape, stage) + 1);
+    }
+    std::optional<double> idle(const ScheduleShape &shape, double F, double D, double W) const override
+    {
+        return (shape.stages - 1) * (F + D + W);
+    }
+
+private:
+    static int warmUp(const ScheduleShape &shape, int stage)
+    {
+        const int ordinary = shape.stages - 1 - stage;
+        const int extra = shape.options.extraWarmUp >= 0 ? shape.options.extraWarmUp : tuned(shape, stage);
+        return std::min(shape.microBatches, ordinary + std::min(extra, ordinary));
+    }
+    /// Micro-batches that the pipeline goes on by during the sends from the stage to the last one and back.
+    static int tuned(const ScheduleShape &shape, int stage)
+    {
+        Ticks slowest(1);
+        for (const auto &time : shape.times)
+            slowest = std::max(slowest, time.forward + time.inputGradient + time.weightGradient);
+        Ticks roundTrip;
+        for (auto s = static_cast<std::size_t>(stage); s < shape.sendTimes.size(); ++s)
+            roundTrip += 2 * shape.sendTimes[s];
+        return static_cast<int>(std::min<std::int64_t>((roundTrip.count + slowest.count - 1) / slowest.count,
+                                                       shape.stages));
+    }
+};
+
+} // namespace
+
+const Schedule &eagerSchedule()
+{
+    static const Eager schedule;
+    return schedule;
+}
+
+} // namespace heteroscope

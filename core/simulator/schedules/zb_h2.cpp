@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ZB-H2 (arXiv 2401.10241, also called ZB-2p): twice the warm-up of 1F1B; stage s puts off up to 2s weight gradients.
+// Every stage holds 2p-1 micro-batches. The passes of all stages form a parallelogram: each stage by itself idles
+// (p-1)(F + D - 2W), which shows only when the optimizer does not wait for all stages (postValidation); else the last
+// stage's late start is seen too.
+#include "simulator/schedules/zero_bubble.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+class ZbH2 : public Schedule
+{
+public:
+    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    {
+        std::vector<WorkOrder> orders;
+        for (int stage = 0; stage < shape.stages; ++stage)
+            orders.push_back(splitBackwardOrder(shape.microBatches, 2 * (shape.stages - 1 - stage), 2 * stage));
+        return orders;
+    }
+    std::optional<int> activationsHeld(const ScheduleShape &shape, int) const override
+    {
+        return std::min(shape.microBatches, 2 * shape.stages - 1);
+    }
+    std::optional<double> idle(const ScheduleShape &shape, double F, double D, double W) const override
+    {
+        const double own = (shape.stages - 1) * std::max(0.0, F + D - 2 * W);
+        return shape.options.postValidation ? own : std::max(own, (shape.stages - 1) * F);
+    }
+};
+
+} // namespace
+
+const Schedule &zbH2Schedule()
+{
+    static const ZbH2 schedule;
+    return schedule;
+}
+
+} // namespace heteroscope
