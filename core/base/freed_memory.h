@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A simulation allocates tens of megabytes of rows and frees them again, many times a second while a user drags a link. Given
-// back to the kernel each time, their pages are a third of its time.
+// A simulation allocates tens of megabytes of rows and frees them again, many times a second while a user drags a link.
+// Given back to the kernel each time, their pages are a third of its time.
 #pragma once
 
 namespace heteroscope {

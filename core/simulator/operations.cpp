@@ -81,18 +81,29 @@ private:
         const auto recompute = nameOf("recompute");
         backward.push_back({Activity::recompute, 1, recompute});
         input.push_back({Activity::recompute, 1, recompute});
-        addPass(forward, work, calls(true), true, [&](const Operation &operation, const ComputeTimes &times) {
-            forward.push_back({Activity::forward, times.forward.value, nameOf(operation.name)});
-        }, context);
-        addPass(backward, work, calls(false), false, [&](const Operation &operation, const ComputeTimes &times) {
-            backward.push_back({Activity::backward, times.inputGradient.value, nameOf(operation.name + ", input gradient")});
-            if (times.weightGradient > Seconds(0))
+        addPass(
+            forward, work, calls(true), true,
+            [&](const Operation &operation, const ComputeTimes &times) {
+                forward.push_back({Activity::forward, times.forward.value, nameOf(operation.name)});
+            },
+            context);
+        addPass(
+            backward, work, calls(false), false,
+            [&](const Operation &operation, const ComputeTimes &times) {
                 backward.push_back(
-                    {Activity::backward, times.weightGradient.value, nameOf(operation.name + ", weight gradient")});
-        }, context);
-        addPass(input, work, calls(false), false, [&](const Operation &operation, const ComputeTimes &times) {
-            input.push_back({Activity::inputGradient, times.inputGradient.value, nameOf(operation.name + ", input gradient")});
-        }, context);
+                    {Activity::backward, times.inputGradient.value, nameOf(operation.name + ", input gradient")});
+                if (times.weightGradient > Seconds(0))
+                    backward.push_back(
+                        {Activity::backward, times.weightGradient.value, nameOf(operation.name + ", weight gradient")});
+            },
+            context);
+        addPass(
+            input, work, calls(false), false,
+            [&](const Operation &operation, const ComputeTimes &times) {
+                input.push_back(
+                    {Activity::inputGradient, times.inputGradient.value, nameOf(operation.name + ", input gradient")});
+            },
+            context);
         for (auto operation = work.operations.rbegin(); operation != work.operations.rend(); ++operation) {
             const auto times = operationTimes(*operation, context);
             if (times.weightGradient > Seconds(0))
@@ -149,10 +160,9 @@ private:
         }
     }
 
-    /// Lengths in proportion to the weights of each activity, with the remainders of rounding carried on, so that the sums
-    /// stay as they are. What has no part to go to follows at the end.
-    static std::vector<PassSegment> shareOut(const PassWork &pass, const std::vector<Part> &parts,
-                                             Activity compute)
+    /// Lengths in proportion to the weights of each activity, with the remainders of rounding carried on, so that the
+    /// sums stay as they are. What has no part to go to follows at the end.
+    static std::vector<PassSegment> shareOut(const PassWork &pass, const std::vector<Part> &parts, Activity compute)
     {
         struct Sum
         {
@@ -165,11 +175,11 @@ private:
         };
         std::map<Activity, Sum> sums;
         const Ticks all = pass.recompute + pass.compute;
-        const Ticks slowRecompute =
-            all > Ticks(0) ? Ticks(static_cast<std::int64_t>(static_cast<double>(pass.slowdown.count) *
-                                                             static_cast<double>(pass.recompute.count) /
-                                                             static_cast<double>(all.count)))
-                           : Ticks(0);
+        const Ticks slowRecompute = all > Ticks(0)
+                                        ? Ticks(static_cast<std::int64_t>(static_cast<double>(pass.slowdown.count) *
+                                                                          static_cast<double>(pass.recompute.count) /
+                                                                          static_cast<double>(all.count)))
+                                        : Ticks(0);
         const auto add = [&](Activity activity, Ticks total, Ticks slowed) {
             sums[activity].total = total;
             sums[activity].slowed = slowed;
@@ -190,7 +200,8 @@ private:
             sum.done += part.weight;
             const double share = sum.done / sum.weight;
             const auto upTo = [share](Ticks whole) {
-                return Ticks(std::min(whole.count, static_cast<std::int64_t>(static_cast<double>(whole.count) * share)));
+                return Ticks(
+                    std::min(whole.count, static_cast<std::int64_t>(static_cast<double>(whole.count) * share)));
             };
             const Ticks length = upTo(sum.total) - sum.given;
             const Ticks slowed = upTo(sum.slowed) - sum.slowGiven;

@@ -13,9 +13,9 @@ namespace heteroscope {
 
 struct PredictOptions
 {
-    Seconds startTime;    ///< where in the scenario the step begins
-    bool timeline = true; ///< keep the traffic rows; the times are the same without
-    bool operations = false; ///< every operation an interval of its own
+    Seconds startTime;        ///< where in the scenario the step begins
+    bool timeline = true;     ///< keep the traffic rows; the times are the same without
+    bool operations = false;  ///< every operation an interval of its own
     bool foldReplicas = true; ///< simulate identical pipelines once; the result is the same without
     Jitter jitter{};
 };

@@ -209,7 +209,8 @@ private:
             }
             for (const auto &[key, count] : members) {
                 if (count != size[key[0]]) {
-                    m_reason = "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
+                    m_reason =
+                        "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
                     for (std::size_t p = 0; p < m_class.size(); ++p)
                         m_class[p] = p;
                     return;

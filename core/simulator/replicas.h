@@ -2,10 +2,10 @@
 //
 // Pipelines that are the same to the tick are simulated once and their traces multiplied.
 //
-// Two pipelines are the same when lane by lane their orders, lengths, speeds, channels and routes are equal, and no route
-// of theirs meets one of another pipeline. Pipelines then touch each other only when gradients are averaged; so that is
-// exact when every synchronization holds all of a class or none of it, as all members reach it at one instant. Jitter
-// differs from lane to lane, so with it nothing is multiplied.
+// Two pipelines are the same when lane by lane their orders, lengths, speeds, channels and routes are equal, and no
+// route of theirs meets one of another pipeline. Pipelines then touch each other only when gradients are averaged; so
+// that is exact when every synchronization holds all of a class or none of it, as all members reach it at one instant.
+// Jitter differs from lane to lane, so with it nothing is multiplied.
 #pragma once
 
 #include "simulator/step_builder.h"
@@ -14,10 +14,10 @@ namespace heteroscope {
 
 struct ReplicaFolding
 {
-    StepProgram program;              ///< one pipeline of each class
-    std::vector<std::size_t> lane;    ///< by lane of the whole step: its lane in the folded program
-    std::string reason;               ///< why not everything alike is folded; empty when it is
-    std::size_t pipelines = 0;        ///< in the folded program
+    StepProgram program;           ///< one pipeline of each class
+    std::vector<std::size_t> lane; ///< by lane of the whole step: its lane in the folded program
+    std::string reason;            ///< why not everything alike is folded; empty when it is
+    std::size_t pipelines = 0;     ///< in the folded program
 };
 
 /// lanes: those of the program, by pipeline.

@@ -25,6 +25,7 @@ private:
     Status collectLanes();
     Status priceLanes();
     void fillWork(std::size_t index);
+    RateSteps speedOf(const PlanLane &lane) const;
     Status orderWork();
     ScheduleShape shapeOf(std::size_t pipeline, const std::vector<VirtualStage> &way) const;
     void fillMemory(std::size_t index);
@@ -196,6 +197,7 @@ void StepBuilder::fillWork(std::size_t index)
     program.microBatches = pipeline.microBatches;
     program.overheadPerMicroBatch = toTicks(m_stack.hostMicroBatch * m_stack.scale);
     program.stepOverhead = toTicks(m_stack.hostStep * m_stack.scale);
+    program.speed = speedOf(lane);
     const double slowed = 1 - lane.cost->speed;
     double tensorBytes = 0;
     for (const auto &chunk : lane.planStage->chunks) {
@@ -253,6 +255,44 @@ void StepBuilder::fillWork(std::size_t index)
     program.optimizer = toTicks(Seconds(owned * lane.cost->optimizerSecondsPerParameter));
 }
 
+/// The lane's pace from the step's start on, over that at the start: its slowest device's. Unlike devices are compared
+/// by how much each has changed, so a device that did not hold the others back at the start may be taken for one that
+/// does.
+RateSteps StepBuilder::speedOf(const PlanLane &lane) const
+{
+    const auto &topology = m_predictor.topology();
+    std::vector<RateSteps> curves;
+    std::vector<Ticks> times = {Ticks(0)};
+    bool alike = true;
+    double slowest = std::numeric_limits<double>::infinity();
+    for (const DeviceId id : lane.devices) {
+        const auto &device = topology.device(id);
+        alike = alike && device.type == topology.device(lane.devices.front()).type;
+        slowest = std::min(slowest, device.speed.factorAt(m_startTime));
+        auto steps = stepsOf(device.speed, m_startTime);
+        if (steps.at.empty())
+            steps = {{Ticks(0)}, {1.0}};
+        times.insert(times.end(), steps.at.begin(), steps.at.end());
+        curves.push_back(std::move(steps));
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    if (times.size() == 1)
+        return {};
+    RateSteps speed;
+    for (const Ticks time : times) {
+        double factor = std::numeric_limits<double>::infinity();
+        for (const auto &curve : curves) {
+            const auto next = std::upper_bound(curve.at.begin(), curve.at.end(), time);
+            const double now = curve.factor[static_cast<std::size_t>(next - curve.at.begin()) - 1];
+            factor = std::min(factor, now / (alike ? slowest : curve.factor.front()));
+        }
+        speed.at.push_back(time);
+        speed.factor.push_back(factor);
+    }
+    return speed;
+}
+
 void StepBuilder::fillMemory(std::size_t index)
 {
     const auto &lane = m_step.lanes[index];
@@ -279,7 +319,8 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
     if (from == to) {
         // The way down and the way up of a V meet on this lane: nothing is sent.
         auto &program = m_step.program.lanes[from];
-        program.forwardTo[static_cast<std::size_t>(fromChunk)].push_back({static_cast<int>(to), toChunk, {}, {}, {}, -1});
+        program.forwardTo[static_cast<std::size_t>(fromChunk)].push_back(
+            {static_cast<int>(to), toChunk, {}, {}, {}, -1});
         program.forwardInputs[static_cast<std::size_t>(toChunk)] += 1;
         program.backwardTo[static_cast<std::size_t>(toChunk)].push_back(
             {static_cast<int>(from), fromChunk, {}, {}, {}, -1});
@@ -292,8 +333,9 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
     const auto backward = network.transfer(receiver.devices, sender.devices);
     if (!forward || !backward)
         return forward ? backward.error() : forward.error();
-    const auto channel = [bytes, scale = m_stack.scale](const TransferCost &cost, std::size_t lane, std::int16_t chunk) {
-        return Channel{static_cast<int>(lane), chunk, toTicks(cost.occupancy(bytes) * scale),
+    const auto channel = [bytes, scale = m_stack.scale](const TransferCost &cost, std::size_t lane,
+                                                        std::int16_t chunk) {
+        return Channel{static_cast<int>(lane),        chunk, toTicks(cost.occupancy(bytes) * scale),
                        toTicks(cost.latency * scale), bytes, -1};
     };
     auto &sends = m_step.program.lanes[from];
@@ -537,8 +579,9 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
             const auto parameters = layerParameters(m_workload.model, layer);
             const double own = (parameters.dense + parameters.experts / experts) / widest;
             const Ticks weights = toTicks((base + gather->time(Bytes(own * state.weight))) * m_stack.scale);
-            const Ticks gradients =
-                state.gradient > 0 ? toTicks((base + gather->time(Bytes(own * state.gradient))) * m_stack.scale) : Ticks(0);
+            const Ticks gradients = state.gradient > 0
+                                        ? toTicks((base + gather->time(Bytes(own * state.gradient))) * m_stack.scale)
+                                        : Ticks(0);
             chunk[Pass::forward].dp += weights;
             chunk[Pass::backward].dp += weights + gradients;
             chunk[Pass::inputGradient].dp += weights;
@@ -586,8 +629,8 @@ Status StepBuilder::addSynchronizations()
         set.experts += parameters.experts;
     }
     for (const auto &[who, set] : bySet) {
-        if (auto status = m_plan.zeroStage >= 3 ? addGathers(who, set.layers)
-                                                : addSynchronization(who, set.dense, set.experts);
+        if (auto status =
+                m_plan.zeroStage >= 3 ? addGathers(who, set.layers) : addSynchronization(who, set.dense, set.experts);
             !status)
             return status;
     }

@@ -19,10 +19,14 @@ namespace heteroscope {
 constexpr Activity activityOf(Pass pass)
 {
     switch (pass) {
-    case Pass::forward: return Activity::forward;
-    case Pass::inputGradient: return Activity::inputGradient;
-    case Pass::weightGradient: return Activity::weightGradient;
-    case Pass::backward: break;
+    case Pass::forward:
+        return Activity::forward;
+    case Pass::inputGradient:
+        return Activity::inputGradient;
+    case Pass::weightGradient:
+        return Activity::weightGradient;
+    case Pass::backward:
+        break;
     }
     return Activity::backward;
 }
@@ -44,7 +48,8 @@ struct PassWork
     Ticks slowdown;       ///< the part of recompute and compute owed to a slowed device
     Ticks tp, cp, ep, dp; ///< exposed communication after the computation (dp: ZeRO-3 gathers)
     Bytes tpBytes;
-    std::vector<PassSegment> segments{}; ///< when not empty, run instead of the sums above; their lengths add up to total()
+    std::vector<PassSegment>
+        segments{}; ///< when not empty, run instead of the sums above; their lengths add up to total()
     Ticks total() const { return recompute + compute + tp + cp + ep + dp; }
 };
 
@@ -99,9 +104,9 @@ struct Synchronization
     Ticks beforeOptimizer; ///< all-reduce, or reduce-scatter with a sharded optimizer
     Ticks afterOptimizer;  ///< all-gather of the updated weights
     Bytes bytes;
-    /// 0: before the optimizer all holders wait for each other and compute nothing meanwhile. Else: the gradients go out
-    /// in so many buckets while the last gradient pass of the chunk runs and after it, and the weights are gathered while
-    /// the next step begins; as steps repeat, that is drawn at the begin of this one.
+    /// 0: before the optimizer all holders wait for each other and compute nothing meanwhile. Else: the gradients go
+    /// out in so many buckets while the last gradient pass of the chunk runs and after it, and the weights are gathered
+    /// while the next step begins; as steps repeat, that is drawn at the begin of this one.
     int buckets = 0;
 };
 

@@ -50,11 +50,16 @@ enum class Traffic : std::uint8_t { tp, send, receive, dp, cp, ep };
 constexpr Traffic trafficOf(Activity exposed)
 {
     switch (exposed) {
-    case Activity::exposedTp: return Traffic::tp;
-    case Activity::exposedCp: return Traffic::cp;
-    case Activity::exposedEp: return Traffic::ep;
-    case Activity::exposedPp: return Traffic::receive;
-    default: return Traffic::dp;
+    case Activity::exposedTp:
+        return Traffic::tp;
+    case Activity::exposedCp:
+        return Traffic::cp;
+    case Activity::exposedEp:
+        return Traffic::ep;
+    case Activity::exposedPp:
+        return Traffic::receive;
+    default:
+        return Traffic::dp;
     }
 }
 
@@ -107,8 +112,8 @@ struct Lane
     std::vector<LaneInterval> intervals;
     std::vector<TrafficInterval> traffic;
     std::vector<Bytes> activations; ///< of one micro-batch, by chunk
-    Ticks peakAt;         ///< when most activations were held
-    int peakInFlight = 0; ///< most micro-batches (times chunks) whose activations were held at once
+    Ticks peakAt;                   ///< when most activations were held
+    int peakInFlight = 0;           ///< most micro-batches (times chunks) whose activations were held at once
     MemoryParts memory;
     Bytes memoryCapacity;                    ///< of its smallest device
     std::array<Ticks, activityCount> time{}; ///< sum of intervals by activity; adds up to the step exactly
@@ -136,11 +141,11 @@ struct StepResult
     std::vector<std::string> overflows; ///< "activations 41.2 GB over on a100-0:3"
     std::vector<Lane> lanes;            ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
-    std::vector<LinkLoad> links;     ///< only edges that carried something, by edge id
-    std::vector<Blame> criticalPath; ///< adds up to the step
-    std::vector<PathPiece> criticalPieces; ///< the same as a thread through the lanes, from the end back to 0
+    std::vector<LinkLoad> links;             ///< only edges that carried something, by edge id
+    std::vector<Blame> criticalPath;         ///< adds up to the step
+    std::vector<PathPiece> criticalPieces;   ///< the same as a thread through the lanes, from the end back to 0
     std::vector<std::string> operationNames; ///< of a step simulated operation by operation
-    std::size_t simulatedLanes = 0; ///< lanes that were simulated; the others are replicas of them
+    std::size_t simulatedLanes = 0;          ///< lanes that were simulated; the others are replicas of them
     std::vector<std::string> assumptions;
 
     double tokensPerSecond = 0;

@@ -84,14 +84,14 @@ void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltSte
 /// drain. A schedule that splits the backward drains by input gradients.
 Ticks idealTime(const BuiltStep &built)
 {
-    std::map<int, std::map<int, std::pair<Ticks, Ticks>>> stages; // pipeline -> stage -> longest work, passage of a micro-batch
+    std::map<int, std::map<int, std::pair<Ticks, Ticks>>>
+        stages; // pipeline -> stage -> longest work, passage of a micro-batch
     std::map<int, int> microBatches;
     std::map<int, int> chunks;
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         const auto &program = built.program.lanes[i];
-        const bool split = std::any_of(program.order.begin(), program.order.end(), [](const WorkItem &item) {
-            return item.pass == Pass::weightGradient;
-        });
+        const bool split = std::any_of(program.order.begin(), program.order.end(),
+                                       [](const WorkItem &item) { return item.pass == Pass::weightGradient; });
         Ticks work, passage;
         for (const auto &chunk : program.chunks) {
             const auto length = [&chunk](Pass pass) { return chunk[pass].recompute + chunk[pass].compute; };
@@ -125,7 +125,8 @@ const char *sendSentence(SendMode mode)
                "until they arrive";
     case SendMode::receivePrefetched:
         return "receives are posted when the pass before them begins; sends run beside computation";
-    case SendMode::asynchronous: break;
+    case SendMode::asynchronous:
+        break;
     }
     return "sends are asynchronous and receives posted in time: they run beside computation";
 }
@@ -135,20 +136,27 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
     const auto &topology = predictor.topology();
     std::vector<std::string> list = {
         "the collectives of a pass are drawn together at its end",
-        built.program.routes.empty() ? "no two pipeline transfers share a link"
-                                     : "pipeline transfers that share a link do so max-min fairly; collectives do not slow them",
+        built.program.routes.empty()
+            ? "no two pipeline transfers share a link"
+            : "pipeline transfers that share a link do so max-min fairly; collectives do not slow them",
         plan.overlap.dp ? "gradients go out in buckets beside the last backward pass, weights come in beside the next "
                           "step's first forward"
                         : "gradients are synchronized after the last backward pass",
         std::string(sendSentence(built.program.sends)),
-        built.program.postValidation ? "the optimizer of a stage does not wait for the global gradient norm: the step time is "
-                                       "the period of steps that overlap"
-                                     : "the optimizer waits for the global gradient norm",
+        built.program.postValidation
+            ? "the optimizer of a stage does not wait for the global gradient norm: the step time is "
+              "the period of steps that overlap"
+            : "the optimizer waits for the global gradient norm",
         fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", waitingPower * 100),
     };
     if (std::any_of(topology.edges().begin(), topology.edges().end(),
                     [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
-        list.push_back("collectives run at the links' rates of the step's start; pipeline transfers follow the rate curves");
+        list.push_back(
+            "collectives run at the links' rates of the step's start; pipeline transfers follow the rate curves");
+    if (std::any_of(built.program.lanes.begin(), built.program.lanes.end(),
+                    [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
+        list.push_back(
+            "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start");
     if (plan.zeroStage == 2)
         list.push_back("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
     if (plan.expertParallel > 1)

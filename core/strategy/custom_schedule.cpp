@@ -19,11 +19,16 @@ struct Action
 std::optional<Pass> passOf(char letter)
 {
     switch (letter) {
-    case 'F': return Pass::forward;
-    case 'B': return Pass::backward;
-    case 'I': return Pass::inputGradient;
-    case 'W': return Pass::weightGradient;
-    default: return {};
+    case 'F':
+        return Pass::forward;
+    case 'B':
+        return Pass::backward;
+    case 'I':
+        return Pass::inputGradient;
+    case 'W':
+        return Pass::weightGradient;
+    default:
+        return {};
     }
 }
 
@@ -84,8 +89,9 @@ public:
         for (std::size_t i = 0; i < m_done.size(); ++i) {
             const auto microBatch = i % static_cast<std::size_t>(m_microBatches);
             if (m_done[i] != complete)
-                return wrong(m_place, "micro-batch " + std::to_string(microBatch) + " of chunk " +
-                                          std::to_string(i / static_cast<std::size_t>(m_microBatches)) + " incomplete",
+                return wrong(m_place,
+                             "micro-batch " + std::to_string(microBatch) + " of chunk " +
+                                 std::to_string(i / static_cast<std::size_t>(m_microBatches)) + " incomplete",
                              "F, then B or both I and W, of every micro-batch");
         }
         return m_order;
@@ -120,10 +126,21 @@ private:
                             static_cast<std::size_t>(action->microBatch)];
         unsigned needs = 0, brings = 0;
         switch (action->pass) {
-        case Pass::forward: brings = forwardDone; break;
-        case Pass::backward: needs = forwardDone; brings = inputDone | weightDone; break;
-        case Pass::inputGradient: needs = forwardDone; brings = inputDone; break;
-        case Pass::weightGradient: needs = forwardDone | inputDone; brings = weightDone; break;
+        case Pass::forward:
+            brings = forwardDone;
+            break;
+        case Pass::backward:
+            needs = forwardDone;
+            brings = inputDone | weightDone;
+            break;
+        case Pass::inputGradient:
+            needs = forwardDone;
+            brings = inputDone;
+            break;
+        case Pass::weightGradient:
+            needs = forwardDone | inputDone;
+            brings = weightDone;
+            break;
         }
         if ((done & needs) != needs || (done & brings) != 0)
             return wrong(place, quoted, "each pass once: F, then B or I and W, of a micro-batch");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Schedules written by hand or exported from PyTorch (torch.distributed.pipelining, the CSV of its pipeline runtime):
-// a row for each stage, its actions in order. An action is "2F5": virtual stage 2, forward (F), full backward (B), input
-// gradient (I) or weight gradient (W), micro-batch 5. Actions of communication and sharding (SEND_F, UNSHARD ...) are
-// skipped, the simulator places them itself. The two halves of an overlapped pair "(0F1;3B0)OVERLAP_F_B" run one after
-// the other as a block, and what they send leaves at its end.
+// a row for each stage, its actions in order. An action is "2F5": virtual stage 2, forward (F), full backward (B),
+// input gradient (I) or weight gradient (W), micro-batch 5. Actions of communication and sharding (SEND_F, UNSHARD ...)
+// are skipped, the simulator places them itself. The two halves of an overlapped pair "(0F1;3B0)OVERLAP_F_B" run one
+// after the other as a block, and what they send leaves at its end.
 #pragma once
 
 #include "base/result.h"

@@ -29,8 +29,8 @@ Result<Cluster> starCluster(const std::string &nodeTemplate, std::size_t count);
 Result<StepCase> pipelineCase(int stages, int microBatches);
 Plan pipelinePlan(const StepCase &pipeline, int variant);
 
-/// One pipeline of equal A100 stages, TP 2 with sequence parallelism, that share out so many blocks, the first with the embedding, the last with
-/// the head; 1F1B.
+/// One pipeline of equal A100 stages, TP 2 with sequence parallelism, that share out so many blocks, the first with the
+/// embedding, the last with the head; 1F1B.
 Result<StepCase> blockPipelineCase(int stages, int blocks, int microBatches);
 
 /// 16,384 H100s in nodes of 8 behind leaf switches of 32 nodes and one spine: TP 8, PP 16, DP 128, interleaved with two

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// simulate/*: the array pass, the full engine with link flows, operation by operation, and steps of 16,384 devices. Programs
-// are built once; an iteration is one run of the engine, from the program to the finished trace. The 16,384-device cases
-// and simulate/predict/* time predictStep, from topology and plan to the result.
+// simulate/*: the array pass, the full engine with link flows, operation by operation, and steps of 16,384 devices.
+// Programs are built once; an iteration is one run of the engine, from the program to the finished trace. The
+// 16,384-device cases and simulate/predict/* time predictStep, from topology and plan to the result.
 #include "bench_cases.h"
 
 #include "simulator/array/one_f_one_b_chain.h"
@@ -95,8 +95,8 @@ void engine(benchmark::State &state, const Result<std::unique_ptr<Prepared>> &pr
         state.counters["stepTime"] = toSeconds(trace->stepTime).value;
         std::size_t operations = 0;
         for (const auto &lane : trace->lanes) {
-            operations += static_cast<std::size_t>(
-                std::count_if(lane.intervals.begin(), lane.intervals.end(), [](const LaneInterval &i) { return i.operation >= 0; }));
+            operations += static_cast<std::size_t>(std::count_if(
+                lane.intervals.begin(), lane.intervals.end(), [](const LaneInterval &i) { return i.operation >= 0; }));
         }
         if (operations > 0)
             state.counters["operations"] = static_cast<double>(operations);
@@ -114,10 +114,7 @@ BENCHMARK_CAPTURE(oneFOneB, 64, 64, 512)->Name("simulate/1f1b/64x512")->Unit(ben
 BENCHMARK_CAPTURE(oneFOneB, x1, 16, 128)->Name("simulate/1f1b/16x128")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(oneFOneB, x16, 16, 2048)->Name("simulate/1f1b/16x2048")->Unit(benchmark::kMillisecond);
 
-void operations(benchmark::State &state)
-{
-    engine(state, prepare(bench::blockPipelineCase(8, 32, 128), true), false);
-}
+void operations(benchmark::State &state) { engine(state, prepare(bench::blockPipelineCase(8, 32, 128), true), false); }
 BENCHMARK(operations)->Name("simulate/1f1b/8x128/operations")->Unit(benchmark::kMillisecond);
 
 void events(benchmark::State &state) { engine(state, prepare(bench::pipelineCase(64, 512), false), false); }

@@ -73,7 +73,10 @@ private:
             if (other != i)
                 program.synchronizations.push_back(
                     {{{static_cast<int>(std::min(i, other)), 0}, {static_cast<int>(std::max(i, other)), 0}},
-                     Ticks(*rc::gen::inRange(0, 80)), Ticks(*rc::gen::inRange(0, 80)), Bytes(1), 0});
+                     Ticks(*rc::gen::inRange(0, 80)),
+                     Ticks(*rc::gen::inRange(0, 80)),
+                     Bytes(1),
+                     0});
         }
         auto array = ArrayPass::prepare(program);
         RC_ASSERT(bool(array));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The same bytes for every run, thread count and optimization level: the hash below is the same in release, dev and
-// sanitizer builds. It covers the engine with all schedules and send modes, shared links, rate curves, buckets and jitter,
-// and changes only when the meaning of a program changes. .ci/run compares whole results of two builds besides.
+// sanitizer builds. It covers the engine with all schedules and send modes, shared links, rate curves, buckets and
+// jitter, and changes only when the meaning of a program changes. .ci/run compares whole results of two builds besides.
 #include "simulator/engine/engine.h"
 
 #include "support/property.h"
@@ -63,7 +63,8 @@ std::vector<StepProgram> programs()
         const auto kind = static_cast<ScheduleKind>(k);
         if (kind == ScheduleKind::custom)
             continue;
-        const bool two = kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
+        const bool two =
+            kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
         auto shape = equalStages(5, 15, 0, 0, 0, two ? 2 : 1);
         for (std::size_t s = 0; s < 5; ++s) {
             const auto i = static_cast<std::int64_t>(s);
@@ -77,7 +78,8 @@ std::vector<StepProgram> programs()
             shape.sends = sends;
             programs.push_back(pipelineProgram(kind, shape));
             auto &program = programs.emplace_back(programs.back());
-            program.edges = {{1.0e9 / 3, {}}, {2.0e9 / 7, {{Ticks(0), Ticks(700'000), Ticks(1'500'000)}, {1.0, 0.3, 0.9}}}};
+            program.edges = {{1.0e9 / 3, {}},
+                             {2.0e9 / 7, {{Ticks(0), Ticks(700'000), Ticks(1'500'000)}, {1.0, 0.3, 0.9}}}};
             for (auto &lane : program.lanes) {
                 for (auto *lists : {&lane.forwardTo, &lane.backwardTo}) {
                     for (auto &list : *lists) {
@@ -131,15 +133,16 @@ private slots:
     }
     void moreSpeedIsNeverSlowerInAStaticOrder()
     {
-        // Static orders over channels of their own are max-plus linear in all lengths, whatever the send mode, so this is a
-        // theorem. It is none for the greedy list (the order changes; Graham's anomalies), nor where transfers share links (one
-        // that begins sooner may hold up another).
+        // Static orders over channels of their own are max-plus linear in all lengths, whatever the send mode, so this
+        // is a theorem. It is none for the greedy list (the order changes; Graham's anomalies), nor where transfers
+        // share links (one that begins sooner may hold up another).
         HETEROSCOPE_PROPERTY("a shorter pass or transfer does not lengthen the step", [] {
-            const auto kind = *rc::gen::element(ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved,
-                                                ScheduleKind::zbH1, ScheduleKind::zbH2, ScheduleKind::zbV,
-                                                ScheduleKind::dualPipeV);
+            const auto kind =
+                *rc::gen::element(ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved,
+                                  ScheduleKind::zbH1, ScheduleKind::zbH2, ScheduleKind::zbV, ScheduleKind::dualPipeV);
             const int stages = *rc::gen::inRange(1, 6);
-            const bool two = kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
+            const bool two =
+                kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
             auto shape = equalStages(stages, *rc::gen::inRange(2, 4) * stages, 0, 0, 0, two ? 2 : 1);
             for (std::size_t s = 0; s < shape.forward.size(); ++s) {
                 shape.forward[s] = *rc::gen::inRange(1, 100);

@@ -152,8 +152,8 @@ private slots:
     }
     void rendezvousWaitsForTheReceiver()
     {
-        // Stage 1 is slow: its receive of F1 is posted when F0 begins (prefetched), so F1 is there when F0 ends; a blocking
-        // rendezvous begins only then and takes its 3 ticks.
+        // Stage 1 is slow: its receive of F1 is posted when F0 begins (prefetched), so F1 is there when F0 ends; a
+        // blocking rendezvous begins only then and takes its 3 ticks.
         auto shape = stages({1, 10}, {1, 10}, 2, 3, 0, SendMode::receivePrefetched);
         const auto prefetched = run(ScheduleKind::gpipe, shape);
         checkRows(prefetched);
@@ -169,7 +169,8 @@ private slots:
     void sharedLinksSlowBothSides()
     {
         // Two sends from stages 0 and 1 over one link of 1 byte a tick, 10 bytes each.
-        auto program = pipelineProgram(ScheduleKind::gpipe, stages({10, 10, 10}, {10, 10, 10}, 2, 0, 0, SendMode::asynchronous));
+        auto program =
+            pipelineProgram(ScheduleKind::gpipe, stages({10, 10, 10}, {10, 10, 10}, 2, 0, 0, SendMode::asynchronous));
         const double perTick = 1e12;
         program.edges = {{perTick, {}}};
         for (auto &lane : program.lanes) {
@@ -186,8 +187,8 @@ private slots:
         // 30-40; so no two meet. With a stage 1 that is done at 20 as well, they would.
         QCOMPARE(trace->stepTime.count, std::int64_t(10 + 10 + 10 + 10 + 20 + 20 + 10 + 10));
         program.lanes[1].chunks[0][Pass::forward].compute = Ticks(5);
-        // Stage 1: F0 20-25, sends from 25; stage 0's F1 goes out from 20: 5 bytes alone, then half speed until 35 (5 bytes);
-        // stage 1's F0 has 5 of its 10 bytes then, and goes on alone until 40, its F1 (35-40) follows 40-50.
+        // Stage 1: F0 20-25, sends from 25; stage 0's F1 goes out from 20: 5 bytes alone, then half speed until 35 (5
+        // bytes); stage 1's F0 has 5 of its 10 bytes then, and goes on alone until 40, its F1 (35-40) follows 40-50.
         const auto shared = runStep(program);
         QVERIFY(bool(shared));
         std::vector<std::int64_t> arrivals;
@@ -199,7 +200,8 @@ private slots:
     }
     void aLinkThatStaysDownIsNamed()
     {
-        auto program = pipelineProgram(ScheduleKind::gpipe, stages({10, 10}, {10, 10}, 1, 0, 0, SendMode::asynchronous));
+        auto program =
+            pipelineProgram(ScheduleKind::gpipe, stages({10, 10}, {10, 10}, 1, 0, 0, SendMode::asynchronous));
         program.edges = {{1e12, {{Ticks(0), Ticks(15)}, {1.0, 0.0}}}};
         program.lanes[0].forwardTo[0][0].bytes = Bytes(10);
         program.lanes[0].forwardTo[0][0].route = 0;
@@ -262,7 +264,8 @@ private slots:
     }
     void operationsAreIntervalsOfTheirOwn()
     {
-        StepProgram program = pipelineProgram(ScheduleKind::oneFOneB, stages({10, 10}, {10, 10}, 3, 1, 0, SendMode::asynchronous));
+        StepProgram program =
+            pipelineProgram(ScheduleKind::oneFOneB, stages({10, 10}, {10, 10}, 3, 1, 0, SendMode::asynchronous));
         const auto whole = runStep(program);
         for (auto &lane : program.lanes)
             lane.chunks[0][Pass::forward].segments = {{Activity::forward, Ticks(4), Ticks(0), 0},
@@ -327,6 +330,10 @@ private slots:
                 // L1: what must happen before the stage's first and after its last work, and its own work.
                 RC_ASSERT(trace->stepTime.count >= before + shape.microBatches * (shape.forward[s] + gradients));
                 before += shape.forward[s] + shape.occupancy + shape.latency;
+            }
+            for (const auto &lane : trace->lanes) {
+                for (const auto &traffic : lane.traffic) // the last event is inside the step
+                    RC_ASSERT(traffic.start >= Ticks(0) && traffic.end <= trace->stepTime);
             }
             std::int64_t path = 0;
             for (const auto &piece : trace->criticalPath)

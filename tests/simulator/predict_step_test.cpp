@@ -109,6 +109,72 @@ private slots:
         QVERIFY(slowed.lanes[0].time[static_cast<std::size_t>(Activity::straggler)] > Ticks(0));
         QCOMPARE(healthy.lanes[0].time[static_cast<std::size_t>(Activity::straggler)].count, std::int64_t(0));
     }
+    void aDeviceThatSlowsDownDuringTheStepStretchesThePassesAfterIt()
+    {
+        auto cluster = twoNodes();
+        const auto healthy = predict(cluster, test::smallGpt(), twoStages());
+        const Seconds half = toSeconds(healthy.stepTime) * 0.5;
+        auto &curve = cluster.nodes[1].devices[0].speed;
+        curve.points = {{half, 0.5}};
+        const auto slowed = predict(cluster, test::smallGpt(), twoStages());
+        curve.points = {{Seconds(0), 0.5}};
+        const auto slow = predict(cluster, test::smallGpt(), twoStages());
+        QVERIFY(healthy.stepTime < slowed.stepTime && slowed.stepTime < slow.stepTime);
+        // A step that begins later begins slow.
+        curve.points = {{half, 0.5}};
+        QCOMPARE(predict(cluster, test::smallGpt(), twoStages(), half).stepTime.count, slow.stepTime.count);
+        // One that never goes on says so.
+        curve.points = {{half, 0.0}};
+        const auto topology = test::topology(cluster);
+        const auto never = predictStep(topology, test::smallGpt(), twoStages());
+        QVERIFY(!never);
+        QVERIFY(toString(never.error()).find("v:0") != std::string::npos);
+    }
+    void aLinkThatComesBackLetsTheStepGoOn()
+    {
+        auto cluster = twoNodes();
+        const auto healthy = predict(cluster, test::smallGpt(), twoStages());
+        const Seconds outage = toSeconds(healthy.stepTime);
+        cluster.links[0].rate.points = {{Seconds(outage.value * 0.1), 0.0}, {outage * 3.0, 1.0}};
+        const auto late = predict(cluster, test::smallGpt(), twoStages());
+        QVERIFY(toSeconds(late.stepTime) > outage * 3.0);
+        QVERIFY(late.share(Activity::exposedPp) > healthy.share(Activity::exposedPp));
+        cluster.links[0].rate.points.pop_back();
+        const auto topology = test::topology(cluster);
+        const auto never = predictStep(topology, test::smallGpt(), twoStages());
+        QVERIFY(!never);
+        QVERIFY(toString(never.error()).find("to-a") != std::string::npos);
+    }
+    void unlikeTensorDegreesReshardAndThatCosts()
+    {
+        // Two replicas hold the same layers at TP 2 and TP 1: their gradients are averaged shard by shard.
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0", "a:1"}}, {8}, 4), test::pipeline({{"a:2"}}, {8}, 4)};
+        const auto unlike = predict(twoNodes(), test::smallGpt(), plan);
+        QVERIFY(unlike.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] > Ticks(0));
+        // A stage at TP 2 hands its output to one at TP 1.
+        plan.pipelines = {test::pipeline({{"a:0", "a:1"}, {"v:0"}}, {5, 3}, 8)};
+        const auto sends = predict(twoNodes(), test::smallGpt(), plan);
+        QVERIFY(std::any_of(sends.lanes[1].traffic.begin(), sends.lanes[1].traffic.end(),
+                            [](const TrafficInterval &t) { return t.traffic == Traffic::receive && t.end > t.start; }));
+    }
+    void conflictSetsSlowTransfersThatMeet()
+    {
+        // Two pipelines between the same nodes over links of their own; the conflict set makes them share one capacity.
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2),
+                                   test::node("c", "A100-80GB SXM", 2), test::node("d", "A100-80GB SXM", 2)});
+        for (auto &link : cluster.links)
+            link.bandwidth = BytesPerSecond(1e9);
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}, {"b:0"}}, {4, 4}, 4), test::pipeline({{"c:0"}, {"d:0"}}, {4, 4}, 4)};
+        const auto apart = predict(cluster, test::smallGpt(), plan);
+        ConflictSet set;
+        set.name = "air";
+        set.links = {cluster.links[0].name, cluster.links[2].name};
+        cluster.conflictSets = {set};
+        const auto together = predict(cluster, test::smallGpt(), plan);
+        QVERIFY(together.stepTime > apart.stepTime);
+    }
     void overflowIsNamedAndStillSimulated()
     {
         auto workload = test::smallGpt(48, 8192, 8);

@@ -125,8 +125,7 @@ private slots:
         const auto topology = test::topology(fourNodes());
         PredictOptions options;
         options.jitter = {3, 0.05};
-        const auto result =
-            predictStep(topology, test::smallGpt(), pipelines({{"a", "b"}, {"c", "d"}}, 4), options);
+        const auto result = predictStep(topology, test::smallGpt(), pipelines({{"a", "b"}, {"c", "d"}}, 4), options);
         QVERIFY(bool(result));
         QCOMPARE(result->simulatedLanes, std::size_t(4));
     }
@@ -143,7 +142,8 @@ private slots:
         QCOMPARE(opened->stepTime.count, whole->stepTime.count);
         QVERIFY(opened->operationNames.size() > 10);
         for (std::size_t l = 0; l < whole->lanes.size(); ++l) {
-            // A wait may have another cause now: the lane waited for computes and communicates in turn, not one after the other.
+            // A wait may have another cause now: the lane waited for computes and communicates in turn, not one after
+            // the other.
             for (std::size_t a = 0; a <= static_cast<std::size_t>(Activity::overhead); ++a)
                 QCOMPARE(opened->lanes[l].time[a].count, whole->lanes[l].time[a].count);
             QVERIFY(opened->lanes[l].intervals.size() > 5 * whole->lanes[l].intervals.size());

@@ -116,7 +116,8 @@ private slots:
         for (const int stages : {1, 2, 4, 8}) {
             for (const int microBatches : {2 * stages, 4 * stages}) {
                 for (const auto &[f, d, w] : {std::tuple(120, 120, 120), std::tuple(120, 160, 80)}) {
-                    const auto trace = run(static_cast<ScheduleKind>(kind), equalStages(stages, microBatches, f, d, w, chunks));
+                    const auto trace =
+                        run(static_cast<ScheduleKind>(kind), equalStages(stages, microBatches, f, d, w, chunks));
                     const ScheduleShape shape{stages, microBatches, chunks};
                     const auto idle = schedule.idle(shape, f, d, w);
                     QVERIFY(idle.has_value());
@@ -140,7 +141,8 @@ private slots:
     {
         // Without the wait for the last stage's late start, (p-1)(F + D - 2W): nothing at F = D = W.
         for (const int stages : {2, 4, 8}) {
-            for (const auto &[f, d, w] : {std::tuple(120, 120, 120), std::tuple(120, 160, 80), std::tuple(100, 150, 50)}) {
+            for (const auto &[f, d, w] :
+                 {std::tuple(120, 120, 120), std::tuple(120, 160, 80), std::tuple(100, 150, 50)}) {
                 const auto trace = run(ScheduleKind::zbH2, equalStages(stages, 4 * stages, f, d, w));
                 QCOMPARE(innerIdle(trace.lanes.front()), std::int64_t((stages - 1) * (f + d - 2 * w)));
             }
@@ -180,7 +182,8 @@ private slots:
         QVERIFY(eager.stepTime < ordinary.stepTime);
         // Without slow sends nothing is gained, and nothing more is held.
         shape.latency = 0;
-        QCOMPARE(run(ScheduleKind::eager, shape).lanes[0].peakInFlight, run(ScheduleKind::oneFOneB, shape).lanes[0].peakInFlight);
+        QCOMPARE(run(ScheduleKind::eager, shape).lanes[0].peakInFlight,
+                 run(ScheduleKind::oneFOneB, shape).lanes[0].peakInFlight);
         shape.options.extraWarmUp = 3;
         QCOMPARE(run(ScheduleKind::eager, shape).lanes[0].peakInFlight, 8 + 3);
     }
@@ -204,7 +207,8 @@ private slots:
                                                 ScheduleKind::zbH1, ScheduleKind::zbH2, ScheduleKind::zbV,
                                                 ScheduleKind::dualPipeV, ScheduleKind::greedy);
             const int stages = *rc::gen::inRange(1, 6);
-            const bool two = kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
+            const bool two =
+                kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
             auto shape = equalStages(stages, *rc::gen::inRange(2, 5) * stages, 1, 1, 1, two ? 2 : 1);
             for (int s = 0; s < stages; ++s) {
                 shape.forward[static_cast<std::size_t>(s)] = *rc::gen::inRange(2, 60);
@@ -215,8 +219,8 @@ private slots:
             const auto trace = runStep(pipelineProgram(kind, shape));
             RC_ASSERT(bool(trace));
             for (std::size_t s = 0; s < trace->lanes.size(); ++s) {
-                const auto held = scheduleOf(kind).activationsHeld({stages, shape.microBatches, shape.chunks, shape.options},
-                                                                   static_cast<int>(s));
+                const auto held = scheduleOf(kind).activationsHeld(
+                    {stages, shape.microBatches, shape.chunks, shape.options}, static_cast<int>(s));
                 RC_ASSERT(!held || trace->lanes[s].peakInFlight <= *held);
             }
         });

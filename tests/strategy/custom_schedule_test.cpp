@@ -33,9 +33,8 @@ private slots:
     }
     void skipsCommunication()
     {
-        const auto orders = customOrders({"0UNSHARD 0F0 0SEND_F0 3RECV_F0 3F0 3B0 0RECV_B0 0B0 0REDUCE_GRAD",
-                                          "1F0 2F0 2B0 1B0"},
-                                         vee, 1);
+        const auto orders = customOrders(
+            {"0UNSHARD 0F0 0SEND_F0 3RECV_F0 3F0 3B0 0RECV_B0 0B0 0REDUCE_GRAD", "1F0 2F0 2B0 1B0"}, vee, 1);
         QVERIFY(bool(orders));
         QCOMPARE(orders->at(0).size(), std::size_t(4));
     }
@@ -51,14 +50,22 @@ private slots:
     {
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("path");
-        QTest::newRow("no action") << "0F0 hello" << "/0/1";
-        QTest::newRow("other stage") << "0F0 1F1" << "/0/1";
-        QTest::newRow("micro-batch") << "0F0 0F2" << "/0/1";
-        QTest::newRow("twice") << "0F0 0F0" << "/0/1";
-        QTest::newRow("gradient first") << "0B0" << "/0/0";
-        QTest::newRow("weight before input") << "0F0 0W0" << "/0/1";
-        QTest::newRow("incomplete") << "0F0 0B0 0F1" << "/0";
-        QTest::newRow("huge") << "0F99999999999999999999" << "/0/0";
+        QTest::newRow("no action") << "0F0 hello"
+                                   << "/0/1";
+        QTest::newRow("other stage") << "0F0 1F1"
+                                     << "/0/1";
+        QTest::newRow("micro-batch") << "0F0 0F2"
+                                     << "/0/1";
+        QTest::newRow("twice") << "0F0 0F0"
+                               << "/0/1";
+        QTest::newRow("gradient first") << "0B0"
+                                        << "/0/0";
+        QTest::newRow("weight before input") << "0F0 0W0"
+                                             << "/0/1";
+        QTest::newRow("incomplete") << "0F0 0B0 0F1"
+                                    << "/0";
+        QTest::newRow("huge") << "0F99999999999999999999"
+                              << "/0/0";
     }
     void saysWhatIsWrong()
     {
@@ -69,10 +76,7 @@ private slots:
         QCOMPARE(QString::fromStdString(orders.error().path), path);
         QVERIFY(!orders.error().found.empty() && !orders.error().expected.empty());
     }
-    void wantsARowForEachStage()
-    {
-        QVERIFY(!customOrders({"0F0 0B0"}, twoStages, 1));
-    }
+    void wantsARowForEachStage() { QVERIFY(!customOrders({"0F0 0B0"}, twoStages, 1)); }
 };
 
 QTEST_GUILESS_MAIN(CustomScheduleTest)

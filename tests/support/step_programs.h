@@ -56,8 +56,7 @@ inline StepProgram pipelineProgram(ScheduleKind kind, const PipelineShape &shape
             chunk[Pass::forward].compute = Ticks(shape.forward[s] / shape.chunks);
             chunk[Pass::inputGradient].compute = Ticks(shape.inputGradient[s] / shape.chunks);
             chunk[Pass::weightGradient].compute = Ticks(shape.weightGradient[s] / shape.chunks);
-            chunk[Pass::backward].compute =
-                chunk[Pass::inputGradient].compute + chunk[Pass::weightGradient].compute;
+            chunk[Pass::backward].compute = chunk[Pass::inputGradient].compute + chunk[Pass::weightGradient].compute;
             chunk.activationBytes = 1;
             schedule.times.push_back({chunk[Pass::forward].compute, chunk[Pass::inputGradient].compute,
                                       chunk[Pass::weightGradient].compute});
@@ -74,7 +73,8 @@ inline StepProgram pipelineProgram(ScheduleKind kind, const PipelineShape &shape
         const auto toChunk = static_cast<std::size_t>(way[k + 1].chunk);
         from.forwardTo[fromChunk] = {
             {way[k + 1].stage, static_cast<std::int16_t>(toChunk), occupancy, latency, Bytes(1), -1}};
-        to.backwardTo[toChunk] = {{way[k].stage, static_cast<std::int16_t>(fromChunk), occupancy, latency, Bytes(1), -1}};
+        to.backwardTo[toChunk] = {
+            {way[k].stage, static_cast<std::int16_t>(fromChunk), occupancy, latency, Bytes(1), -1}};
         to.forwardInputs[toChunk] = 1;
         from.backwardInputs[fromChunk] = 1;
         schedule.sendTimes.push_back(occupancy + latency);

@@ -18,7 +18,8 @@ bool isPlain(const StepProgram &program)
 
 const Channel &channelAt(const LaneProgram &lane, bool backward, std::int16_t chunk, std::int32_t index)
 {
-    return (backward ? lane.backwardTo : lane.forwardTo)[static_cast<std::size_t>(chunk)][static_cast<std::size_t>(index)];
+    return (backward ? lane.backwardTo
+                     : lane.forwardTo)[static_cast<std::size_t>(chunk)][static_cast<std::size_t>(index)];
 }
 
 Ticks lengthOf(const LaneProgram &lane, const WorkItem &item)
@@ -27,8 +28,8 @@ Ticks lengthOf(const LaneProgram &lane, const WorkItem &item)
     return item.pass == Pass::forward && item.chunk == 0 ? total + lane.overheadPerMicroBatch : total;
 }
 
-/// The item of a lane that posts the receive of another one: the one before it, and, as a prefetch skips weight gradients
-/// (they receive nothing), the last other one. -1: posted from the beginning.
+/// The item of a lane that posts the receive of another one: the one before it, and, as a prefetch skips weight
+/// gradients (they receive nothing), the last other one. -1: posted from the beginning.
 std::int32_t postingItem(const WorkOrder &order, std::int32_t receiver, SendMode sends)
 {
     auto item = receiver - 1;
@@ -194,13 +195,21 @@ private:
 Result<ArrayPass> ArrayPass::prepare(const StepProgram &program)
 {
     if (!isPlain(program))
-        return Error{Error::Code::invalid, {}, {}, "shared links, rate curves, gradient buckets or overlapping steps",
-                     "a step that the array pass can time", "the full engine does"};
+        return Error{Error::Code::invalid,
+                     {},
+                     {},
+                     "shared links, rate curves, gradient buckets or overlapping steps",
+                     "a step that the array pass can time",
+                     "the full engine does"};
     Sorter sorter(program);
     const auto order = sorter.sort();
     if (order.size() != sorter.nodes.size())
-        return Error{Error::Code::internal, {}, {}, "passes that wait for each other",
-                     "a schedule whose order can be carried out with these sends", {}};
+        return Error{Error::Code::internal,
+                     {},
+                     {},
+                     "passes that wait for each other",
+                     "a schedule whose order can be carried out with these sends",
+                     {}};
     ArrayPass pass;
     pass.m_firstItem = sorter.firstItem;
     for (const auto &place : sorter.channels)

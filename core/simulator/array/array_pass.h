@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The array pass: the step time of a program without a queue. Passes and transfers are put in a topological order once;
-// after that a run is one sweep over arrays. For programs whose channels have no routes, whose lanes have no rate steps,
-// whose synchronizations have no buckets and whose optimizer waits for all lanes it is the engine's time tick for tick; others
-// it refuses.
+// after that a run is one sweep over arrays. For programs whose channels have no routes, whose lanes have no rate
+// steps, whose synchronizations have no buckets and whose optimizer waits for all lanes it is the engine's time tick
+// for tick; others it refuses.
 #pragma once
 
 #include "base/result.h"
@@ -40,9 +40,9 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<Route> m_channels;
-    std::vector<std::int32_t> m_targetItem; // by step: item of the receiver, over all lanes
+    std::vector<std::int32_t> m_targetItem;  // by step: item of the receiver, over all lanes
     std::vector<std::int32_t> m_postingItem; // by step: item whose start or end posts the receive, or -1
-    std::vector<std::size_t> m_firstItem;   // by lane
+    std::vector<std::size_t> m_firstItem;    // by lane
     // Scratch, by item of all lanes one after the other.
     std::vector<Ticks> m_start, m_end, m_ready;
     std::vector<Ticks> m_sent;        // by item: when all it sent had arrived

@@ -14,9 +14,16 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
     m_stages.resize(chain.forward.size());
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const bool last = s + 1 == m_stages.size();
-        m_stages[s] = {chain.forward[s], chain.backward[s], 0, 0,
-                       last ? 0 : chain.forwardOccupancy[s], last ? 0 : chain.forwardLatency[s], 0,
-                       s == 0 ? 0 : chain.backwardOccupancy[s - 1], s == 0 ? 0 : chain.backwardLatency[s - 1], 0};
+        m_stages[s] = {chain.forward[s],
+                       chain.backward[s],
+                       0,
+                       0,
+                       last ? 0 : chain.forwardOccupancy[s],
+                       last ? 0 : chain.forwardLatency[s],
+                       0,
+                       s == 0 ? 0 : chain.backwardOccupancy[s - 1],
+                       s == 0 ? 0 : chain.backwardLatency[s - 1],
+                       0};
     }
     auto *const state = m_stages.data();
     const auto forward = [&](int s) {

@@ -14,7 +14,7 @@ namespace heteroscope {
 /// Lengths in ticks. Boundary s lies between stages s and s + 1.
 struct StageChain
 {
-    std::vector<std::int64_t> forward;  ///< by stage
+    std::vector<std::int64_t> forward; ///< by stage
     std::vector<std::int64_t> backward;
     // By boundary; a channel takes its next transfer after the occupancy, data arrive after occupancy + latency.
     std::vector<std::int64_t> forwardOccupancy, forwardLatency;
@@ -31,8 +31,8 @@ private:
     struct StageState
     {
         std::int64_t forward, backward;
-        std::int64_t free;            // end of the last pass
-        std::int64_t arrival;         // of the activation sent last to this stage
+        std::int64_t free;                                             // end of the last pass
+        std::int64_t arrival;                                          // of the activation sent last to this stage
         std::int64_t forwardOccupancy, forwardLatency, forwardFree;    // of the channel to the next stage
         std::int64_t backwardOccupancy, backwardLatency, backwardFree; // of the channel to the stage before
     };

@@ -20,7 +20,8 @@ void StepRun::prepareBuckets()
             bucket.index = i;
             bucket.missing = static_cast<int>(synchronization.holders.size());
             const auto all = synchronization.beforeOptimizer.count;
-            bucket.left = static_cast<double>(all * (i + 1) / synchronization.buckets - all * i / synchronization.buckets);
+            bucket.left =
+                static_cast<double>(all * (i + 1) / synchronization.buckets - all * i / synchronization.buckets);
             for (const auto &holder : synchronization.holders) {
                 const auto lane = static_cast<std::size_t>(holder.lane);
                 const auto chunk = static_cast<std::size_t>(holder.chunk);
@@ -33,8 +34,8 @@ void StepRun::prepareBuckets()
     }
 }
 
-/// The weights that the last step's optimizer changed come in chunk by chunk, on one stream of each lane. A first forward
-/// may begin with the first bucket, and the layers of the last one must not be needed before it is there.
+/// The weights that the last step's optimizer changed come in chunk by chunk, on one stream of each lane. A first
+/// forward may begin with the first bucket, and the layers of the last one must not be needed before it is there.
 void StepRun::gatherWeights()
 {
     std::vector<Ticks> stream(m_lanes.size());
@@ -57,11 +58,12 @@ void StepRun::gatherWeights()
             const Ticks compute = program(lane).chunks[chunk][Pass::forward].compute;
             const int parts = synchronization->buckets;
             auto &gathered = m_lanes[lane].gathered[chunk];
-            gathered = std::max(
-                {gathered, begin + Ticks(length.count / parts), begin + length - Ticks(compute.count / parts * (parts - 1))});
+            gathered = std::max({gathered, begin + Ticks(length.count / parts),
+                                 begin + length - Ticks(compute.count / parts * (parts - 1))});
             if (m_options.traffic && stream[lane] <= begin)
                 m_trace.lanes[lane].traffic.push_back({begin, begin + length, -1, -1, Traffic::dp,
-                                                       static_cast<std::int16_t>(chunk), synchronization->bytes, false});
+                                                       static_cast<std::int16_t>(chunk), synchronization->bytes,
+                                                       false});
         }
         for (const auto &holder : synchronization->holders)
             stream[static_cast<std::size_t>(holder.lane)] = begin + length;
@@ -135,8 +137,8 @@ void StepRun::settle(LaneState &lane, const LaneProgram &program, Ticks now)
     if (now <= lane.settledAt)
         return;
     const bool compute = isCompute((*lane.segments)[lane.segment].activity);
-    const double elapsed = compute ? workDone(program.speed, lane.settledAt, now)
-                                   : static_cast<double>((now - lane.settledAt).count);
+    const double elapsed =
+        compute ? workDone(program.speed, lane.settledAt, now) : static_cast<double>((now - lane.settledAt).count);
     lane.left = std::max(0.0, lane.left - elapsed / lane.slowdown);
     lane.settledAt = now;
 }
@@ -153,8 +155,12 @@ void StepRun::retimeLane(std::size_t index, Ticks now)
     const Ticks length(static_cast<std::int64_t>(std::ceil(lane.left * lane.slowdown)));
     const auto end = compute ? endOfWork(program(index).speed, lane.settledAt, length) : lane.settledAt + length;
     if (!end) {
-        fail({Error::Code::infeasible, {}, "/lanes/" + std::to_string(index), "a device that stays at speed 0",
-              "a device that works again", {}});
+        fail({Error::Code::infeasible,
+              {},
+              "/lanes/" + std::to_string(index),
+              "a device that stays at speed 0",
+              "a device that works again",
+              {}});
         return;
     }
     m_clock.set(index, *end);
@@ -190,8 +196,7 @@ void StepRun::waitForBuckets()
     for (const auto id : order) {
         const auto &bucket = m_buckets[id];
         const Binding binding{bucket.lastLane, bucket.lastReady, -1, Activity::backward};
-        for (const auto &holder :
-             m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)].holders)
+        for (const auto &holder : m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)].holders)
             m_lanes[static_cast<std::size_t>(holder.lane)].row.wait(
                 bucket.end, m_lanes[static_cast<std::size_t>(bucket.lastLane)].row, binding, Activity::exposedDp);
     }

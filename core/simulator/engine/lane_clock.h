@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// When each lane's running work ends, and whose ends first: a tournament tree, as a lane never waits for more than one end.
+// When each lane's running work ends, and whose ends first: a tournament tree, as a lane never waits for more than one
+// end.
 #pragma once
 
 #include "base/units.h"
@@ -34,8 +35,8 @@ public:
         for (std::size_t node = (m_size + lane) / 2; node > 0; node /= 2) {
             const auto left = m_winner[2 * node];
             const auto right = m_winner[2 * node + 1];
-            m_winner[node] = m_times[static_cast<std::size_t>(right)] < m_times[static_cast<std::size_t>(left)] ? right
-                                                                                                               : left;
+            m_winner[node] =
+                m_times[static_cast<std::size_t>(right)] < m_times[static_cast<std::size_t>(left)] ? right : left;
         }
     }
     /// The lane that ends first, of several the first one.

@@ -95,9 +95,6 @@ void LaneRow::wait(Ticks until, const LaneRow &predecessor, const Binding &bindi
     m_waits.push_back({until, binding.senderDone, binding.lane, transfer});
 }
 
-void LaneRow::drain(Ticks until)
-{
-    append(Activity::bubble, until, {-1, Ticks(0), -1, Activity::idle});
-}
+void LaneRow::drain(Ticks until) { append(Activity::bubble, until, {-1, Ticks(0), -1, Activity::idle}); }
 
 } // namespace heteroscope

@@ -40,7 +40,8 @@ std::vector<Stretch> wrapped(const std::vector<Stretch> &stretches, Ticks period
         }
         result.push_back(stretch);
     }
-    std::stable_sort(result.begin(), result.end(), [](const Stretch &a, const Stretch &b) { return a.start < b.start; });
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Stretch &a, const Stretch &b) { return a.start < b.start; });
     return result;
 }
 

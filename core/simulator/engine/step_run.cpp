@@ -103,11 +103,9 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
         else
             push(state.start, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
     }
-    const Ticks overhead =
-        item.pass == Pass::forward && item.chunk == 0 ? lane.overheadPerMicroBatch : Ticks(0);
+    const Ticks overhead = item.pass == Pass::forward && item.chunk == 0 ? lane.overheadPerMicroBatch : Ticks(0);
     int parts = 0; // of the last gradient pass of a chunk whose gradients go out in buckets
-    if (state.next >= state.segmentedFrom &&
-        state.next == state.lastGradient[static_cast<std::size_t>(item.chunk)]) {
+    if (state.next >= state.segmentedFrom && state.next == state.lastGradient[static_cast<std::size_t>(item.chunk)]) {
         for (const auto bucket : m_bucketsOf[index][static_cast<std::size_t>(item.chunk)])
             parts = std::max(parts, m_buckets[bucket].index + 1);
     }
@@ -123,8 +121,12 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
     const auto computeEnd =
         lane.speed.at.empty() ? computeStart + compute : endOfWork(lane.speed, computeStart, compute);
     if (!computeEnd) {
-        fail({Error::Code::infeasible, {}, "/lanes/" + std::to_string(index), "a device that stays at speed 0",
-              "a device that works again", {}});
+        fail({Error::Code::infeasible,
+              {},
+              "/lanes/" + std::to_string(index),
+              "a device that stays at speed 0",
+              "a device that works again",
+              {}});
         return;
     }
     state.computeTime = *computeEnd - state.start - overhead;
@@ -152,7 +154,9 @@ void StepRun::makeSegments(std::size_t index, const WorkItem &item, int parts)
         const int count = std::max(1, parts);
         const Ticks length = pass.compute + state.jitter;
         for (int i = 0; i < count; ++i) {
-            const auto share = [&](Ticks whole) { return Ticks(whole.count * (i + 1) / count - whole.count * i / count); };
+            const auto share = [&](Ticks whole) {
+                return Ticks(whole.count * (i + 1) / count - whole.count * i / count);
+            };
             list.push_back({compute, share(length), share(pass.slowdown - slowRecompute),
                             static_cast<std::int16_t>(parts > 0 ? -2 - i : -1)});
         }
@@ -383,8 +387,9 @@ Result<StepTrace> StepRun::run()
         if (m_lanes[i].next == program(i).order.size())
             continue;
         if (const auto stalled = hasFlows ? m_network.stalledForever() : std::nullopt)
-            return Error{Error::Code::infeasible, {}, "/edges/" + std::to_string(stalled->second),
-                         "a link that stays down", "a link that comes back", {}};
+            return Error{
+                Error::Code::infeasible,  {}, "/edges/" + std::to_string(stalled->second), "a link that stays down",
+                "a link that comes back", {}};
         return Error{Error::Code::internal,
                      {},
                      {},

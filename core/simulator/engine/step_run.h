@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One run of the engine. Its parts: lanes (step_run.cpp), transfers (transfers.cpp), gradient buckets (buckets.cpp) and the
-// end of the step (closing.cpp).
+// One run of the engine. Its parts: lanes (step_run.cpp), transfers (transfers.cpp), gradient buckets (buckets.cpp) and
+// the end of the step (closing.cpp).
 #pragma once
 
 #include "simulator/engine/engine.h"
@@ -61,11 +61,11 @@ private:
     struct LaneState
     {
         LaneRow row;
-        std::vector<PassInput> inputs; // by passIndex
+        std::vector<PassInput> inputs;                   // by passIndex
         std::vector<std::vector<std::int32_t>> incoming; // channels, by (direction, chunk)
-        std::size_t next = 0;          // in LaneProgram::order
+        std::size_t next = 0;                            // in LaneProgram::order
         bool busy = false;
-        Ticks free;                    // end of the last pass
+        Ticks free; // end of the last pass
         // The running pass.
         Ticks start;
         Ticks computeTime; // of recompute and compute, stretched
@@ -75,7 +75,7 @@ private:
         std::size_t segment = 0;
         bool inSegment = false;
         Ticks segmentStart;
-        double left = 0;   // work of the segment at full rate, from settledAt on
+        double left = 0; // work of the segment at full rate, from settledAt on
         Ticks settledAt;
         double slowdown = 1; // of the segment, since settledAt
         // Blocking sends.
@@ -193,7 +193,7 @@ private:
     std::vector<std::vector<std::int32_t>> m_firstChannel; // by lane, (direction, chunk); one more at the end
     std::vector<Bucket> m_buckets;
     std::vector<std::vector<std::vector<std::size_t>>> m_bucketsOf; // by lane, chunk
-    std::vector<std::size_t> m_readyBuckets;                       // complete but not started, in order
+    std::vector<std::size_t> m_readyBuckets;                        // complete but not started, in order
     Ticks m_now;
     FlowNetwork m_network;
     std::vector<std::int64_t> m_endedFlows;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels between lanes. A transfer begins when its sender is done, its receive is posted and the transfer before it on
-// the channel has gone. Without a route its end is known then; with one, the flow network tells.
+// Channels between lanes. A transfer begins when its sender is done, its receive is posted and the transfer before it
+// on the channel has gone. Without a route its end is known then; with one, the flow network tells.
 #include "simulator/engine/step_run.h"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ void StepRun::prepareChannels()
                     state.backward = backward;
                     state.chunk = static_cast<std::int16_t>(chunk);
                     const auto to = static_cast<std::size_t>(channel.toLane);
-                    const auto slot = (backward ? program(to).chunks.size() : 0) + static_cast<std::size_t>(channel.toChunk);
+                    const auto slot =
+                        (backward ? program(to).chunks.size() : 0) + static_cast<std::size_t>(channel.toChunk);
                     m_lanes[to].incoming[slot].push_back(static_cast<std::int32_t>(m_channels.size()));
                     m_channels.push_back(std::move(state));
                 }
@@ -135,8 +136,8 @@ void StepRun::deliver(std::int32_t c, Ticks begin, Ticks arrival)
     }
     --input.missing;
     if (m_options.traffic && arrival > begin) {
-        m_trace.lanes[from].traffic.push_back({begin, arrival, pending.microBatch, state.channel->toLane,
-                                               Traffic::send, state.chunk, state.channel->bytes, state.backward});
+        m_trace.lanes[from].traffic.push_back({begin, arrival, pending.microBatch, state.channel->toLane, Traffic::send,
+                                               state.chunk, state.channel->bytes, state.backward});
         m_trace.lanes[to].traffic.push_back({begin, arrival, pending.microBatch, state.lane, Traffic::receive,
                                              state.channel->toChunk, state.channel->bytes, state.backward});
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// DualPipeV (DeepSeek-V3's DualPipe, arXiv 2412.19437, cut in half to a V): two chunks a stage, down and up again; in the
-// steady state a forward of one chunk is paired with a backward of the other, so that their communication can hide behind
-// each other's computation. The halves of a pair run one after the other here, and what they send leaves at the pair's end.
-// At least 2p micro-batches.
+// DualPipeV (DeepSeek-V3's DualPipe, arXiv 2412.19437, cut in half to a V): two chunks a stage, down and up again; in
+// the steady state a forward of one chunk is paired with a backward of the other, so that their communication can hide
+// behind each other's computation. The halves of a pair run one after the other here, and what they send leaves at the
+// pair's end. At least 2p micro-batches.
 #include "simulator/schedules/schedule.h"
 
 #include <algorithm>
@@ -24,10 +24,7 @@ public:
         m_waiting.push_back({Pass::weightGradient, static_cast<std::int16_t>(chunk), m_backward[chunk]});
         add(Pass::inputGradient, chunk, m_backward[chunk]++);
     }
-    void weightGradient()
-    {
-        m_order.push_back(m_waiting[m_weights++]);
-    }
+    void weightGradient() { m_order.push_back(m_waiting[m_weights++]); }
     void pair(int forwardChunk, int backwardChunk)
     {
         forward(forwardChunk);

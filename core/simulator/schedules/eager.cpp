@@ -47,8 +47,8 @@ private:
         Ticks roundTrip;
         for (auto s = static_cast<std::size_t>(stage); s < shape.sendTimes.size(); ++s)
             roundTrip += 2 * shape.sendTimes[s];
-        return static_cast<int>(std::min<std::int64_t>((roundTrip.count + slowest.count - 1) / slowest.count,
-                                                       shape.stages));
+        return static_cast<int>(
+            std::min<std::int64_t>((roundTrip.count + slowest.count - 1) / slowest.count, shape.stages));
     }
 };
 

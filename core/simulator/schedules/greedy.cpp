@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Greedy list schedule for uneven stages: the list scheduler with the plan's own pass and send times. One chunk a stage,
-// or two that go down and up again. A stage holds at most maxInFlight (micro-batch, chunk) pairs; p times the chunks when
-// the option is not set, as much as ZB-H1 and ZB-V.
+// Greedy list schedule for uneven stages: the list scheduler with the plan's own pass and send times. One chunk a
+// stage, or two that go down and up again. A stage holds at most maxInFlight (micro-batch, chunk) pairs; p times the
+// chunks when the option is not set, as much as ZB-H1 and ZB-V.
 #include "simulator/schedules/list_scheduler.h"
 
 #include <algorithm>

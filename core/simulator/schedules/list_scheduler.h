@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // List scheduling of a pipeline: whenever a device is free it takes, of what is ready, an input gradient before a
-// forward before a weight gradient, and holds no more activations than it may. The static orders it writes down are what
-// ZB-V and the greedy schedule run.
+// forward before a weight gradient, and holds no more activations than it may. The static orders it writes down are
+// what ZB-V and the greedy schedule run.
 #pragma once
 
 #include "simulator/schedules/schedule.h"

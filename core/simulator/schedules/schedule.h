@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A pipeline schedule: the static order in which each stage does its passes. One small file each. p stages, v chunks a
-// stage, M micro-batches; F, D, W are a whole device's forward, input-gradient and weight-gradient time per micro-batch.
+// stage, M micro-batches; F, D, W are a whole device's forward, input-gradient and weight-gradient time per
+// micro-batch.
 #pragma once
 
 #include "base/units.h"
@@ -26,8 +27,8 @@ struct ScheduleShape
     int chunks = 1; ///< virtual stages per device
     ScheduleOptions options{};
     // What eager 1F1B and the greedy list look at; empty: all passes last 1, sends nothing.
-    std::vector<PassTimes> times{};  ///< by stage * chunks + chunk
-    std::vector<Ticks> sendTimes{};  ///< by virtual stage k: from k to k + 1, one way
+    std::vector<PassTimes> times{}; ///< by stage * chunks + chunk
+    std::vector<Ticks> sendTimes{}; ///< by virtual stage k: from k to k + 1, one way
 };
 
 class Schedule

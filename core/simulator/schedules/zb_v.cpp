@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ZB-V (arXiv 2401.10241; memory by arXiv 2405.15362): two chunks a stage, down and up again, weight gradients split off.
-// The order is the best list schedule at F = D = W: in the steady state nothing idles, and a stage holds the activations
-// of p micro-batches (2p chunks). The start and the end of a step idle by an amount that does not grow with M.
+// ZB-V (arXiv 2401.10241; memory by arXiv 2405.15362): two chunks a stage, down and up again, weight gradients split
+// off. The order is the best list schedule at F = D = W: in the steady state nothing idles, and a stage holds the
+// activations of p micro-batches (2p chunks). The start and the end of a step idle by an amount that does not grow with
+// M.
 #include "simulator/schedules/list_scheduler.h"
 
 #include <algorithm>
