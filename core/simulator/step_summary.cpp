@@ -135,7 +135,8 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
 {
     const auto &topology = predictor.topology();
     std::vector<std::string> list = {
-        "the collectives of a pass are drawn together at its end",
+        built.program.operationNames.empty() ? "the collectives of a pass are drawn together at its end"
+                                             : "the sums of a pass are shared out over its operations",
         built.program.routes.empty()
             ? "no two pipeline transfers share a link"
             : "pipeline transfers that share a link do so max-min fairly; collectives do not slow them",

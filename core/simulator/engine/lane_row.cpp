@@ -24,7 +24,7 @@ void LaneRow::work(Activity activity, Ticks length, const WorkItem &item, Ticks 
     interval.operation = operation;
     if (slowed > Ticks(0))
         m_slowed.push_back({m_intervals.size(), std::min(slowed, length)});
-    m_intervals.push_back(interval);
+    appendAhead(m_intervals, interval);
     m_end = interval.end;
 }
 
@@ -50,7 +50,7 @@ void LaneRow::append(Activity activity, Ticks until, const Binding &binding)
     interval.microBatch = binding.microBatch;
     interval.peerLane = binding.lane;
     interval.awaited = binding.awaited;
-    m_intervals.push_back(interval);
+    appendAhead(m_intervals, interval);
     m_end = until;
 }
 
@@ -92,7 +92,7 @@ void LaneRow::wait(Ticks until, const LaneRow &predecessor, const Binding &bindi
     if (binding.senderDone > m_end)
         copyCauses(m_end, std::min(binding.senderDone, until), predecessor, binding);
     append(transfer, until, binding);
-    m_waits.push_back({until, binding.senderDone, binding.lane, transfer});
+    appendAhead(m_waits, {until, binding.senderDone, binding.lane, transfer});
 }
 
 void LaneRow::drain(Ticks until) { append(Activity::bubble, until, {-1, Ticks(0), -1, Activity::idle}); }

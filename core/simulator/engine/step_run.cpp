@@ -374,11 +374,12 @@ Result<StepTrace> StepRun::run()
             happen(next);
         } else {
             const auto lane = m_clock.first();
-            m_clock.set(lane, LaneClock::never);
             if (m_lanes[lane].segments)
                 finishSegment(lane, work);
             else
                 finishPass(lane, work);
+            if (!m_lanes[lane].busy) // else its clock has been set again
+                m_clock.set(lane, LaneClock::never);
         }
     }
     if (m_error)

@@ -136,10 +136,12 @@ void StepRun::deliver(std::int32_t c, Ticks begin, Ticks arrival)
     }
     --input.missing;
     if (m_options.traffic && arrival > begin) {
-        m_trace.lanes[from].traffic.push_back({begin, arrival, pending.microBatch, state.channel->toLane, Traffic::send,
-                                               state.chunk, state.channel->bytes, state.backward});
-        m_trace.lanes[to].traffic.push_back({begin, arrival, pending.microBatch, state.lane, Traffic::receive,
-                                             state.channel->toChunk, state.channel->bytes, state.backward});
+        appendAhead(m_trace.lanes[from].traffic,
+                    {begin, arrival, pending.microBatch, state.channel->toLane, Traffic::send, state.chunk,
+                     state.channel->bytes, state.backward});
+        appendAhead(m_trace.lanes[to].traffic,
+                    {begin, arrival, pending.microBatch, state.lane, Traffic::receive, state.channel->toChunk,
+                     state.channel->bytes, state.backward});
     }
     if (m_program.sends == SendMode::blocking) {
         auto &sender = m_lanes[from];
