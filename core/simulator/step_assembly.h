@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How buildStep works, split over step_builder.cpp (lanes, work, memory), step_wiring.cpp (channels, flows, orders) and
+// step_synchronization.cpp (gradients and weights). For those files only.
+#pragma once
+
+#include "simulator/rate_steps.h"
+#include "simulator/step_builder.h"
+
+#include <map>
+
+namespace heteroscope {
+
+class StepBuilder
+{
+public:
+    StepBuilder(StepPredictor &predictor, const Plan &plan, const SoftwareStack &stack, Seconds startTime)
+        : m_predictor(predictor), m_plan(plan), m_workload(predictor.workload()), m_stack(stack), m_startTime(startTime)
+    {}
+
+    Result<BuiltStep> build();
+
+private:
+    Status collectLanes();
+    Status priceLanes();
+    void fillWork(std::size_t index);
+    RateSteps speedOf(const PlanLane &lane) const;
+    Status orderWork();
+    ScheduleShape shapeOf(std::size_t pipeline, const std::vector<VirtualStage> &way) const;
+    void fillMemory(std::size_t index);
+    Status connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output);
+    Status connectPipelines();
+    void routeChannels();
+    Status addSynchronizations();
+    Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
+                              double expertParameters);
+    /// ZeRO-3: gathers and scatters of these layers in every pass; hideGathers then leaves what computation does not
+    /// cover.
+    Status addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers);
+    void hideGathers();
+    int nodesAtWork() const;
+
+    std::vector<std::size_t> lanesOf(int pipeline, int stage) const;
+    static std::vector<int> lanesOf(const std::vector<GradientHolder> &holders);
+    /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
+    std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
+    void countTraffic(const TransferCost &cost, double bytes);
+    StateSharding stateSharding(const PlanLane &lane) const;
+    SendMode sendMode() const;
+
+    StepPredictor &m_predictor;
+    const Plan &m_plan;
+    const Workload &m_workload;
+    const SoftwareStack &m_stack;
+    Seconds m_startTime;
+    BuiltStep m_step;
+
+    /// A channel with its traffic: [chunk][index] of a lane's forwardTo or backwardTo.
+    struct Wire
+    {
+        std::size_t lane = 0;
+        std::size_t chunk = 0;
+        std::size_t index = 0;
+        bool backward = false;
+        std::vector<EdgeTraffic> traffic;
+        double weight = 1;
+    };
+    std::vector<Wire> m_wires;
+};
+
+} // namespace heteroscope
