@@ -105,19 +105,40 @@ private:
 
     void findClasses()
     {
+        std::unordered_map<std::uint64_t, std::vector<std::size_t>> representatives;
         for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
             m_class[p] = p;
             if (m_meets[p]) {
                 m_reason = "pipelines whose transfers share links are simulated apart";
                 continue;
             }
-            for (std::size_t other = 0; other < p; ++other) {
-                if (m_class[other] == other && !m_meets[other] && samePipeline(other, p)) {
-                    m_class[p] = other;
-                    break;
-                }
+            auto &alike = representatives[fingerprint(p)];
+            const auto found =
+                std::find_if(alike.begin(), alike.end(), [&](std::size_t other) { return samePipeline(other, p); });
+            if (found == alike.end())
+                alike.push_back(p);
+            else
+                m_class[p] = *found;
+        }
+    }
+
+    /// Equal for pipelines that are the same.
+    std::uint64_t fingerprint(std::size_t pipeline) const
+    {
+        std::uint64_t sum = 0;
+        const auto add = [&sum](std::int64_t value) {
+            sum = sum * 0x100000001B3ULL + static_cast<std::uint64_t>(value);
+        };
+        for (std::size_t l = m_pipelines[pipeline].first; l < m_pipelines[pipeline].last; ++l) {
+            const auto &lane = m_program.lanes[l];
+            add(lane.microBatches);
+            add(lane.optimizer.count);
+            for (const auto &chunk : lane.chunks) {
+                for (const auto &pass : chunk.passes)
+                    add(pass.total().count);
             }
         }
+        return sum;
     }
 
     bool samePipeline(std::size_t a, std::size_t b)

@@ -166,6 +166,21 @@ private slots:
         // While stage 0 waits to send F1 (5-14) the receiver computes: a bubble, not communication.
         QCOMPARE(timeOf(blocking.lanes[0], Activity::exposedPp), std::int64_t(3 + 3 + 3 + 3));
     }
+    void aLongRowOfWeightGradientsIsNoDeepRecursion()
+    {
+        constexpr int microBatches = 200'000;
+        auto program =
+            pipelineProgram(ScheduleKind::gpipe, stages({1}, {1}, microBatches, 0, 0, SendMode::receivePrefetched));
+        auto &order = program.lanes[0].order;
+        order.clear();
+        for (const auto pass : {Pass::forward, Pass::inputGradient, Pass::weightGradient}) {
+            for (int i = 0; i < microBatches; ++i)
+                order.push_back({pass, 0, i});
+        }
+        const auto trace = runStep(program, {false, {}});
+        QVERIFY(bool(trace));
+        QCOMPARE(trace->stepTime.count, std::int64_t(2) * microBatches);
+    }
     void sharedLinksSlowBothSides()
     {
         // Two sends from stages 0 and 1 over one link of 1 byte a tick, 10 bytes each.

@@ -80,7 +80,9 @@ private:
             metadata("process_name", process, computeThread, lane.name + " stage " + std::to_string(lane.stage)));
         m_events.push_back(metadata("thread_name", process, computeThread, "computation"));
         for (const LaneInterval &interval : lane.intervals) {
-            const auto name = std::string(activityNames[static_cast<std::size_t>(interval.activity)]);
+            const auto name = interval.operation >= 0
+                                  ? m_result.operationNames[static_cast<std::size_t>(interval.operation)]
+                                  : std::string(activityNames[static_cast<std::size_t>(interval.activity)]);
             m_events.push_back(bar(name, isCompute(interval.activity) ? "compute" : "wait", interval.start,
                                    interval.end, process, computeThread,
                                    {{"microBatch", interval.microBatch}, {"chunk", interval.chunk}}));

@@ -97,7 +97,8 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
     const auto &pass = work(index, item);
     state.busy = true;
     state.jitter = m_options.jitter.added(pass.recompute + pass.compute, index, state.next);
-    if (m_program.sends == SendMode::receivePrefetched) {
+    // A weight gradient posts nothing: the pass before it has posted what comes after it.
+    if (m_program.sends == SendMode::receivePrefetched && item.pass != Pass::weightGradient) {
         if (m_program.routes.empty() && m_bucketsOf[index].empty())
             post(index, state.next + 1, state.start);
         else
@@ -311,7 +312,8 @@ void StepRun::happen(const Event &event)
             finishBucket(index, event.time);
         return;
     }
-    if (m_program.sends == SendMode::receivePrefetched)
+    if (m_program.sends == SendMode::receivePrefetched &&
+        program(index).order[event.version].pass != Pass::weightGradient)
         post(index, event.version + 1, event.time);
     if (const int bucket = m_lanes[index].bucket; bucket >= 0)
         retimeBucket(static_cast<std::size_t>(bucket), event.time);

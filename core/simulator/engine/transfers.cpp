@@ -65,15 +65,15 @@ void StepRun::send(std::size_t index, const WorkItem &item, Ticks now)
 void StepRun::post(std::size_t index, std::size_t orderIndex, Ticks at)
 {
     const auto &lane = program(index);
-    if (m_program.sends == SendMode::asynchronous || orderIndex >= lane.order.size())
+    if (m_program.sends == SendMode::asynchronous)
+        return;
+    // A weight gradient receives nothing: a prefetch goes on to what comes after it.
+    while (m_program.sends == SendMode::receivePrefetched && orderIndex < lane.order.size() &&
+           lane.order[orderIndex].pass == Pass::weightGradient)
+        ++orderIndex;
+    if (orderIndex >= lane.order.size() || lane.order[orderIndex].pass == Pass::weightGradient)
         return;
     const auto &item = lane.order[orderIndex];
-    if (item.pass == Pass::weightGradient) {
-        // It receives nothing; what comes after it may be posted as well.
-        if (m_program.sends == SendMode::receivePrefetched)
-            post(index, orderIndex + 1, at);
-        return;
-    }
     auto &input = m_lanes[index].inputs[passIndex(lane, item.pass, item.chunk, item.microBatch)];
     if (input.posted != unknown)
         return;
@@ -136,12 +136,10 @@ void StepRun::deliver(std::int32_t c, Ticks begin, Ticks arrival)
     }
     --input.missing;
     if (m_options.traffic && arrival > begin) {
-        appendAhead(m_trace.lanes[from].traffic,
-                    {begin, arrival, pending.microBatch, state.channel->toLane, Traffic::send, state.chunk,
-                     state.channel->bytes, state.backward});
-        appendAhead(m_trace.lanes[to].traffic,
-                    {begin, arrival, pending.microBatch, state.lane, Traffic::receive, state.channel->toChunk,
-                     state.channel->bytes, state.backward});
+        appendAhead(m_trace.lanes[from].traffic, {begin, arrival, pending.microBatch, state.channel->toLane,
+                                                  Traffic::send, state.chunk, state.channel->bytes, state.backward});
+        appendAhead(m_trace.lanes[to].traffic, {begin, arrival, pending.microBatch, state.lane, Traffic::receive,
+                                                state.channel->toChunk, state.channel->bytes, state.backward});
     }
     if (m_program.sends == SendMode::blocking) {
         auto &sender = m_lanes[from];
