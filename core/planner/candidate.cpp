@@ -70,7 +70,8 @@ Result<StageLoad> CandidateBuilder::stageLoad(int stage)
 
     StageLoad load;
     // By layer over unlike replicas: the most for the cut, the least for the bound.
-    std::vector<double> most(layers, 0), least(layers, std::numeric_limits<double>::max()), memory(layers, 0);
+    std::vector<double> most(layers, 0), least(layers, std::numeric_limits<double>::max()), memory(layers, 0),
+        working(layers, 0);
     load.capacity = std::numeric_limits<double>::max();
     double optimizer = 0;
     for (const auto &devices : unlikeReplicas(stage)) {
@@ -91,7 +92,7 @@ Result<StageLoad> CandidateBuilder::stageLoad(int stage)
             most[l] = std::max(most[l], time);
             least[l] = std::min(least[l], time);
             memory[l] = std::max(memory[l], stateTotal + inFlight * price.activations.value);
-            load.fixedMemory = std::max(load.fixedMemory, (states.reserve + states.buffers + price.working).value);
+            working[l] = std::max(working[l], (states.reserve + states.buffers + price.working).value);
             load.headMemory = std::max(load.headMemory, states.logits.value);
             if (model.tiedEmbeddings && layer == 0)
                 load.tiedMemory = stateTotal;
@@ -100,6 +101,7 @@ Result<StageLoad> CandidateBuilder::stageLoad(int stage)
         optimizer = std::max(optimizer, cost.optimizerSecondsPerParameter);
     }
     m_optimizer.push_back(optimizer);
+    load.setOnce(working);
     load.time.push_back(0);
     load.memory.push_back(0);
     std::vector<double> leastTime = {0};
