@@ -26,6 +26,7 @@ struct Streams
 using CommandBody = std::function<ExitStatus(const Streams &)>;
 CommandBody addSimulateCommand(CLI::App &parser);
 CommandBody addPlanCommand(CLI::App &parser);
+CommandBody addCheckCertificateCommand(CLI::App &parser);
 CommandBody addLintCommand(CLI::App &parser);
 CommandBody addCatalogCommand(CLI::App &parser);
 CommandBody addValidateCommand(CLI::App &parser);

@@ -20,6 +20,7 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
     };
     add("simulate", "simulate one training step", addSimulateCommand);
     add("plan", "search for the best plan", addPlanCommand);
+    add("check-certificate", "verify what a search claims, without the search", addCheckCertificateCommand);
     add("lint", "check files against schema and rules", addLintCommand);
     add("validate", "predict measured steps and print the errors", addValidateCommand);
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);

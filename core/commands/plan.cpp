@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--json F]
+// hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
+// [--json F]
 #include "commands/command.h"
 #include "commands/search_progress.h"
+#include "planner/certificate.h"
 #include "report/result_json.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace heteroscope {
 
@@ -25,12 +29,15 @@ struct PlanOptions
 
 void printRanking(std::ostream &out, const SearchResult &result)
 {
-    TextTable table({"rank", "step time", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
+    TextTable table(
+        {"rank", "step time", "cost", "energy", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
     for (std::size_t i = 0; i < result.plans.size(); ++i) {
         const auto &plan = result.plans[i];
         const auto *fullest = plan.result->fullestLane();
-        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)), percentText(plan.result->mfu),
-                   percentText(plan.result->bubbleShare()), percentText(plan.result->exposedShare()),
+        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)),
+                   fmt::format("{:.3g} USD", plan.result->cost), fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
+                   percentText(plan.result->mfu), percentText(plan.result->bubbleShare()),
+                   percentText(plan.result->exposedShare()),
                    fullest
                        ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity))
                        : "-",
@@ -71,6 +78,11 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     search.threads = options.threads;
     if (options.budget > 0)
         search.budget = Seconds(options.budget);
+    const auto indexOf = [](const auto &names, const std::string &word) {
+        return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
+    };
+    search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
+    search.objective = static_cast<SearchObjective>(indexOf(searchObjectiveNames, options.objective));
     search.mappings = resolveMappings(opened->project.mappings, opened->project.cluster, opened->topology);
     const auto result = searchInForeground(opened->topology, opened->project.workload, search);
     if (!result)
@@ -80,7 +92,11 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         printProof(streams.out, *result);
         printRejected(streams.out, *result);
     }
-    if (const auto status = writeJson(planJson(*result), options.json, streams.out); !status)
+    if (const auto status =
+            writeJson(planJson(*result, projectFingerprint(opened->project.cluster, opened->project.workload,
+                                                           opened->project.mappings)),
+                      options.json, streams.out);
+        !status)
         return fail(streams, status.error());
     if (result->plans.empty()) {
         streams.err << "hscope: no plan of the space fits this cluster; the reasons are listed above\n";
@@ -100,10 +116,10 @@ CommandBody addPlanCommand(CLI::App &parser)
         ->check(CLI::PositiveNumber);
     parser.add_option("--threads", options->threads, "threads; default: one for each core")
         ->check(CLI::Range(1U, 1024U));
-    parser.add_option("--space", options->space, "plan space; this version searches one, inside C")
-        ->check(CLI::IsMember({"C"}));
-    parser.add_option("--objective", options->objective, "what to minimize; this version: time")
-        ->check(CLI::IsMember({"time"}));
+    parser.add_option("--space", options->space, "plan space; what of it is searched is said with the result")
+        ->check(CLI::IsMember({"A", "A+", "B", "C"}));
+    parser.add_option("--objective", options->objective, "what to minimize")
+        ->check(CLI::IsMember({"time", "cost", "energy"}));
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };
 }

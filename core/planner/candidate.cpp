@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/candidate.h"
 
+#include "planner/node_classes.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +14,9 @@ namespace {
 class CandidateBuilder
 {
 public:
-    CandidateBuilder(const Family &family, StepPredictor &predictor)
+    CandidateBuilder(const Family &family, StepPredictor &predictor, const std::vector<std::size_t> &classes)
         : m_family(family),
+          m_classes(classes),
           m_predictor(predictor),
           m_workload(predictor.workload()),
           m_microBatches(m_workload.job.globalBatch / family.dp / family.microBatchSize)
@@ -23,11 +26,12 @@ public:
 
 private:
     Result<StageLoad> stageLoad(int stage);
-    /// The slowest and the smallest of the stage's replicas: one of each device type is looked at.
+    /// One of each kind of the stage's replicas.
     std::vector<std::vector<DeviceId>> unlikeReplicas(int stage) const;
     Seconds bound(const std::vector<LayerRange> &cut) const;
 
     const Family &m_family;
+    const std::vector<std::size_t> &m_classes;
     StepPredictor &m_predictor;
     const Workload &m_workload;
     int m_microBatches;
@@ -41,14 +45,10 @@ private:
 std::vector<std::vector<DeviceId>> CandidateBuilder::unlikeReplicas(int stage) const
 {
     std::vector<std::vector<DeviceId>> result;
-    const auto &topology = m_predictor.topology();
     for (int d = 0; d < m_family.dp; ++d) {
         const auto &group = m_family.groups[static_cast<std::size_t>(stage * m_family.dp + d)];
         const bool known = std::any_of(result.begin(), result.end(), [&](const auto &other) {
-            return topology.device(other.front()).type == topology.device(group.front()).type &&
-                   std::equal(group.begin(), group.end(), other.begin(), [&](DeviceId a, DeviceId b) {
-                       return topology.device(a).speed == topology.device(b).speed;
-                   });
+            return areAlike(m_predictor.topology(), m_classes, group, other);
         });
         if (!known)
             result.push_back(group);
@@ -70,7 +70,8 @@ Result<StageLoad> CandidateBuilder::stageLoad(int stage)
 
     StageLoad load;
     // By layer over unlike replicas: the most for the cut, the least for the bound.
-    std::vector<double> most(layers, 0), least(layers, std::numeric_limits<double>::max()), memory(layers, 0);
+    std::vector<double> most(layers, 0), least(layers, std::numeric_limits<double>::max()), memory(layers, 0),
+        working(layers, 0);
     load.capacity = std::numeric_limits<double>::max();
     double optimizer = 0;
     for (const auto &devices : unlikeReplicas(stage)) {
@@ -91,7 +92,7 @@ Result<StageLoad> CandidateBuilder::stageLoad(int stage)
             most[l] = std::max(most[l], time);
             least[l] = std::min(least[l], time);
             memory[l] = std::max(memory[l], stateTotal + inFlight * price.activations.value);
-            load.fixedMemory = std::max(load.fixedMemory, (states.reserve + states.buffers + price.working).value);
+            working[l] = std::max(working[l], (states.reserve + states.buffers + price.working).value);
             load.headMemory = std::max(load.headMemory, states.logits.value);
             if (model.tiedEmbeddings && layer == 0)
                 load.tiedMemory = stateTotal;
@@ -100,6 +101,7 @@ Result<StageLoad> CandidateBuilder::stageLoad(int stage)
         optimizer = std::max(optimizer, cost.optimizerSecondsPerParameter);
     }
     m_optimizer.push_back(optimizer);
+    load.setOnce(working);
     load.time.push_back(0);
     load.memory.push_back(0);
     std::vector<double> leastTime = {0};
@@ -178,9 +180,9 @@ Candidate CandidateBuilder::build()
 
 } // namespace
 
-Candidate prepareCandidate(const Family &family, StepPredictor &predictor)
+Candidate prepareCandidate(const Family &family, StepPredictor &predictor, const std::vector<std::size_t> &nodeClasses)
 {
-    return CandidateBuilder(family, predictor).build();
+    return CandidateBuilder(family, predictor, nodeClasses).build();
 }
 
 } // namespace heteroscope

@@ -26,6 +26,7 @@ struct Candidate
 /// Bound (L1 of the pipeline literature, holds for every flush schedule): for each stage, the forward and backward of
 /// all stages before it, and its own work M times; plus the optimizer and the host's time of a step. Sends and gradient
 /// synchronization count 0.
-Candidate prepareCandidate(const Family &family, StepPredictor &predictor);
+/// nodeClasses: those of the predictor's topology (node_classes.h).
+Candidate prepareCandidate(const Family &family, StepPredictor &predictor, const std::vector<std::size_t> &nodeClasses);
 
 } // namespace heteroscope

@@ -2,6 +2,7 @@
 #include "planner/layer_split.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 namespace heteroscope {
@@ -101,8 +102,29 @@ private:
 double StageLoad::memoryOf(int first, int last) const
 {
     const bool head = last + 1 == static_cast<int>(time.size());
-    return fixedMemory + (head ? headMemory : 0.0) - (head && first == 0 ? tiedMemory : 0.0) +
+    double working = 0;
+    for (const Once &value : once) {
+        if (value.layersBefore[static_cast<std::size_t>(last)] > value.layersBefore[static_cast<std::size_t>(first)]) {
+            working = value.bytes;
+            break;
+        }
+    }
+    return fixedMemory + working + (head ? headMemory : 0.0) - (head && first == 0 ? tiedMemory : 0.0) +
            memory[static_cast<std::size_t>(last)] - memory[static_cast<std::size_t>(first)];
+}
+
+void StageLoad::setOnce(const std::vector<double> &byLayer)
+{
+    std::vector<double> values = byLayer;
+    std::sort(values.begin(), values.end(), std::greater<>());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    once.clear();
+    for (const double bytes : values) {
+        Once value{bytes, {0}};
+        for (const double layer : byLayer)
+            value.layersBefore.push_back(value.layersBefore.back() + (layer == bytes ? 1 : 0));
+        once.push_back(std::move(value));
+    }
 }
 
 std::optional<std::vector<LayerRange>> splitLayers(const std::vector<const StageLoad *> &stages, int layers,

@@ -21,6 +21,16 @@ struct StageLoad
     double tiedMemory = 0;  ///< counted twice where first and last layer meet on one stage: a tied table
     double capacity = 0;
 
+    /// Memory that is there once, as large as the most demanding of the stage's layers needs (working memory): distinct
+    /// values, largest first, each with the number of its layers before l.
+    struct Once
+    {
+        double bytes = 0;
+        std::vector<int> layersBefore;
+    };
+    std::vector<Once> once;
+    void setOnce(const std::vector<double> &byLayer);
+
     double timeOf(int first, int last) const
     {
         return time[static_cast<std::size_t>(last)] - time[static_cast<std::size_t>(first)];

@@ -3,6 +3,7 @@
 
 #include "planner/candidate.h"
 #include "planner/explain.h"
+#include "planner/node_classes.h"
 #include "planner/parallel.h"
 
 #include <fmt/format.h>
@@ -39,6 +40,7 @@ public:
           m_stop(stop),
           m_progress(progress),
           m_improved(improved),
+          m_nodeClasses(nodeClasses(topology)),
           m_threads(options.threads ? options.threads : defaultThreads()),
           m_start(std::chrono::steady_clock::now())
     {
@@ -66,15 +68,24 @@ private:
     void simulateRound(const std::vector<std::size_t> &round);
     void finish();
     std::string brokenMappingOf(const Family &family) const;
-    void reject(std::size_t family, const char *reason, std::string detail);
+    void reject(std::size_t family, FamilyVerdict verdict, std::string detail);
+    /// What plans are ranked by.
+    double valueOf(const StepResult &result) const
+    {
+        return m_options.objective == SearchObjective::energy ? result.energy : toSeconds(result.stepTime).value;
+    }
+    /// No plan of the family is below. Nothing is known yet of the least energy of a family.
+    double boundOf(std::size_t family) const
+    {
+        return m_options.objective == SearchObjective::energy ? 0 : m_candidates[family].bound.value;
+    }
     Plan plan(std::size_t family) const
     {
         return planOf(m_space.families[family], m_topology, m_workload, m_candidates[family].cut);
     }
     double best() const
     {
-        return m_simulated.empty() ? std::numeric_limits<double>::infinity()
-                                   : toSeconds(m_simulated.front().result->stepTime).value;
+        return m_simulated.empty() ? std::numeric_limits<double>::infinity() : valueOf(*m_simulated.front().result);
     }
 
     const Topology &m_topology;
@@ -83,6 +94,7 @@ private:
     const StopToken &m_stop;
     Progress *m_progress;
     const ImprovementCallback &m_improved;
+    std::vector<std::size_t> m_nodeClasses;
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<StepPredictor>> m_predictors;
@@ -90,14 +102,19 @@ private:
     std::vector<Candidate> m_candidates;
     std::vector<char> m_prepared;
     std::vector<std::size_t> m_order;   // candidates that fit, by bound
-    std::size_t m_next = 0;             // in m_order: the first one not simulated
+    std::vector<char> m_done;           // by candidate: simulated, or found that it cannot be
+    std::size_t m_next = 0;             // in m_order: the first one not yet in a round
     std::vector<Simulated> m_simulated; // best first
     SearchResult m_result;
 };
 
-void Search::reject(std::size_t family, const char *reason, std::string detail)
+void Search::reject(std::size_t family, FamilyVerdict verdict, std::string detail)
 {
+    const std::string reason(familyVerdictNames[static_cast<std::size_t>(verdict)]);
     ++m_result.prunedBy[reason];
+    const bool hasBound = verdict == FamilyVerdict::bounded || verdict == FamilyVerdict::notReached;
+    m_result.claims[family].verdict = verdict;
+    m_result.claims[family].value = hasBound && m_prepared[family] ? boundOf(family) : 0;
     if (m_result.rejected.size() >= mostKeptRejected)
         return;
     RejectedFamily rejected;
@@ -135,7 +152,7 @@ void Search::prepare()
             return;
         m_candidates[i].brokenMapping = brokenMappingOf(m_space.families[i]);
         if (m_candidates[i].brokenMapping.empty())
-            m_candidates[i] = prepareCandidate(m_space.families[i], *m_predictors[worker]);
+            m_candidates[i] = prepareCandidate(m_space.families[i], *m_predictors[worker], m_nodeClasses);
         m_prepared[i] = 1;
         report(++done, m_space.families.size(), "bounding");
     });
@@ -144,23 +161,30 @@ void Search::prepare()
         if (!m_prepared[i])
             m_result.stopped = true;
         else if (!candidate.brokenMapping.empty())
-            reject(i, "mapping", candidate.brokenMapping);
+            reject(i, FamilyVerdict::mapping, candidate.brokenMapping);
         else if (candidate.fits)
             m_order.push_back(i);
         else if (!candidate.failure.empty())
-            reject(i, "cannot run", candidate.failure);
+            reject(i, FamilyVerdict::cannotRun, candidate.failure);
         else
-            reject(i, "out of memory", candidate.overflow);
+            reject(i, FamilyVerdict::outOfMemory, candidate.overflow);
     }
     std::stable_sort(m_order.begin(), m_order.end(),
                      [&](std::size_t a, std::size_t b) { return m_candidates[a].bound < m_candidates[b].bound; });
+    m_done.assign(m_candidates.size(), 0);
 }
 
 void Search::simulateRound(const std::vector<std::size_t> &round)
 {
     std::vector<Simulated> results(round.size());
     std::vector<std::string> failures(round.size());
+    std::vector<char> skipped(round.size(), 0);
     parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
+        // A stop is looked for before each plan, not only before each round: a round may take long.
+        if (shouldStop()) {
+            skipped[i] = 1;
+            return;
+        }
         auto result = m_predictors[worker]->predict(plan(round[i]), false);
         results[i].family = round[i];
         if (result)
@@ -170,17 +194,24 @@ void Search::simulateRound(const std::vector<std::size_t> &round)
     });
     const double before = best();
     for (std::size_t i = 0; i < round.size(); ++i) {
+        if (skipped[i]) {
+            m_result.stopped = true;
+            continue;
+        }
+        m_done[round[i]] = 1;
         if (!results[i].result) {
-            reject(round[i], "cannot run", failures[i]);
+            reject(round[i], FamilyVerdict::cannotRun, failures[i]);
         } else if (!results[i].result->feasible) {
-            reject(round[i], "out of memory", results[i].result->overflows.front());
+            reject(round[i], FamilyVerdict::outOfMemory, results[i].result->overflows.front());
         } else {
             ++m_result.simulated;
+            m_result.claims[round[i]].verdict = FamilyVerdict::simulated;
+            m_result.claims[round[i]].value = valueOf(*results[i].result);
             m_simulated.push_back(std::move(results[i]));
         }
     }
-    std::sort(m_simulated.begin(), m_simulated.end(), [](const Simulated &a, const Simulated &b) {
-        return std::tie(a.result->stepTime, a.family) < std::tie(b.result->stepTime, b.family);
+    std::sort(m_simulated.begin(), m_simulated.end(), [this](const Simulated &a, const Simulated &b) {
+        return std::pair(valueOf(*a.result), a.family) < std::pair(valueOf(*b.result), b.family);
     });
     if (best() < before && m_improved) {
         RankedPlan ranked;
@@ -195,7 +226,7 @@ void Search::simulate()
 {
     while (m_next < m_order.size()) {
         // The proof needs all bounds below the best; the ranking wants some company for it.
-        const bool proved = m_candidates[m_order[m_next]].bound.value >= best();
+        const bool proved = boundOf(m_order[m_next]) >= best();
         if (proved && m_simulated.size() >= m_options.top)
             break;
         if (shouldStop()) {
@@ -206,6 +237,8 @@ void Search::simulate()
         while (m_next < m_order.size() && round.size() < roundSize)
             round.push_back(m_order[m_next++]);
         simulateRound(round);
+        if (m_result.stopped)
+            break;
         report(m_next, m_order.size(), "simulating");
     }
 }
@@ -214,24 +247,31 @@ void Search::finish()
 {
     const double bestTime = best();
     double lower = bestTime;
-    for (std::size_t i = m_next; i < m_order.size(); ++i)
-        lower = std::min(lower, m_candidates[m_order[i]].bound.value);
+    for (const std::size_t family : m_order) {
+        if (!m_done[family])
+            lower = std::min(lower, boundOf(family));
+    }
     const bool allPrepared = std::all_of(m_prepared.begin(), m_prepared.end(), [](char p) { return p != 0; });
     if (!allPrepared)
         lower = 0;
-    m_result.lowerBound = Seconds(std::isfinite(lower) ? lower : 0);
+    m_result.lowerValue = std::isfinite(lower) ? lower : 0;
+    m_result.bestValue = std::isfinite(bestTime) ? bestTime : 0;
+    m_result.lowerBound = Seconds(m_options.objective == SearchObjective::energy ? 0 : m_result.lowerValue);
     m_result.proved = allPrepared && !m_simulated.empty() && lower >= bestTime;
     m_result.gap = m_simulated.empty() ? 1 : m_result.proved ? 0 : (bestTime - lower) / bestTime;
     if (m_result.proved)
         m_result.stopped = false;
-    for (std::size_t i = m_next; i < m_order.size(); ++i) {
-        const auto &candidate = m_candidates[m_order[i]];
-        if (candidate.bound.value >= bestTime)
-            reject(m_order[i], "bounded",
-                   fmt::format("at least {:.3g} s, the best plan takes {:.3g} s", candidate.bound.value, bestTime));
+    for (const std::size_t family : m_order) {
+        if (m_done[family])
+            continue;
+        const double bound = boundOf(family);
+        if (bound >= bestTime)
+            reject(family, FamilyVerdict::bounded,
+                   fmt::format("at least {:.3g} s, the best plan takes {:.3g} s", bound, bestTime));
         else
-            reject(m_order[i], "not reached",
-                   fmt::format("at least {:.3g} s; the search was stopped before it", candidate.bound.value));
+            reject(
+                family, FamilyVerdict::notReached,
+                fmt::format("at least {:.3g} s; the search was stopped before it", m_candidates[family].bound.value));
     }
     for (std::size_t i = 0; i < m_candidates.size(); ++i) {
         if (!m_prepared[i])
@@ -263,8 +303,21 @@ Result<SearchResult> Search::run()
     const auto stack = findSoftwareStack(m_predictors.front()->calibration(), m_workload.job);
     if (!stack)
         return stack.error();
-    m_space = enumerateFamilies(m_topology, m_workload, **stack);
-    m_result.space = spaceDescription();
+    const auto priced = [](const DeviceType &type) { return type.pricePerHour.value_or(0) > 0; };
+    const auto &types = m_topology.deviceTypes();
+    if (m_options.objective == SearchObjective::cost && std::none_of(types.begin(), types.end(), priced))
+        return Error{Error::Code::infeasible,
+                     {},
+                     "/cluster/deviceTypes",
+                     "no price",
+                     "a price per hour of a device type",
+                     "give the device types a pricePerHour, or search for the shortest time"};
+    m_space = enumerateFamilies(m_topology, m_workload, **stack, m_options.space);
+    m_result.space = spaceDescription(m_options.space);
+    m_result.searched = m_options.space;
+    m_result.objective = m_options.objective;
+    for (const auto &family : m_space.families)
+        m_result.claims.push_back({familyLabel(family, m_topology, m_workload), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
     prepare();
     simulate();

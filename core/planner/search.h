@@ -10,19 +10,30 @@
 #include "simulator/step_result.h"
 #include "strategy/mapping.h"
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 namespace heteroscope {
 
+enum class SearchSpace { A, Aplus, B, C };
+inline constexpr std::array<std::string_view, 4> searchSpaceNames = {"A", "A+", "B", "C"};
+
+/// Cost counts every device of the cluster for the whole step, so its order of plans is that of time.
+enum class SearchObjective { time, cost, energy };
+inline constexpr std::array<std::string_view, 3> searchObjectiveNames = {"time", "cost", "energy"};
+
 struct SearchOptions
 {
-    std::size_t top = 20;            ///< plans kept in the ranking
-    std::optional<Seconds> budget{}; ///< wall time; none = until proved
-    std::vector<ResolvedMapping> mappings{};   ///< to be obeyed; see resolveMappings
-    unsigned threads = 0;            ///< 0 = one per core
+    SearchSpace space = SearchSpace::C; ///< its part that space.h describes
+    SearchObjective objective = SearchObjective::time;
+    std::size_t top = 20;                    ///< plans kept in the ranking
+    std::optional<Seconds> budget{};         ///< wall time; none = until proved
+    std::vector<ResolvedMapping> mappings{}; ///< to be obeyed; see resolveMappings
+    unsigned threads = 0;                    ///< 0 = one per core
 };
 
 struct RankedPlan
@@ -44,11 +55,23 @@ struct RejectedFamily
     Bytes memoryCapacity;             ///< of that device
 };
 
+enum class FamilyVerdict { simulated, bounded, outOfMemory, cannotRun, mapping, notReached };
+inline constexpr std::array<std::string_view, 6> familyVerdictNames = {"simulated",  "bounded", "out of memory",
+                                                                       "cannot run", "mapping", "not reached"};
+
+/// What the search says of one family.
+struct FamilyClaim
+{
+    std::string family; ///< familyLabel
+    FamilyVerdict verdict = FamilyVerdict::notReached;
+    double value = 0; ///< simulated: of the objective; bounded, not reached: its lower bound
+};
+
 struct SearchResult
 {
     bool proved = false;
     double gap = 1;     ///< (best - lower bound) / best; 0 when proved
-    Seconds lowerBound; ///< of everything not simulated and of the best plan
+    Seconds lowerBound; ///< of everything not simulated and of the best plan; 0 where time is not the objective
     Seconds searchTime;
     std::string space;          ///< what was searched, in words
     std::size_t enumerated = 0; ///< families
@@ -56,7 +79,12 @@ struct SearchResult
     std::map<std::string, std::size_t> prunedBy; ///< reason -> families
     std::vector<RankedPlan> plans;               ///< best first; all fit in memory
     std::vector<RejectedFamily> rejected;
-    bool stopped = false; ///< by stop or budget, before it was through
+    SearchSpace searched = SearchSpace::C;
+    SearchObjective objective = SearchObjective::time;
+    double bestValue = 0;            ///< of the objective: seconds, or joules
+    double lowerValue = 0;           ///< likewise, no plan of the space is below
+    std::vector<FamilyClaim> claims; ///< every family of the space, in its order
+    bool stopped = false;            ///< by stop or budget, before it was through
 };
 
 /// Called with the best plan so far each time it improves; on the searching thread.

@@ -74,14 +74,19 @@ std::vector<std::vector<DeviceId>> placedGroups(const std::vector<std::vector<st
 
 } // namespace
 
-std::string spaceDescription()
+std::string spaceDescription(SearchSpace searched)
 {
-    return "TP in one node and of one type, PP, DP, micro-batch 1 to 16, recompute, ZeRO 0/1, 1F1B, every order of "
-           "device types, "
-           "balanced layer cuts solved exactly";
+    const std::string common =
+        "TP in one node and of one type, one TP for all stages, PP, DP, micro-batch 1 to 16, 1F1B, "
+        "every order of device types, balanced layer cuts solved exactly";
+    if (searched == SearchSpace::C)
+        return common + "; recompute, ZeRO 0/1";
+    return fmt::format("{}; no recompute, no ZeRO: the part of space {} with alike pipelines and one TP", common,
+                       searchSpaceNames[static_cast<std::size_t>(searched)]);
 }
 
-FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload, const SoftwareStack &stack)
+FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload, const SoftwareStack &stack,
+                              SearchSpace searched)
 {
     FamilySpace space;
     const auto &model = workload.model;
@@ -89,9 +94,13 @@ FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload
     std::size_t largestNode = 1;
     for (const auto &node : topology.nodes())
         largestNode = std::max(largestNode, node.devices.size());
-    const bool zero1 = std::find(stack.zeroStages.begin(), stack.zeroStages.end(), 1) != stack.zeroStages.end();
-    std::vector<Recompute> recomputes = {Recompute::none, Recompute::full};
-    if (!job.flashAttention)
+    const bool everything = searched == SearchSpace::C;
+    const bool zero1 =
+        everything && std::find(stack.zeroStages.begin(), stack.zeroStages.end(), 1) != stack.zeroStages.end();
+    std::vector<Recompute> recomputes = {Recompute::none};
+    if (everything)
+        recomputes.push_back(Recompute::full);
+    if (everything && !job.flashAttention)
         recomputes.insert(recomputes.begin() + 1, Recompute::selective);
     const auto orders = typeOrders(topology.deviceTypes().size());
 

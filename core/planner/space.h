@@ -16,6 +16,7 @@
 
 #include "cluster/topology.h"
 #include "cost/calibration_values.h"
+#include "planner/search.h"
 #include "strategy/plan.h"
 
 #include <string>
@@ -44,10 +45,12 @@ struct FamilySpace
     std::vector<std::pair<std::string, std::string>> refused; ///< label, reason
 };
 
-FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload, const SoftwareStack &stack);
+/// In the spaces A, A+ and B, which know neither recomputation nor sharded states, those families are left out.
+FamilySpace enumerateFamilies(const Topology &topology, const Workload &workload, const SoftwareStack &stack,
+                              SearchSpace searched = SearchSpace::C);
 
 /// The space in words, for the certificate.
-std::string spaceDescription();
+std::string spaceDescription(SearchSpace searched = SearchSpace::C);
 
 /// The family as a plan, with these layers for each stage.
 Plan planOf(const Family &family, const Topology &topology, const Workload &workload,

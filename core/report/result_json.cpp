@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/result_json.h"
 
+#include "planner/certificate.h"
 #include "strategy/plan_json.h"
 
 namespace heteroscope {
@@ -88,7 +89,7 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     return json;
 }
 
-Json planJson(const SearchResult &result)
+Json planJson(const SearchResult &result, std::string project)
 {
     Json json;
     json["proved"] = result.proved;
@@ -106,6 +107,8 @@ Json planJson(const SearchResult &result)
         const auto *fullest = plan.result->fullestLane();
         json["plans"].push_back({{"rank", i + 1},
                                  {"stepTime", toSeconds(plan.result->stepTime).value},
+                                 {"cost", plan.result->cost},
+                                 {"energy", plan.result->energy},
                                  {"peakMemory", fullest ? fullest->memory.total().value : 0.0},
                                  {"family", plan.family},
                                  {"whyNotFirst", plan.whyNotFirst},
@@ -114,13 +117,7 @@ Json planJson(const SearchResult &result)
     json["rejected"] = Json::array();
     for (const auto &family : result.rejected)
         json["rejected"].push_back({{"family", family.family}, {"reason", family.reason}, {"detail", family.detail}});
-    json["certificate"] = {
-        {"space", result.space},
-        {"startTime", 0.0},
-        {"schedules", Json::array({"1f1b"})},
-        {"bestStepTime", result.plans.empty() ? Json() : Json(toSeconds(result.plans.front().result->stepTime).value)},
-        {"lowerBound", result.lowerBound.value},
-        {"prunedBy", pruned}};
+    json["certificate"] = toJson(makeCertificate(result, std::move(project)));
     return json;
 }
 

@@ -8,10 +8,13 @@
 #include "simulator/step_result.h"
 #include "json/json.h"
 
+#include <string>
+
 namespace heteroscope {
 
 Json simulateJson(const StepResult &result, const Topology &topology, const Plan &plan);
-Json planJson(const SearchResult &result);
+/// project: projectFingerprint of what was searched (planner/certificate.h).
+Json planJson(const SearchResult &result, std::string project);
 Json lintJson(const Findings &findings);
 
 } // namespace heteroscope

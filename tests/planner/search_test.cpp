@@ -2,6 +2,7 @@
 #include "planner/search.h"
 
 #include "planner/candidate.h"
+#include "planner/node_classes.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"
@@ -42,7 +43,7 @@ private slots:
             enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
         Ticks best(std::numeric_limits<std::int64_t>::max());
         for (const auto &family : space.families) {
-            const auto candidate = prepareCandidate(family, predictor);
+            const auto candidate = prepareCandidate(family, predictor, nodeClasses(topology));
             if (!candidate.fits)
                 continue;
             const auto step = predictor.predict(planOf(family, topology, workload, candidate.cut), false);
@@ -209,7 +210,7 @@ private slots:
             const auto space =
                 enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
             const auto &family = space.families[*rc::gen::inRange<std::size_t>(0, space.families.size())];
-            const auto candidate = prepareCandidate(family, predictor);
+            const auto candidate = prepareCandidate(family, predictor, nodeClasses(topology));
             if (candidate.cut.empty())
                 return;
             const auto step = predictor.predict(planOf(family, topology, workload, candidate.cut), false);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope check-certificate FILE PROJECT
+#include "planner/check_certificate.h"
+#include "commands/command.h"
+
+#include <fmt/format.h>
+
+namespace heteroscope {
+
+namespace {
+
+struct CheckOptions
+{
+    std::string certificate;
+    std::string project;
+};
+
+ExitStatus check(const CheckOptions &options, const Streams &streams)
+{
+    const auto json = readJsonFile(options.certificate);
+    if (!json)
+        return fail(streams, json.error());
+    // What `hscope plan --json` writes is taken as it is, too.
+    const bool whole = json->is_object() && json->contains("certificate");
+    const auto certificate = readCertificate(whole ? (*json)["certificate"] : *json, options.certificate);
+    if (!certificate)
+        return fail(streams, certificate.error());
+    const auto opened = openProject(options.project);
+    if (!opened)
+        return fail(streams, opened.error());
+    const Project &project = opened->project;
+    const auto findings =
+        checkCertificate(*certificate, project.cluster, opened->topology, project.workload, project.mappings);
+    for (Error error : findings.errors) {
+        error.file = options.certificate;
+        streams.out << "error: " << toString(error) << '\n';
+    }
+    if (!findings.ok()) {
+        streams.out << fmt::format("does not hold: {} errors\n", findings.errors.size());
+        return ExitStatus::no;
+    }
+    streams.out << fmt::format("holds: {} families, {}, best {}, lower bound {}\nspace: {}\n",
+                               certificate->families.size(), certificate->proved ? "proved" : "not proved",
+                               certificate->best ? fmt::format("{:.9g}", *certificate->best) : "none",
+                               fmt::format("{:.9g}", certificate->lowerBound), certificate->space);
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addCheckCertificateCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<CheckOptions>();
+    parser.add_option("certificate", options->certificate, "certificate, or what plan --json wrote")->required();
+    parser.add_option("project", options->project, "project file")->required();
+    return [options](const Streams &streams) { return check(*options, streams); };
+}
+
+} // namespace heteroscope
