@@ -35,16 +35,14 @@ Result<OpenedProject> openProject(const std::string &path)
     return OpenedProject{std::move(*project), std::move(*topology)};
 }
 
-Status writeJson(const Json &json, const std::string &file, std::ostream &out)
+Status writeText(const std::string &text, const std::string &file, std::ostream &out)
 {
-    if (file.empty())
-        return {};
     if (file == "-") {
-        out << toText(json);
+        out << text;
         return {};
     }
     std::ofstream stream(file, std::ios::binary);
-    stream << toText(json);
+    stream << text;
     stream.flush();
     if (!stream)
         return Error{Error::Code::unreadable,
@@ -54,6 +52,11 @@ Status writeJson(const Json &json, const std::string &file, std::ostream &out)
                      "a writable place",
                      "check the folder and its permissions"};
     return {};
+}
+
+Status writeJson(const Json &json, const std::string &file, std::ostream &out)
+{
+    return file.empty() ? Status() : writeText(toText(json), file, out);
 }
 
 } // namespace heteroscope

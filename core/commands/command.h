@@ -46,6 +46,8 @@ struct OpenedProject
 };
 Result<OpenedProject> openProject(const std::string &path);
 
+/// Writes a file or, for "-", to out.
+Status writeText(const std::string &text, const std::string &file, std::ostream &out);
 /// Writes JSON to a file or, for "-", to out. Nothing happens for an empty name.
 Status writeJson(const Json &json, const std::string &file, std::ostream &out);
 

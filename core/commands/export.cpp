@@ -8,7 +8,6 @@
 #include "json/object_reader.h"
 
 #include <algorithm>
-#include <fstream>
 
 namespace heteroscope {
 
@@ -21,25 +20,6 @@ struct CommandOptions
     std::string plan;
     std::string out;
 };
-
-Status writeText(const std::string &text, const std::string &file, std::ostream &out)
-{
-    if (file == "-") {
-        out << text;
-        return {};
-    }
-    std::ofstream stream(file, std::ios::binary);
-    stream << text;
-    stream.flush();
-    if (!stream)
-        return Error{Error::Code::unreadable,
-                     file,
-                     {},
-                     "a file that cannot be written",
-                     "a writable place",
-                     "check the folder and its permissions"};
-    return {};
-}
 
 Result<Plan> planOf(const Project &project, const CommandOptions &options)
 {

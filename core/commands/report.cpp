@@ -8,7 +8,6 @@
 #include "json/object_reader.h"
 
 #include <algorithm>
-#include <fstream>
 
 namespace heteroscope {
 
@@ -22,25 +21,6 @@ struct CommandOptions
     double budget = 0;
     std::size_t top = 10;
 };
-
-Status writePage(const std::string &text, const std::string &file, std::ostream &out)
-{
-    if (file == "-") {
-        out << text;
-        return {};
-    }
-    std::ofstream stream(file, std::ios::binary);
-    stream << text;
-    stream.flush();
-    if (!stream)
-        return Error{Error::Code::unreadable,
-                     file,
-                     {},
-                     "a file that cannot be written",
-                     "a writable place",
-                     "check the folder and its permissions"};
-    return {};
-}
 
 ExitStatus report(const CommandOptions &options, const Streams &streams)
 {
@@ -82,7 +62,7 @@ ExitStatus report(const CommandOptions &options, const Streams &streams)
         step = std::move(*result);
         content.step = &*step;
     }
-    if (const auto written = writePage(htmlReport(content), options.out, streams.out); !written)
+    if (const auto written = writeText(htmlReport(content), options.out, streams.out); !written)
         return fail(streams, written.error());
     if (!content.plan)
         streams.err << "hscope: no plan of the space fits this cluster; the page lists the reasons\n";

@@ -3,6 +3,7 @@
 
 #include "cluster/attach.h"
 #include "cluster/cluster_json.h"
+#include "project/edit_check.h"
 #include "project/renaming.h"
 
 #include <algorithm>
@@ -12,25 +13,6 @@
 namespace heteroscope {
 
 namespace {
-
-Error refusal(std::string found, std::string expected, Error::Code code = Error::Code::invalid)
-{
-    return {code, {}, {}, std::move(found), std::move(expected), {}};
-}
-
-/// The edited project, or the first mistake that its cluster has and the old one had not.
-Result<Project> checked(const Project &old, Project edited)
-{
-    const auto mistakes = findClusterMistakes(edited.cluster, "/cluster");
-    if (mistakes.ok())
-        return edited;
-    const auto before = findClusterMistakes(old.cluster, "/cluster");
-    for (const auto &mistake : mistakes.errors) {
-        if (std::find(before.errors.begin(), before.errors.end(), mistake) == before.errors.end())
-            return mistake;
-    }
-    return edited;
-}
 
 /// A place the file format can hold.
 CanvasPosition onCanvas(CanvasPosition at)

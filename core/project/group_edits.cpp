@@ -3,6 +3,7 @@
 
 #include "cluster/cluster_json.h"
 #include "json/object_reader.h"
+#include "project/edit_check.h"
 
 #include <algorithm>
 #include <set>
@@ -10,11 +11,6 @@
 namespace heteroscope {
 
 namespace {
-
-Error refusal(std::string found, std::string expected, Error::Code code = Error::Code::invalid)
-{
-    return {code, {}, {}, std::move(found), std::move(expected), {}};
-}
 
 template<class T>
 auto findIn(std::vector<T> &things, const std::string &name)
@@ -54,20 +50,6 @@ Status checkMembers(const DeviceGroup &group)
 
 const std::vector<std::string> &members(const ConflictSet &set) { return set.links; }
 const std::vector<std::string> &members(const DeviceGroup &group) { return group.devices; }
-
-/// The edited project, or the first mistake that its cluster has and the old one had not.
-Result<Project> checked(const Project &old, Project edited)
-{
-    const auto mistakes = findClusterMistakes(edited.cluster, "/cluster");
-    if (mistakes.ok())
-        return edited;
-    const auto before = findClusterMistakes(old.cluster, "/cluster");
-    for (const auto &mistake : mistakes.errors) {
-        if (std::find(before.errors.begin(), before.errors.end(), mistake) == before.errors.end())
-            return mistake;
-    }
-    return edited;
-}
 
 template<class T>
 Result<Project> add(const Project &project, std::vector<T> Cluster::*list, const T &made)

@@ -15,14 +15,6 @@ using namespace heteroscope::test;
 
 namespace {
 
-StepTrace run(ScheduleKind kind, const PipelineShape &shape)
-{
-    auto trace = runStep(pipelineProgram(kind, shape));
-    if (!trace)
-        qFatal("%s", toString(trace.error()).c_str());
-    return std::move(*trace);
-}
-
 /// Two stages and more with backward in one piece.
 PipelineShape stages(std::vector<std::int64_t> forward, const std::vector<std::int64_t> &backward, int microBatches,
                      std::int64_t occupancy, std::int64_t latency, SendMode sends)

@@ -12,14 +12,6 @@ using namespace heteroscope::test;
 
 namespace {
 
-StepTrace run(ScheduleKind kind, const PipelineShape &shape)
-{
-    auto trace = runStep(pipelineProgram(kind, shape));
-    if (!trace)
-        qFatal("%s", toString(trace.error()).c_str());
-    return std::move(*trace);
-}
-
 std::int64_t idleOf(const LaneTrace &lane)
 {
     return timeOf(lane, Activity::bubble) + timeOf(lane, Activity::exposedPp) + timeOf(lane, Activity::straggler);

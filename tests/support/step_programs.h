@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Programs of one pipeline with one lane a stage, for tests of the simulator and for benchmarks.
+// Programs of one pipeline with one lane a stage, for tests of the simulator.
 #pragma once
 
+#include "simulator/engine/engine.h"
 #include "simulator/step_program.h"
+
+#include <QtGlobal>
 
 #include <algorithm>
 
@@ -83,6 +86,15 @@ inline StepProgram pipelineProgram(ScheduleKind kind, const PipelineShape &shape
     for (std::size_t s = 0; s < stages; ++s)
         program.lanes[s].order = orders[s];
     return program;
+}
+
+/// Runs it; the test stops with the error if that cannot be done.
+inline StepTrace run(ScheduleKind kind, const PipelineShape &shape)
+{
+    auto trace = runStep(pipelineProgram(kind, shape));
+    if (!trace)
+        qFatal("%s", toString(trace.error()).c_str());
+    return std::move(*trace);
 }
 
 inline std::int64_t timeOf(const LaneTrace &lane, Activity activity)
