@@ -54,9 +54,10 @@ Recompute recomputeOfRun(const RunConfiguration &run)
 /// layers (BLOOM, Llama 405B); else the blocks are spread evenly, the first chunks taking what is left over.
 Result<std::vector<int>> chunkSizes(const RunConfiguration &run, int virtualStages)
 {
+    if (static_cast<std::int64_t>(run.pp) * virtualStages > run.layers + 2)
+        return cannot(std::to_string(run.pp) + " x " + std::to_string(virtualStages) + " chunks",
+                      "at most one for each layer");
     const int chunks = run.pp * virtualStages;
-    if (chunks > run.layers + 2)
-        return cannot(std::to_string(chunks) + " chunks", "at most one for each layer");
     std::vector<int> sizes;
     if (!run.stageLayers.empty()) {
         sizes = run.stageLayers;
@@ -77,12 +78,15 @@ Result<std::vector<int>> chunkSizes(const RunConfiguration &run, int virtualStag
     return sizes;
 }
 
-/// Names of the devices in rank order.
-std::vector<std::string> rankNames(const Cluster &cluster)
+/// Names of the devices in rank order. A node of a mixed cluster holds one group of its stage map.
+std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguration &run)
 {
     std::vector<std::string> names;
     for (const auto &node : cluster.nodes) {
-        for (std::size_t i = 0; i < node.devices.size(); ++i)
+        const auto used = run.stageDevices.size() > 0 && run.gpu.find('+') != std::string::npos
+                              ? static_cast<std::size_t>(run.tp) * static_cast<std::size_t>(run.cp)
+                              : node.devices.size();
+        for (std::size_t i = 0; i < std::min(used, node.devices.size()); ++i)
             names.push_back(node.name + ":" + std::to_string(i));
     }
     return names;
@@ -101,14 +105,15 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     if (!schedule)
         return schedule.error();
     plan.schedule = *schedule;
-    const int perReplica = run.tp * run.cp * run.pp;
+    const auto perReplica = static_cast<std::int64_t>(run.tp) * run.cp * run.pp;
     if (run.gpus % perReplica != 0)
         return cannot(std::to_string(run.gpus) + " devices",
                       "a multiple of tp x pp x cp, " + std::to_string(perReplica));
-    const int replicas = run.gpus / perReplica;
-    if (run.globalBatch % (replicas * run.microBatch) != 0)
+    const int replicas = static_cast<int>(run.gpus / perReplica);
+    const auto perMicroBatch = static_cast<std::int64_t>(replicas) * run.microBatch;
+    if (run.globalBatch % perMicroBatch != 0)
         return cannot("a global batch of " + std::to_string(run.globalBatch),
-                      "a multiple of replicas x micro-batch, " + std::to_string(replicas * run.microBatch));
+                      "a multiple of replicas x micro-batch, " + std::to_string(perMicroBatch));
     int virtualStages = run.virtualStages;
     if (virtualStages == RunConfiguration::largestVirtualStages)
         virtualStages = std::max(1, (run.layers + 2) / run.pp);
@@ -128,11 +133,13 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     for (const int size : *sizes)
         ranges.push_back({ranges.empty() ? 0 : ranges.back().first + ranges.back().count, size});
 
-    const auto names = rankNames(cluster);
+    const auto names = rankNames(cluster, run);
+    if (names.size() < static_cast<std::size_t>(run.gpus))
+        return cannot("a cluster of " + std::to_string(names.size()) + " devices", std::to_string(run.gpus));
     const int groupSize = run.tp * run.cp;
     for (int replica = 0; replica < replicas; ++replica) {
         Pipeline pipeline;
-        pipeline.microBatches = run.globalBatch / (replicas * run.microBatch);
+        pipeline.microBatches = static_cast<int>(run.globalBatch / perMicroBatch);
         for (int s = 0; s < run.pp; ++s) {
             Stage stage;
             stage.recompute = recomputeOfRun(run);
@@ -173,14 +180,14 @@ std::string softwareStackOf(const std::string &framework)
     return builtinCalibration().findStack(framework) ? framework : std::string();
 }
 
-Result<RunCase> buildRunCase(const RunConfiguration &run)
+Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links)
 {
     const auto name = softwareStackOf(run.framework);
     const auto *stack = builtinCalibration().findStack(name);
     if (!stack)
         return cannot("framework " + run.framework, "a software stack of resources/calibration/constants.json");
     RunCase result;
-    auto cluster = clusterOfRun(run);
+    auto cluster = clusterOfRun(run, links);
     if (!cluster)
         return cluster.error();
     result.cluster = std::move(*cluster);

@@ -4,6 +4,7 @@
 // plan. Ranks are laid out as Megatron-LM does: TP innermost, then CP, then DP, stages outermost.
 #pragma once
 
+#include "calibration/run_cluster.h"
 #include "calibration/run_row.h"
 #include "strategy/plan.h"
 
@@ -26,6 +27,6 @@ std::string softwareStackOf(const std::string &framework);
 std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int devicesPerNode);
 
 /// Errors (invalid): a row that cannot be expressed; found and expected say why.
-Result<RunCase> buildRunCase(const RunConfiguration &run);
+Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links = {});
 
 } // namespace heteroscope

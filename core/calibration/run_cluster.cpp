@@ -135,8 +135,30 @@ std::pair<std::string, int> devicesNamed(const std::string &text)
     return {text.substr(0, x), count};
 }
 
+/// Joins every two nodes by the slower of their measured directions; false when a pair was not measured.
+bool joinPairs(Cluster &cluster, const NodeLinks &links)
+{
+    std::vector<Link> pairs;
+    for (std::size_t a = 0; a < cluster.nodes.size(); ++a) {
+        for (std::size_t b = a + 1; b < cluster.nodes.size(); ++b) {
+            const auto &first = cluster.nodes[a].devices.front().type;
+            const auto &second = cluster.nodes[b].devices.front().type;
+            const auto there = links.find({first, second});
+            const auto back = links.find({second, first});
+            if (there == links.end() || back == links.end())
+                return false;
+            // A measured rate is what transfers reach: the technology must not lower it again.
+            pairs.push_back({cluster.nodes[a].name + "-" + cluster.nodes[b].name, cluster.nodes[a].name,
+                             cluster.nodes[b].name, LinkTechnology::ethernet, std::min(there->second, back->second),
+                             Seconds(5e-5), {}, {}});
+        }
+    }
+    cluster.links = std::move(pairs);
+    return !cluster.links.empty();
+}
+
 /// One node for each entry of the stage map, so that ranks and devices agree.
-Result<Cluster> mixedCluster(const RunConfiguration &run)
+Result<Cluster> mixedCluster(const RunConfiguration &run, const NodeLinks &links)
 {
     if (run.stageDevices.empty())
         return cannot("a mixed cluster (" + run.gpu + ") without a stage map in its notes",
@@ -155,7 +177,8 @@ Result<Cluster> mixedCluster(const RunConfiguration &run)
             addNode(cluster, std::move(*node), run.interLink);
         }
     }
-    addSwitch(cluster);
+    if (!joinPairs(cluster, links))
+        addSwitch(cluster);
     return cluster;
 }
 
@@ -226,10 +249,10 @@ std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int de
     return {};
 }
 
-Result<Cluster> clusterOfRun(const RunConfiguration &run)
+Result<Cluster> clusterOfRun(const RunConfiguration &run, const NodeLinks &links)
 {
     if (contains(run.gpu, "+"))
-        return mixedCluster(run);
+        return mixedCluster(run, links);
     const auto *type = findDeviceType({}, deviceTypeNamed(run.gpu));
     if (!type)
         return cannot("gpu " + run.gpu, "a device type of the catalog");

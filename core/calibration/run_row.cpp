@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_row.h"
 
+#include "strategy/limits.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,7 +12,9 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int largestNumber = 2'000'000'000;
+// Far beyond any run, small enough that nothing takes long over a cell of rubbish.
+constexpr int mostWidth = 10'000'000;
+constexpr int mostSequences = 1'000'000'000;
 constexpr std::array<std::string_view, 14> neededColumns = {
     "model",    "layers", "hidden", "ffn", "seq_len", "gpu",       "gpus_per_node",
     "num_gpus", "tp",     "pp",     "mbs", "gbs",     "precision", "framework"};
@@ -43,17 +47,17 @@ public:
 
     const std::string &text(std::string_view column) const { return m_table.cell(m_row, column); }
 
-    /// A whole number; `otherwise` for an empty cell, an error when there is none.
-    int integer(std::string_view column, std::optional<int> otherwise = {})
+    /// A whole number from 1; `otherwise` for an empty cell, an error when there is none.
+    int integer(std::string_view column, int most, std::optional<int> otherwise = {})
     {
         const auto &cell = text(column);
         if (cell.empty() && otherwise)
             return *otherwise;
         int value = 0;
         const auto [end, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-        if (problem == std::errc() && end == cell.data() + cell.size() && value >= 1 && value <= largestNumber)
+        if (problem == std::errc() && end == cell.data() + cell.size() && value >= 1 && value <= most)
             return value;
-        fail(column, "a whole number from 1");
+        fail(column, "a whole number from 1 to " + std::to_string(most));
         return 1;
     }
     void fail(std::string_view column, std::string expected)
@@ -141,29 +145,29 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
 
     auto &run = result.configuration;
     run.model = cells.text("model");
-    run.layers = cells.integer("layers");
-    run.hidden = cells.integer("hidden");
-    run.heads = cells.integer("heads", 0);
-    run.kvHeads = cells.integer("kv_heads", 0);
-    run.ffn = cells.integer("ffn");
-    run.vocab = cells.integer("vocab", 0);
-    run.sequence = cells.integer("seq_len");
-    run.experts = cells.integer("experts", 0);
-    run.topK = cells.integer("topk", run.experts > 0 ? std::optional<int>() : 0);
+    run.layers = cells.integer("layers", limits::layers);
+    run.hidden = cells.integer("hidden", mostWidth);
+    run.heads = cells.integer("heads", mostWidth, 0);
+    run.kvHeads = cells.integer("kv_heads", mostWidth, 0);
+    run.ffn = cells.integer("ffn", mostWidth);
+    run.vocab = cells.integer("vocab", mostWidth, 0);
+    run.sequence = cells.integer("seq_len", mostWidth);
+    run.experts = cells.integer("experts", mostWidth, 0);
+    run.topK = cells.integer("topk", mostWidth, run.experts > 0 ? std::optional<int>() : 0);
     run.gpu = cells.text("gpu");
     if (run.gpu.empty())
         cells.fail("gpu", "a device type");
-    run.gpusPerNode = cells.integer("gpus_per_node");
-    run.gpus = cells.integer("num_gpus");
+    run.gpusPerNode = cells.integer("gpus_per_node", limits::degree);
+    run.gpus = cells.integer("num_gpus", limits::degree);
     run.intraLink = cells.text("intra_link");
     run.interLink = cells.text("inter_link");
     run.precision = cells.text("precision");
-    run.tp = cells.integer("tp", 1);
-    run.pp = cells.integer("pp", 1);
-    run.cp = cells.integer("cp", 1);
-    run.ep = cells.integer("ep", 1);
+    run.tp = cells.integer("tp", limits::degree, 1);
+    run.pp = cells.integer("pp", limits::degree, 1);
+    run.cp = cells.integer("cp", limits::degree, 1);
+    run.ep = cells.integer("ep", limits::degree, 1);
     run.virtualStages =
-        cells.text("vp").starts_with("max") ? RunConfiguration::largestVirtualStages : cells.integer("vp", 1);
+        cells.text("vp").starts_with("max") ? RunConfiguration::largestVirtualStages : cells.integer("vp", limits::degree, 1);
     run.sequenceParallel = cells.text("sp") == "yes";
     const auto &zero = cells.text("zero_stage");
     if (!zero.empty()) {
@@ -171,8 +175,8 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
         if (run.zeroStage < 0 || run.zeroStage > 3 || (zero.size() > 1 && zero[1] != ' '))
             cells.fail("zero_stage", "a stage from 0 to 3");
     }
-    run.microBatch = cells.integer("mbs");
-    run.globalBatch = cells.integer("gbs");
+    run.microBatch = cells.integer("mbs", limits::samples);
+    run.globalBatch = cells.integer("gbs", mostSequences);
     run.recompute = cells.text("recompute");
     run.schedule = cells.text("schedule");
     run.flashAttention = cells.text("flash_attention");

@@ -104,11 +104,11 @@ std::optional<double> kendallTau(const std::vector<double> &a, const std::vector
     return balance / std::sqrt(differsInA * differsInB);
 }
 
-RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration)
+RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration, const NodeLinks &links)
 {
     RowPrediction result;
     result.row = row;
-    const auto run = buildRunCase(row.configuration);
+    const auto run = buildRunCase(row.configuration, links);
     if (!run) {
         result.skipped = reasonOf(run.error());
         return result;
@@ -184,15 +184,15 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
     return summary;
 }
 
-Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration, int threads,
-                        const StopToken &stop, Progress *progress)
+Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration,
+                        const NodeLinks &links, int threads, const StopToken &stop, Progress *progress)
 {
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> done = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < rows.size() && !stop.stop_requested(); i = next++) {
             if (rows[i].skipped.empty())
-                rows[i] = predictRow(rows[i].row, calibration);
+                rows[i] = predictRow(rows[i].row, calibration, links);
             if (progress)
                 progress->report({++done, rows.size(), "rows"});
         }

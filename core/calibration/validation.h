@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/progress.h"
+#include "calibration/run_cluster.h"
 #include "calibration/run_row.h"
 #include "cost/calibration_values.h"
 
@@ -45,14 +46,14 @@ struct Validation
 };
 
 /// Predicts one row by predictStep. A row that cannot be predicted says why; it is never an error.
-RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration);
+RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration, const NodeLinks &links = {});
 
 /// Reads every row; one that cannot be read is kept with the reason. Errors: columns that every row needs are missing.
 Result<std::vector<RowPrediction>> readRunRows(const CsvTable &table);
 
 /// Fills in the predictions of the rows that can be read; their order stays.
-Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration, int threads,
-                        const StopToken &stop, Progress *progress);
+Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration,
+                        const NodeLinks &links, int threads, const StopToken &stop, Progress *progress);
 
 ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope calibrate CSV... -o FILE [--scale]
+// hscope calibrate CSV... -o FILE [--scale | --layers]
 #include "calibration/calibration_fit.h"
+#include "calibration/layer_fit.h"
 #include "calibration/run_case.h"
 #include "calibration/validation.h"
 #include "commands/command.h"
@@ -25,6 +26,7 @@ struct CalibrateOptions
     std::string source = "hscope calibrate";
     int iterations = 8;
     bool scale = false;
+    bool layers = false;
 };
 
 Result<std::vector<RunRow>> readRows(const std::vector<std::string> &files)
@@ -81,6 +83,19 @@ ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &row
     return ExitStatus::done;
 }
 
+ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &rows, const Streams &streams)
+{
+    const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const auto profiles = fitLayerProfiles(rows, builtinCalibration(), threads);
+    if (!profiles)
+        return fail(streams, profiles.error());
+    if (options.output != "-")
+        streams.out << fmt::format("{} layer shapes from {} rows\n", profiles->size(), rows.size());
+    if (const auto status = writeJson(toJson(*profiles), options.output, streams.out); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
 ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
 {
     const auto rows = readRows(options.files);
@@ -88,6 +103,8 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
         return fail(streams, rows.error());
     if (options.scale)
         return scale(options, *rows, streams);
+    if (options.layers)
+        return layers(options, *rows, streams);
     Progress progress([&streams](const ProgressUpdate &update) {
         streams.err << fmt::format("iteration {} of {}\n", update.done, update.total);
     });
@@ -116,6 +133,8 @@ CommandBody addCalibrateCommand(CLI::App &parser)
     parser.add_option("csv", options->files, "files of measured steps")->required();
     parser.add_option("-o,--output", options->output, "calibration file to write (- for standard output)")->required();
     parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
+    parser.add_flag("--layers", options->layers, "write layer profiles (for validate --profiles) instead of constants")
+        ->excludes("--scale");
     parser.add_option("--source", options->source, "what the file says of where its constants come from, with a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains this text");
     parser.add_option("--iterations", options->iterations, "at most so many")->check(CLI::PositiveNumber);

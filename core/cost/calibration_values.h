@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "cluster/cluster.h"
+#include "cost/layer_profile.h"
 #include "workload/workload.h"
 #include "json/json.h"
 #include "json/object_reader.h"
@@ -115,6 +116,7 @@ struct CalibrationValues
     std::vector<EfficiencyCurves> curves;
     std::vector<LinkConstants> links;
     std::vector<SoftwareStack> stacks;
+    std::shared_ptr<const LayerProfiles> profiles; ///< measured layers that replace the curves; may be null
 
     /// The curves of a class; those of class "default" when it is not calibrated.
     const EfficiencyCurves &curvesOf(const std::string &computeClass) const;

@@ -129,6 +129,28 @@ LayerCost layerCost(const LayerWork &work, const ComputeTimes &times, const Grou
     return cost;
 }
 
+/// Puts measured times in the place of the curves'.
+void useProfile(LayerCost &cost, const LayerTime &time, const LayerProfile &profile, const GroupOptions &options,
+                bool isBlock)
+{
+    const double weightShare =
+        cost.weightGradient.value > 0 ? cost.weightGradient / (cost.inputGradient + cost.weightGradient) : 0.0;
+    cost.forward = time.forward;
+    Seconds backward = time.backward;
+    if (isBlock && options.recompute == Recompute::full) {
+        cost.recompute = time.forward;
+        // A profile with recompute has it in its backward time.
+        if (profile.recompute == Recompute::full)
+            backward = std::max(backward - time.forward, Seconds(0));
+    } else if (isBlock && options.recompute == profile.recompute) {
+        cost.recompute = Seconds(0);
+    }
+    cost.inputGradient = backward * (1 - weightShare);
+    cost.weightGradient = backward * weightShare;
+    if (profile.communication)
+        cost.forwardCommunication.tp = cost.backwardCommunication.tp = Seconds(0);
+}
+
 void stretch(LayerCost &cost, double factor)
 {
     for (Seconds *time : {&cost.forward, &cost.recompute, &cost.inputGradient, &cost.weightGradient})
@@ -245,6 +267,14 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
             const auto work = layerWork(workload, example[kind], options.sharding, options.samples);
             layers[kind] = layerCost(work, layerTimes(work, *context, options.sharding.tp), *networks, options,
                                      static_cast<double>(devices.size()));
+            const auto *profile = calibration.profiles && options.sharding.cp == 1
+                                      ? calibration.profiles->find(topology.deviceTypes()[type], workload,
+                                                                   options.sharding.tp, options.samples)
+                                      : nullptr;
+            if (profile)
+                useProfile(layers[kind],
+                           work.isBlock ? profile->block : (kind == 0 ? profile->embedding : profile->head), *profile,
+                           options, work.isBlock);
             stretch(layers[kind], speed / (jitter * stack.scale));
             total += work.isBlock ? layers[kind].forwardTotal().value + layers[kind].backwardTotal().value : 0.0;
         }

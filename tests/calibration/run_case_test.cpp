@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration/run_case.h"
+#include "calibration/run_model.h"
+
+#include "support/property.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+namespace {
+
+const std::string header = "id,model,layers,hidden,heads,kv_heads,ffn,vocab,seq_len,experts,topk,gpu,gpus_per_node,"
+                           "num_gpus,intra_link,inter_link,precision,tp,pp,vp,cp,ep,sp,zero_stage,mbs,gbs,recompute,"
+                           "schedule,flash_attention,framework,step_time_s,memory_gb,notes\n";
+
+CsvTable table(const std::string &row)
+{
+    auto parsed = parseCsv(header + row + "\n", "f.csv");
+    if (!parsed)
+        qFatal("%s", toString(parsed.error()).c_str());
+    return std::move(*parsed);
+}
+
+Result<RunRow> row(const std::string &text)
+{
+    const auto parsed = table(text);
+    return readRunRow(parsed, parsed.rows.front());
+}
+
+RunConfiguration run(const std::string &text)
+{
+    const auto read = row(text);
+    if (!read)
+        qFatal("%s", toString(read.error()).c_str());
+    return read->configuration;
+}
+
+// 32 layers on 4 stages, TP 2, two replicas, eight micro-batches each.
+const std::string plain = "made-1,GPT,32,2048,16,,8192,50304,1024,,,H100-80GB SXM,8,16,NVLink,8x NDR/400G per node,bf16,"
+                          "2,4,,1,,yes,1,4,64,full,1f1b,yes,NeMo/Megatron-Core,1.5,20,";
+
+} // namespace
+
+class RunCaseTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void buildsClusterWorkloadAndPlan()
+    {
+        const auto built = buildRunCase(run(plain));
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        QCOMPARE(built->cluster.nodes.size(), std::size_t(2));
+        QCOMPARE(built->cluster.links.front().bandwidth.value, 4e11);
+        QCOMPARE(built->workload.job.softwareStack, std::string("NeMo"));
+        QCOMPARE(built->plan.pipelines.size(), std::size_t(2));
+        const auto &pipeline = built->plan.pipelines[1];
+        QCOMPARE(pipeline.microBatches, 8);
+        QCOMPARE(pipeline.stages.size(), std::size_t(4));
+        QCOMPARE(pipeline.stages[0].chunks.front().count, 9); // eight blocks and the embedding
+        QCOMPARE(pipeline.stages[3].chunks.front().count, 9);
+        // Stages are outermost, then replicas, then TP: stage 2 of replica 1 holds ranks 10 and 11, on the second node.
+        QCOMPARE(pipeline.stages[2].groups.front().devices, (std::vector<std::string>{"n1:2", "n1:3"}));
+        const auto topology = Topology::build(built->cluster);
+        QVERIFY(topology);
+        QVERIFY(findPlanMistakes(built->plan, *topology, built->workload, "").ok());
+    }
+    void embeddingAndHeadCountAsLayersWhereThatDividesEvenly()
+    {
+        auto even = run(plain);
+        even.layers = 30; // 30 % 4 != 0, 32 % 4 == 0
+        const auto built = buildRunCase(even);
+        QVERIFY(built);
+        for (const auto &stage : built->plan.pipelines.front().stages)
+            QCOMPARE(stage.chunks.front().count, 8);
+    }
+    void leftOverBlocksGoToTheFirstChunks()
+    {
+        auto odd = run(plain);
+        odd.layers = 33;
+        const auto built = buildRunCase(odd);
+        QVERIFY(built);
+        const auto &stages = built->plan.pipelines.front().stages;
+        QCOMPARE(stages[0].chunks.front().count, 10);
+        QCOMPARE(stages[1].chunks.front().count, 8);
+        QCOMPARE(stages[3].chunks.front().count, 9);
+    }
+    void virtualStagesInterleave()
+    {
+        auto interleaved = run(plain);
+        interleaved.virtualStages = 2;
+        const auto built = buildRunCase(interleaved);
+        QVERIFY(built);
+        QCOMPARE(built->plan.schedule, ScheduleKind::interleaved);
+        const auto &stage = built->plan.pipelines.front().stages[1];
+        QCOMPARE(stage.chunks.size(), std::size_t(2));
+        QCOMPARE(stage.chunks[0].first, 5);
+        QCOMPARE(stage.chunks[1].first, 21);
+    }
+    void readsPortsOfNodes_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("bytes");
+        QTest::newRow("ports and rate") << "8x NDR/400G per node" << 4e11;
+        QTest::newRow("rate in words") << "8x HDR IB 200Gb/s per node (somewhere)" << 2e11;
+        QTest::newRow("no space") << "4x100Gb/s RoCE per node" << 5e10;
+        QTest::newRow("whole node") << "1600 Gb/s RoCE per node" << 2e11;
+        QTest::newRow("per device") << "RDMA 400Gb/s per GPU" << 4e11;
+        QTest::newRow("no figure") << "IB (DGX GB200)" << 0.0;
+        QTest::newRow("nothing") << "" << 0.0;
+    }
+    void readsPortsOfNodes()
+    {
+        QFETCH(QString, text);
+        QFETCH(double, bytes);
+        QCOMPARE(nodeBandwidth(text.toStdString(), 8).value_or(BytesPerSecond(0)).value, bytes);
+    }
+    void knowsDeviceNames()
+    {
+        QCOMPARE(deviceTypeNamed("A100"), std::string("A100-80GB SXM"));
+        QCOMPARE(deviceTypeNamed("A100-40GB SXM (DGX A100)"), std::string("A100-40GB SXM"));
+        QCOMPARE(deviceTypeNamed("Titan-RTX"), std::string("Titan RTX"));
+        QCOMPARE(deviceTypeNamed("abacus"), std::string());
+    }
+    void anUnknownThingIsAReason()
+    {
+        auto other = run(plain);
+        other.framework = "unheard of";
+        QVERIFY(!buildRunCase(other));
+        other = run(plain);
+        other.gpu = "abacus";
+        QVERIFY(!buildRunCase(other));
+        other = run(plain);
+        other.globalBatch = 63;
+        const auto built = buildRunCase(other);
+        QVERIFY(!built);
+        QVERIFY(built.error().found.find("63") != std::string::npos);
+    }
+    void aMixedClusterFollowsItsStageMap()
+    {
+        const auto mixed = run("made-2,GPT,24,1024,16,16,4096,50272,2048,,,RTX-3090+Titan-RTX,8,4,PCIe,Ethernet,,2,2,1,1,"
+                               "1,,0,2,8,none,1f1b,no,Megatron-DeepSpeed,,,\"layers per stage 12,14 (all counted); stage "
+                               "devices RTX-3090x2;Titan-RTXx2\"");
+        const auto built = buildRunCase(mixed);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        const auto &stages = built->plan.pipelines.front().stages;
+        QCOMPARE(stages[1].groups.front().devices, (std::vector<std::string>{"n1:0", "n1:1"}));
+        QCOMPARE(built->cluster.nodes[1].devices.front().type, std::string("Titan RTX"));
+        QCOMPARE(stages[1].chunks.front().count, 14);
+        QCOMPARE(built->workload.job.precision, Precision::fp32);
+        const auto measured = buildRunCase(mixed, {{{"RTX 3090", "Titan RTX"}, BytesPerSecond(2e8)},
+                                                   {{"Titan RTX", "RTX 3090"}, BytesPerSecond(1e8)}});
+        QVERIFY(measured);
+        QCOMPARE(measured->cluster.links.front().bandwidth.value, 1e8);
+    }
+    void onlyConfigurationColumnsCount()
+    {
+        auto blank = plain;
+        blank.replace(blank.find("made-1"), 6, "");
+        blank.replace(blank.find(",1.5,20,"), 8, ",rubbish,-3,");
+        const auto read = row(blank);
+        QVERIFY(read);
+        QVERIFY(!read->measured && !read->peakMemory);
+        QVERIFY(read->configuration == run(plain));
+    }
+    void rubbishNamesFileLineAndColumn_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("column");
+        QTest::newRow("text for a number") << ",32,2048" << ",many,2048" << "layers";
+        QTest::newRow("nothing where a number must be") << ",4,64,full" << ",,64,full" << "mbs";
+        QTest::newRow("negative") << ",2,4,,1," << ",-2,4,,1," << "tp";
+        QTest::newRow("half") << ",2,4,,1," << ",2,4.5,,1," << "pp";
+        QTest::newRow("beyond any run") << ",8,16,NVLink" << ",8,99999999999,NVLink" << "num_gpus";
+        QTest::newRow("no such ZeRO stage") << ",yes,1,4," << ",yes,seven,4," << "zero_stage";
+    }
+    void rubbishNamesFileLineAndColumn()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, column);
+        const auto read = row(QString::fromStdString(plain).replace(from, to).toStdString());
+        QVERIFY(!read);
+        QCOMPARE(read.error().file, std::string("f.csv"));
+        QCOMPARE(read.error().path, "line 2, column " + column.toStdString());
+    }
+    void rubbishNeverCrashes()
+    {
+        HETEROSCOPE_PROPERTY("any cells are a case or a reason", [] {
+            auto any = run(plain);
+            for (int *cell : {&any.layers, &any.hidden, &any.gpus, &any.gpusPerNode, &any.tp, &any.pp, &any.cp,
+                              &any.microBatch, &any.globalBatch, &any.virtualStages})
+                *cell = *rc::gen::weightedElement<int>({{3, 1}, {3, 2}, {2, 3}, {2, 8}, {1, 1000}, {1, 200'000}});
+            const auto built = buildRunCase(any);
+            RC_ASSERT(built || !built.error().found.empty());
+        });
+    }
+    void sourceIsTheBeginningOfTheId()
+    {
+        QCOMPARE(sourceOf("dgxc-v25-1"), std::string("dgxc"));
+        QCOMPARE(sourceOf("vtrain-multi-3"), std::string("vtrain-multi"));
+        QCOMPARE(sourceOf("sailor-mit-N2"), std::string("sailor-mit"));
+        QCOMPARE(sourceOf(""), std::string());
+    }
+    void likelyHeadsDivide()
+    {
+        QCOMPARE(likelyHeads(14336, 8), 112);
+        QCOMPARE(likelyHeads(13824, 8), 96); // 108 would be 128 each but is no multiple of 8
+    }
+};
+
+QTEST_GUILESS_MAIN(RunCaseTest)
+#include "run_case_test.moc"
