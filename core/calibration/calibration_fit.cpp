@@ -20,7 +20,7 @@ double rounded(double value)
 }
 
 /// Residuals beyond this count with falling weight: such rows are told by something the model lacks.
-constexpr double outlier = 0.08;
+constexpr double outlier = 0.03;
 /// A difference of a constant's logarithm for derivatives.
 constexpr double difference = 0.02;
 
@@ -118,7 +118,7 @@ private:
     double residual(std::size_t row, const CalibrationValues &values) const
     {
         const auto seconds = predictSeconds(m_rows[row].run, m_rows[row].topology, values);
-        return seconds ? std::log(*seconds / m_rows[row].measured) : 0.0;
+        return seconds ? *seconds / m_rows[row].measured - 1 : 0.0;
     }
 
     /// Logarithm of the time of the thin run, or of the whole one where there is none.
@@ -141,7 +141,7 @@ private:
     {
         double sum = 0;
         for (const double r : residuals)
-            sum += std::abs(std::exp(r) - 1);
+            sum += std::abs(r);
         return sum / static_cast<double>(residuals.size());
     }
 
@@ -235,7 +235,7 @@ private:
         std::vector<double> dense(n * m_rows.size());
         for (std::size_t j = 0; j < n; ++j) {
             for (const auto &[row, value] : jacobian[j])
-                dense[row * n + j] = value;
+                dense[row * n + j] = value * (1 + residuals[row]); // of the relative error, not of its logarithm
         }
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             const double scaled = residuals[i] / outlier;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Fits the constants of the cost model to measured steps: a robust Levenberg-Marquardt search on the logarithm of
-// predicted over measured time, with derivatives from differences of predictStep itself. Every constant is pulled
+// Fits the constants of the cost model to measured steps: a robust Levenberg-Marquardt search on the relative error
+// of the predicted time, with derivatives from differences of predictStep itself. Every constant is pulled
 // towards the value it starts from, so that what the rows cannot tell stays as it was. No random numbers: the same
 // rows give the same constants.
 #pragma once

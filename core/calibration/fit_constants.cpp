@@ -39,15 +39,28 @@ constexpr std::array<FieldRule, 8> curveRules = {{{"waveLoss", 0.3, always},
                                                   {"openAttention", 0.3, fused},
                                                   {"batchedGemm", 0.2, unfused},
                                                   {"memory", 0.03, always}}};
-constexpr std::array<FieldRule, 22> stackRules = {
-    {{"elementwise", 0.4, always},        {"scoreBytes", 0.3, unfused},         {"quantizeBytes", 0.4, narrow},
-     {"permutePasses", 0.4, experts},     {"hostLayer", 0.5, always},           {"hostExperts", 0.6, experts},
-     {"hostBackward", 0.15, always},      {"hostExponent", 0.3, always},        {"hostExponentTp", 0.3, tensor},
-     {"hostTensorParallel", 0.5, tensor}, {"hostMicroBatch", 0.7, always},      {"hostStep", 0.7, always},
-     {"optimizerBytes", 0.1, always},     {"accumulateBytes", 0.3, always},     {"tpExposed", 0.4, tensor},
-     {"cpExposed", 0.4, context},         {"epExposed", 0.4, experts},          {"gatherContention", 0.4, sharded},
-     {"overlapComputeSlowdown", 0.1, replicated}, {"overlapTransferSlowdown", 0.2, replicated},
-     {"nodeJitter", 0.2, always},         {"collectiveBase", 0.3, tensor}}};
+constexpr std::array<FieldRule, 22> stackRules = {{{"elementwise", 0.4, always},
+                                                   {"scoreBytes", 0.3, unfused},
+                                                   {"quantizeBytes", 0.4, narrow},
+                                                   {"permutePasses", 0.4, experts},
+                                                   {"hostLayer", 0.5, always},
+                                                   {"hostExperts", 0.6, experts},
+                                                   {"hostBackward", 0.15, always},
+                                                   {"hostExponent", 0.3, always},
+                                                   {"hostExponentTp", 0.3, tensor},
+                                                   {"hostTensorParallel", 0.5, tensor},
+                                                   {"hostMicroBatch", 0.7, always},
+                                                   {"hostStep", 0.7, always},
+                                                   {"optimizerBytes", 0.1, always},
+                                                   {"accumulateBytes", 0.3, always},
+                                                   {"tpExposed", 0.4, tensor},
+                                                   {"cpExposed", 0.4, context},
+                                                   {"epExposed", 0.4, experts},
+                                                   {"gatherContention", 0.4, sharded},
+                                                   {"overlapComputeSlowdown", 0.1, replicated},
+                                                   {"overlapTransferSlowdown", 0.2, replicated},
+                                                   {"nodeJitter", 0.2, always},
+                                                   {"collectiveBase", 0.3, tensor}}};
 constexpr std::array<FieldRule, 2> linkRules = {{{"efficiency", 0.15, always}, {"hop", 0.3, always}}};
 
 bool contains(const auto &list, const auto &value) { return std::find(list.begin(), list.end(), value) != list.end(); }

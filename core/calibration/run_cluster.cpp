@@ -148,9 +148,14 @@ bool joinPairs(Cluster &cluster, const NodeLinks &links)
             if (there == links.end() || back == links.end())
                 return false;
             // A measured rate is what transfers reach: the technology must not lower it again.
-            pairs.push_back({cluster.nodes[a].name + "-" + cluster.nodes[b].name, cluster.nodes[a].name,
-                             cluster.nodes[b].name, LinkTechnology::ethernet, std::min(there->second, back->second),
-                             Seconds(5e-5), {}, {}});
+            pairs.push_back({cluster.nodes[a].name + "-" + cluster.nodes[b].name,
+                             cluster.nodes[a].name,
+                             cluster.nodes[b].name,
+                             LinkTechnology::ethernet,
+                             std::min(there->second, back->second),
+                             Seconds(5e-5),
+                             {},
+                             {}});
         }
     }
     cluster.links = std::move(pairs);

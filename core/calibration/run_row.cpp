@@ -166,8 +166,8 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     run.pp = cells.integer("pp", limits::degree, 1);
     run.cp = cells.integer("cp", limits::degree, 1);
     run.ep = cells.integer("ep", limits::degree, 1);
-    run.virtualStages =
-        cells.text("vp").starts_with("max") ? RunConfiguration::largestVirtualStages : cells.integer("vp", limits::degree, 1);
+    run.virtualStages = cells.text("vp").starts_with("max") ? RunConfiguration::largestVirtualStages
+                                                            : cells.integer("vp", limits::degree, 1);
     run.sequenceParallel = cells.text("sp") == "yes";
     const auto &zero = cells.text("zero_stage");
     if (!zero.empty()) {

@@ -184,8 +184,8 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
     return summary;
 }
 
-Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration,
-                        const NodeLinks &links, int threads, const StopToken &stop, Progress *progress)
+Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration, const NodeLinks &links,
+                        int threads, const StopToken &stop, Progress *progress)
 {
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> done = 0;

@@ -52,8 +52,8 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
 Result<std::vector<RowPrediction>> readRunRows(const CsvTable &table);
 
 /// Fills in the predictions of the rows that can be read; their order stays.
-Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration,
-                        const NodeLinks &links, int threads, const StopToken &stop, Progress *progress);
+Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration, const NodeLinks &links,
+                        int threads, const StopToken &stop, Progress *progress);
 
 ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows);
 

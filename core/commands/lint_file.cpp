@@ -14,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-enum class FileKind { project, plan, catalog, calibration, schema, unknown };
+enum class FileKind { project, plan, catalog, calibration, profiles, schema, unknown };
 
 FileKind kindOf(const Json &json)
 {
@@ -24,6 +24,8 @@ FileKind kindOf(const Json &json)
         return FileKind::project;
     if (json.contains("pipelines"))
         return FileKind::plan;
+    if (json.contains("profiles"))
+        return FileKind::profiles;
     if (json.contains("kernels") || json.contains("stacks"))
         return FileKind::calibration;
     if (const auto links = json.find("links"); links != json.end()) {
@@ -122,6 +124,14 @@ Findings lintCalibration(const Json &json)
     return findings;
 }
 
+Findings lintProfiles(const Json &json)
+{
+    Findings findings = checkAgainstSchema(json, "profile.schema.json");
+    if (findings.ok())
+        readLayerProfiles(json, "", findings);
+    return findings;
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -133,6 +143,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintCatalog(json);
     case FileKind::calibration:
         return lintCalibration(json);
+    case FileKind::profiles:
+        return lintProfiles(json);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -144,7 +156,7 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "/",
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
-                               "models) or calibration (kernels, links, stacks)",
+                               "models), calibration (kernels, links, stacks) or profiles",
                                {}});
     return findings;
 }

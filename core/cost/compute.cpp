@@ -93,7 +93,9 @@ private:
         const Bytes half = o.backwardBytes / 2;
         times.forward = roofline(o.forward, share(o.m, o.n, o.k), o.forwardBytes) + m_launch;
         times.inputGradient = roofline(o.inputGradient, share(o.m, o.k, o.n), half) + m_launch;
-        times.weightGradient = roofline(o.weightGradient, share(o.k, o.n, o.m), half) + m_launch;
+        const bool learns = o.weightGradient.value > 0;
+        if (learns)
+            times.weightGradient = roofline(o.weightGradient, share(o.k, o.n, o.m), half) + m_launch;
         if (m_quantized) {
             // Activations and weights forwards; gradients, and both inputs transposed, backwards.
             const auto cast = [&](double elements) {
@@ -101,7 +103,7 @@ private:
             };
             times.forward += cast(o.m * o.k);
             times.inputGradient += cast(o.m * o.n);
-            times.weightGradient += cast(0.5 * (o.m * o.k + o.m * o.n));
+            times.weightGradient += cast(learns ? 0.5 * (o.m * o.k + o.m * o.n) : 0);
         }
     }
 

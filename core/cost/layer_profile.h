@@ -7,8 +7,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "json/json.h"
 #include "strategy/plan.h"
+#include "json/json.h"
 
 #include <memory>
 

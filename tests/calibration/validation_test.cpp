@@ -44,7 +44,8 @@ std::vector<RunRow> rowsOf(const CalibrationValues &values, double factor)
 {
     std::vector<RunRow> rows;
     for (const int layers : {16, 24}) {
-        for (const auto &[tp, pp] : {std::pair(1, 1), std::pair(2, 1), std::pair(1, 2), std::pair(2, 2), std::pair(4, 2)}) {
+        for (const auto &[tp, pp] :
+             {std::pair(1, 1), std::pair(2, 1), std::pair(1, 2), std::pair(2, 2), std::pair(4, 2)}) {
             for (const int microBatch : {1, 4}) {
                 auto row = made(layers, tp, pp, microBatch, 64, 1);
                 row.measured = *predictRow(row, values).predicted * factor;

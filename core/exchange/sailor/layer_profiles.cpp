@@ -22,9 +22,9 @@ struct SailorModel
     int vocab;
     int sequence;
 };
-constexpr std::array<SailorModel, 3> sailorModels = {
-    {{"OPT-350", "OPT-350M", 16, 50272, 2048}, {"GPT-Neo-2.7", "GPT-Neo 2.7B", 32, 128256, 2048},
-     {"OPT-30", "OPT-30B", 56, 50272, 2048}}};
+constexpr std::array<SailorModel, 3> sailorModels = {{{"OPT-350", "OPT-350M", 16, 50272, 2048},
+                                                      {"GPT-Neo-2.7", "GPT-Neo 2.7B", 32, 128256, 2048},
+                                                      {"OPT-30", "OPT-30B", 56, 50272, 2048}}};
 
 Error broken(const std::string &file, std::string path, std::string expected)
 {
@@ -67,7 +67,8 @@ bool readLayers(const Json &layers, LayerProfile &profile)
     return true;
 }
 
-Status addModel(std::vector<LayerProfile> &profiles, const SailorModel &known, const Json &gpus, const std::string &file)
+Status addModel(std::vector<LayerProfile> &profiles, const SailorModel &known, const Json &gpus,
+                const std::string &file)
 {
     const auto *model = findModel(known.preset);
     if (!model)
