@@ -2,6 +2,7 @@
 #include "jobs/session.h"
 
 #include "project/edits.h"
+#include "strategy/change_schedule.h"
 
 #include <atomic>
 #include <mutex>
@@ -290,6 +291,37 @@ void Session::apply(const Plan &plan)
     const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
     m_pickedPlan.reset();
     m_document->edit(tr("Apply %1").arg(QString::fromStdString(planLabel(plan))), applyPlan(project, name, plan));
+}
+
+std::optional<Plan> Session::currentPlan() const
+{
+    if (m_pickedPlan)
+        return m_pickedPlan;
+    const Project &project = m_document->project();
+    const bool showsOther = m_shown && m_shown->result && m_shown->origin == PlanOrigin::best;
+    if (!project.plans.empty() && !showsOther)
+        return project.plans.front().plan;
+    if (m_shown && m_shown->result)
+        return m_shown->plan;
+    return std::nullopt;
+}
+
+void Session::changeSchedule(ScheduleKind kind)
+{
+    const std::optional<Plan> plan = currentPlan();
+    if (!plan || plan->schedule == kind)
+        return;
+    const Project &project = m_document->project();
+    const Result<Plan> changed = withSchedule(*plan, kind, project.workload.model);
+    if (!changed) {
+        m_document->edit(QString(), Result<Project>(changed.error()));
+        return;
+    }
+    const std::string_view word = displayName(kind);
+    const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
+    m_pickedPlan.reset();
+    m_document->edit(tr("Schedule %1").arg(QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()))),
+                     applyPlan(project, name, *changed));
 }
 
 void Session::setStale(bool stale)

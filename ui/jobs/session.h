@@ -39,6 +39,9 @@ public:
     const ProgressUpdate &progress() const { return m_progress; }
     /// The plan that the user picked from the ranking, if any.
     const std::optional<Plan> &picked() const { return m_pickedPlan; }
+    /// The plan that is shown, or about to be: the picked one, the project's, or the search's best.
+    std::optional<Plan> currentPlan() const;
+    const Engine &engine() const { return m_engine; }
 
     bool isLive() const { return m_live; }
     void setLive(bool live);
@@ -65,6 +68,9 @@ public slots:
     /// Puts the plan that is shown into the project, as one undo step.
     void applyShown();
     void apply(const heteroscope::Plan &plan);
+    /// Puts the current plan under another schedule into the project, as one undo step; a refusal is announced by the
+    /// document.
+    void changeSchedule(heteroscope::ScheduleKind kind);
 
 signals:
     void shownChanged();

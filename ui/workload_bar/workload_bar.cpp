@@ -3,6 +3,7 @@
 
 #include "project/edits.h"
 #include "theme/theme.h"
+#include "workload_bar/schedule_picker.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -34,6 +35,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
       m_model(new QComboBox(this)),
       m_batch(numberField(tr("Global batch"), 1'000'000, 58, this)),
       m_sequence(numberField(tr("Sequence length"), 10'000'000, 66, this)),
+      m_schedule(new SchedulePicker(session, this)),
       m_live(new QToolButton(this)),
       m_plan(new QToolButton(this))
 {
@@ -79,6 +81,8 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     label(tr("Batch"), m_batch);
     m_sequence->setToolTip(tr("Tokens in one sequence"));
     label(tr("Sequence"), m_sequence);
+    m_schedule->setFixedWidth(172);
+    label(tr("Schedule"), m_schedule);
     addSeparator();
     space(4);
     m_live->setProperty("live", true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bar at the top: files, undo, the training job, Live and Plan, theme, help and the menu.
+// The bar at the top: files, undo, the training job, the schedule, Live and Plan, theme, help and the menu.
 #pragma once
 
 #include "jobs/session.h"
@@ -13,6 +13,8 @@
 
 namespace heteroscope {
 
+class SchedulePicker;
+
 class WorkloadBar : public QToolBar
 {
     Q_OBJECT
@@ -23,6 +25,7 @@ public:
     QComboBox *modelField() const { return m_model; }
     QSpinBox *batchField() const { return m_batch; }
     QSpinBox *sequenceField() const { return m_sequence; }
+    SchedulePicker *scheduleField() const { return m_schedule; }
     QToolButton *planButton() const { return m_plan; }
 
 private:
@@ -37,6 +40,7 @@ private:
     QComboBox *m_model;
     QSpinBox *m_batch;
     QSpinBox *m_sequence;
+    SchedulePicker *m_schedule;
     QToolButton *m_live;
     QToolButton *m_plan;
 };

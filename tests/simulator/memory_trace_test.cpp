@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/memory_trace.h"
+
+#include "simulator/predict_step.h"
+#include "strategy/change_schedule.h"
+#include "support/clusters.h"
+#include "support/property.h"
+#include "support/strict_test.h"
+
+#include <cmath>
+
+using namespace heteroscope;
+
+namespace {
+
+StepResult predict(ScheduleKind kind, int microBatches, Recompute recompute, bool operations)
+{
+    Plan plan;
+    plan.pipelines = {test::pipeline({{"a:0", "a:1"}, {"a:2"}, {"v:0", "v:1"}}, {6, 5, 3}, microBatches)};
+    for (auto &stage : plan.pipelines[0].stages)
+        stage.recompute = recompute;
+    const auto workload = test::smallGpt(12, 1024, microBatches);
+    const auto changed = withSchedule(plan, kind, workload.model);
+    if (!changed)
+        qFatal("%s", toString(changed.error()).c_str());
+    const auto topology =
+        test::topology(test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)}));
+    PredictOptions options;
+    options.operations = operations;
+    auto result = predictStep(topology, workload, *changed, options);
+    if (!result)
+        qFatal("%s", toString(result.error()).c_str());
+    return std::move(*result);
+}
+
+} // namespace
+
+class MemoryTraceTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void theHighestPointIsTheReportedPeak()
+    {
+        HETEROSCOPE_PROPERTY("the curve agrees with what the simulator counted", [] {
+            const auto kind = *rc::gen::elementOf(changeableSchedules);
+            const int microBatches = 3 * *rc::gen::inRange(2, 6);
+            const auto recompute = *rc::gen::element(Recompute::none, Recompute::selective, Recompute::full);
+            const bool operations = *rc::gen::element(false, true);
+            const auto result = predict(kind, microBatches, recompute, operations);
+            for (const auto &lane : result.lanes) {
+                const auto points = memoryOverTime(lane);
+                RC_ASSERT(!points.empty());
+                RC_ASSERT(points.front().at == Ticks(0));
+                double most = 0;
+                int inFlight = 0;
+                Ticks at;
+                for (std::size_t i = 0; i < points.size(); ++i) {
+                    RC_ASSERT(i == 0 || points[i - 1].at < points[i].at);
+                    RC_ASSERT(points[i].inFlight >= 0);
+                    inFlight = std::max(inFlight, points[i].inFlight);
+                    if (points[i].total.value > most) {
+                        most = points[i].total.value;
+                        at = points[i].at;
+                    }
+                }
+                RC_ASSERT(std::abs(most - lane.memory.total().value) < 1);
+                RC_ASSERT(inFlight == lane.peakInFlight);
+                RC_ASSERT(at == lane.peakAt);
+                RC_ASSERT(points.back().inFlight == 0);
+                RC_ASSERT(points.back().at <= result.stepTime);
+            }
+        });
+    }
+
+    void gpipeHoldsAllAndOneFOneBTheStagesAhead()
+    {
+        const auto gpipe = predict(ScheduleKind::gpipe, 6, Recompute::none, false);
+        const auto steady = predict(ScheduleKind::oneFOneB, 6, Recompute::none, false);
+        for (std::size_t stage = 0; stage < 3; ++stage) {
+            QCOMPARE(gpipe.lanes[stage].peakInFlight, 6);
+            QCOMPARE(steady.lanes[stage].peakInFlight, 3 - static_cast<int>(stage));
+        }
+    }
+
+    void workWithoutActivationsIsAFlatLine()
+    {
+        Lane lane;
+        lane.memory.weights = Bytes(4e9);
+        QCOMPARE(memoryOverTime(lane), (std::vector<MemoryPoint>{{Ticks(0), Bytes(4e9), 0}}));
+    }
+
+    void aMicroBatchIsHeldFromItsForwardToItsBackward()
+    {
+        Lane lane;
+        lane.activations = {Bytes(2e9)};
+        lane.memory.weights = Bytes(1e9);
+        lane.memory.activations = Bytes(4e9);
+        const auto add = [&lane](Activity activity, int microBatch, std::int64_t end) {
+            LaneInterval interval;
+            interval.start = lane.intervals.empty() ? Ticks(0) : lane.intervals.back().end;
+            interval.end = Ticks(end);
+            interval.microBatch = microBatch;
+            interval.activity = activity;
+            lane.intervals.push_back(interval);
+        };
+        add(Activity::bubble, 0, 5);
+        add(Activity::overhead, 0, 6);
+        add(Activity::forward, 0, 10);
+        add(Activity::forward, 1, 20);
+        add(Activity::backward, 0, 30);
+        add(Activity::exposedTp, 0, 32);
+        add(Activity::inputGradient, 1, 40);
+        add(Activity::weightGradient, 1, 50);
+        QCOMPARE(memoryOverTime(lane), (std::vector<MemoryPoint>{{Ticks(0), Bytes(1e9), 0},
+                                                                 {Ticks(5), Bytes(3e9), 1},
+                                                                 {Ticks(10), Bytes(5e9), 2},
+                                                                 {Ticks(32), Bytes(3e9), 1},
+                                                                 {Ticks(50), Bytes(1e9), 0}}));
+    }
+
+    void theReasonNamesTheLargestPart()
+    {
+        Lane lane;
+        lane.activations = {Bytes(10.3e9)};
+        lane.memory.weights = Bytes(30e9);
+        lane.memory.activations = Bytes(41.2e9);
+        lane.memoryCapacity = Bytes(80e9);
+        lane.peakInFlight = 4;
+        lane.peakAt = Ticks(310'000'000'000);
+        QCOMPARE(peakReason(lane),
+                 std::string("activations 41.2 GB of 71.2 GB (89 % of 80 GB): 4 micro-batches in flight, "
+                             "most held from 310 ms"));
+        lane.memory.weights = Bytes(50e9);
+        lane.peakInFlight = 1;
+        lane.memory.activations = Bytes(10.3e9);
+        QCOMPARE(peakReason(lane),
+                 std::string("weights 50 GB of 60.3 GB (75 % of 80 GB); 1 micro-batch in flight holds 10.3 GB "
+                             "more, most from 310 ms"));
+    }
+};
+
+QTEST_GUILESS_MAIN(MemoryTraceTest)
+#include "memory_trace_test.moc"

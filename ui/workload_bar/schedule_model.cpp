@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workload_bar/schedule_model.h"
+
+#include "theme/numbers.h"
+
+namespace heteroscope {
+
+QString scheduleSentence(ScheduleKind kind)
+{
+    switch (kind) {
+    case ScheduleKind::gpipe:
+        return ScheduleModel::tr("All forwards, then all backwards: every micro-batch is held at once.");
+    case ScheduleKind::oneFOneB:
+        return ScheduleModel::tr(
+            "One forward, one backward in turn: no more micro-batches in flight than stages ahead.");
+    case ScheduleKind::eager:
+        return ScheduleModel::tr("1F1B with a longer warm-up, which hides slow links and holds more.");
+    case ScheduleKind::interleaved:
+        return ScheduleModel::tr(
+            "Several chunks of layers in each stage: the bubble is divided by their number, sends are "
+            "multiplied by it.");
+    case ScheduleKind::zbH1:
+        return ScheduleModel::tr("Weight gradients are put off into the gaps, with the memory of 1F1B.");
+    case ScheduleKind::zbH2:
+        return ScheduleModel::tr(
+            "Weight gradients fill all gaps but the optimizer's, with about twice the memory of 1F1B.");
+    case ScheduleKind::zbV:
+        return ScheduleModel::tr(
+            "Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.");
+    case ScheduleKind::dualPipeV:
+        return ScheduleModel::tr(
+            "Two chunks in a stage; forwards and backwards of both run as pairs that hide each other's "
+            "communication.");
+    case ScheduleKind::greedy:
+        return ScheduleModel::tr("Each stage takes what is most urgent by the times of this plan: for uneven stages.");
+    case ScheduleKind::custom:
+        break;
+    }
+    return ScheduleModel::tr("The plan's own list of actions.");
+}
+
+ScheduleModel::ScheduleModel(QObject *parent) : QAbstractListModel(parent)
+{
+    for (const ScheduleKind kind : changeableSchedules)
+        m_rows.push_back({kind, {}});
+}
+
+void ScheduleModel::setPlan(const std::optional<Plan> &plan, const Model &model)
+{
+    const bool custom = plan && plan->schedule == ScheduleKind::custom;
+    const auto count = static_cast<int>(changeableSchedules.size());
+    if (custom && rowCount() == count) {
+        beginInsertRows({}, count, count);
+        m_rows.push_back({ScheduleKind::custom, {}});
+        endInsertRows();
+    } else if (!custom && rowCount() > count) {
+        beginRemoveRows({}, count, count);
+        m_rows.pop_back();
+        endRemoveRows();
+    }
+    m_hasPlan = plan.has_value();
+    for (Row &row : m_rows) {
+        row.refusal.clear();
+        if (!plan)
+            continue;
+        if (const Result<Plan> changed = withSchedule(*plan, row.kind, model); !changed) {
+            const Error &error = changed.error();
+            row.refusal = tr("Needs %1; this plan has %2.")
+                              .arg(QString::fromStdString(error.expected), QString::fromStdString(error.found));
+            if (!error.hint.empty())
+                row.refusal += u'\n' + QString::fromStdString(error.hint) + u'.';
+        }
+    }
+    emit dataChanged(index(0), index(rowCount() - 1));
+}
+
+void ScheduleModel::setOutcomes(const std::map<ScheduleKind, ScheduleOutcome> &outcomes)
+{
+    m_outcomes = outcomes;
+    emit dataChanged(index(0), index(rowCount() - 1));
+}
+
+int ScheduleModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ScheduleModel::rowOf(ScheduleKind kind) const
+{
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_rows[i].kind == kind)
+            return static_cast<int>(i);
+    return -1;
+}
+
+Qt::ItemFlags ScheduleModel::flags(const QModelIndex &index) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return Qt::NoItemFlags;
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const auto found = m_outcomes.find(row.kind);
+    const bool runs = found == m_outcomes.end() || found->second.problem.isEmpty();
+    const Qt::ItemFlags leaf = Qt::ItemNeverHasChildren;
+    return m_hasPlan && row.refusal.isEmpty() && runs ? leaf | Qt::ItemIsEnabled | Qt::ItemIsSelectable : leaf;
+}
+
+QVariant ScheduleModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const auto found = m_outcomes.find(row.kind);
+    const ScheduleOutcome *outcome = found == m_outcomes.end() ? nullptr : &found->second;
+    switch (role) {
+    case Qt::DisplayRole: {
+        const std::string_view name = displayName(row.kind);
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    case Qt::ToolTipRole: {
+        QString text = scheduleSentence(row.kind);
+        if (!row.refusal.isEmpty())
+            return text + u'\n' + row.refusal;
+        if (outcome && !outcome->problem.isEmpty())
+            return text + u'\n' + tr("It cannot run: %1.").arg(outcome->problem);
+        if (outcome)
+            text += u'\n' + tr("This plan would take %1 with a bubble of %2%3.")
+                                .arg(formatTicks(outcome->stepTime), formatPercent(outcome->bubble),
+                                     outcome->feasible ? QString() : tr(", and would not fit the memory"));
+        return text;
+    }
+    case KindRole:
+        return static_cast<int>(row.kind);
+    case FigureRole:
+        if (!row.refusal.isEmpty() || (outcome && !outcome->problem.isEmpty()))
+            return tr("not possible");
+        if (!outcome)
+            return m_hasPlan ? QStringLiteral("…") : QString();
+        return outcome->feasible
+                   ? tr("%1 · bubble %2").arg(formatTicks(outcome->stepTime), formatPercent(outcome->bubble))
+                   : tr("does not fit · bubble %1").arg(formatPercent(outcome->bubble));
+    case FitsRole:
+        return !outcome || outcome->feasible;
+    default:
+        return {};
+    }
+}
+
+} // namespace heteroscope
