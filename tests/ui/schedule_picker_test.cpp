@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Another schedule is one choice, one undo step, and the simulation that is shown follows.
-#include "cluster/catalog.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
 #include "theme/numbers.h"
@@ -10,8 +9,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
-#include <QScrollBar>
-#include <QSignalSpy>
+#include <QWheelEvent>
 
 using namespace heteroscope;
 
@@ -24,7 +22,7 @@ Project pipelineProject(int microBatches = 8)
     project.workload = test::smallGpt(10, 1024, microBatches);
     Plan plan;
     plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"a:2"}, {"a:3"}}, {3, 3, 3, 3}, microBatches)};
-    project.plans.push_back({"plan", plan, {}});
+    project.plans.push_back({"plan", plan, {}, {}});
     return project;
 }
 
@@ -50,16 +48,22 @@ struct Shown
         picker.show();
         document.reset(project);
     }
+    void expectPopup() const
+    {
+        // What Qt's offscreen platform says of every popup.
+        for (const char *what : {"This plugin does not support raise()", "This plugin does not support grabbing the keyboard"})
+            QTest::ignoreMessage(QtWarningMsg, what);
+    }
     ScheduleKind shownKind() const { return document.project().plans.front().plan.schedule; }
     void clickRow(ScheduleKind kind)
     {
+        expectPopup();
         QTest::mouseClick(&picker, Qt::LeftButton, {}, QPoint(20, 13));
         QTRY_VERIFY(picker.view()->isVisible());
         const QModelIndex row = picker.model()->index(picker.scheduleModel().rowOf(kind), 0);
         picker.view()->scrollTo(row);
         QTest::mouseMove(picker.view()->viewport(), picker.view()->visualRect(row).center());
-        // A popup takes the release of the click that opened it for nothing, but only for a moment.
-        QTest::qWait(QApplication::doubleClickInterval());
+        QApplication::processEvents();
         QTest::mouseClick(picker.view()->viewport(), Qt::LeftButton, {}, picker.view()->visualRect(row).center());
     }
 };
@@ -71,6 +75,12 @@ class SchedulePickerTest : public StrictTest
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        // A popup passes over clicks that come this soon after the one that opened it.
+        QApplication::setDoubleClickInterval(0);
+    }
+
     void theModelIsSound()
     {
         ScheduleModel model;
@@ -99,6 +109,7 @@ private slots:
         QCOMPARE(shown.shownKind(), ScheduleKind::zbV);
         QCOMPARE(shown.document.undoStack()->count(), 1);
         QCOMPARE(shown.document.undoStack()->undoText(), QStringLiteral("Schedule ZB-V"));
+        QTRY_VERIFY(shown.session.isIdle());
         QTRY_VERIFY(shown.session.isIdle() && !shown.session.isStale());
         QVERIFY(shown.session.shown()->plan.schedule == ScheduleKind::zbV);
         QVERIFY(shown.picker.figure() != before);
@@ -154,6 +165,7 @@ private slots:
         const ScheduleModel &model = shown.picker.scheduleModel();
         const QModelIndex zero = model.index(model.rowOf(ScheduleKind::zbH1));
         QCOMPARE(zero.data(ScheduleModel::FigureRole).toString(), QStringLiteral("…"));
+        shown.expectPopup();
         shown.picker.showPopup();
         QTRY_COMPARE(shown.picker.comparison().outcomes().size(), changeableSchedules.size());
         const auto &outcomes = shown.picker.comparison().outcomes();
@@ -162,11 +174,11 @@ private slots:
         QVERIFY(zero.data(ScheduleModel::FigureRole)
                     .toString()
                     .contains(formatPercent(outcomes.at(ScheduleKind::zbH1).bubble)));
+        const QString promised = formatPercent(outcomes.at(ScheduleKind::zbH1).bubble);
         shown.picker.hidePopup();
         shown.session.changeSchedule(ScheduleKind::zbH1);
         QTRY_VERIFY(shown.session.isIdle() && !shown.session.isStale());
-        QCOMPARE(formatPercent(outcomes.empty() ? 0 : outcomes.at(ScheduleKind::zbH1).bubble),
-                 outcomes.empty() ? formatPercent(0) : shown.picker.figure());
+        QCOMPARE(shown.picker.figure(), promised);
     }
 
     void withoutAPlanThereIsNothingToChoose()

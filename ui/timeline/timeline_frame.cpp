@@ -193,6 +193,56 @@ void TimelinePainter::paintOverviewWindow()
     m_painter.restore();
 }
 
+void TimelinePainter::paintBlame()
+{
+    if (!m_data.result || m_layout.legend <= 0)
+        return;
+    const QRect rect = m_layout.legendRect();
+    m_painter.save();
+    m_painter.fillRect(rect, m_theme[Role::base]);
+    const auto shares = criticalShares(m_data.thread);
+    std::int64_t all = 0;
+    for (const CriticalShare &share : shares)
+        all += share.time.count;
+    double x = 14;
+    const auto text = [&](TypeRole type, Role role, const QString &words) {
+        m_painter.setFont(font(type));
+        m_painter.setPen(m_theme[role]);
+        const double width = numberWidth(m_painter, words);
+        drawNumber(m_painter, QRectF(x, rect.top(), width + 1, rect.height()), Qt::AlignVCenter | Qt::AlignLeft, words);
+        x += width;
+    };
+    text(TypeRole::badge, Role::text, QStringLiteral("Critical path · %1").arg(formatTicks(Ticks(all))));
+    x += 18;
+    for (std::size_t i = 0; i < shares.size() && all > 0; ++i) {
+        const CriticalShare &share = shares[i];
+        const QString name = causeName(share.cause);
+        const QString part = formatPercent(static_cast<double>(share.time.count) / static_cast<double>(all));
+        m_painter.setFont(font(TypeRole::badge));
+        const double partWidth = numberWidth(m_painter, part);
+        m_painter.setFont(font(TypeRole::label));
+        const double width = 20 + numberWidth(m_painter, name) + 6 + partWidth;
+        if (x + width > rect.right() - 8) {
+            const auto left = shares.size() - i;
+            text(TypeRole::label, Role::muted, QStringLiteral("and %1 more").arg(left));
+            break;
+        }
+        const double height = isTransfer({0, share.cause, {}, {}}) ? 6 : 10;
+        const QRectF box(x, std::round(rect.center().y() - height / 2) + 1, 14, height);
+        m_painter.fillRect(box, isExposed(share.cause) ? m_theme[roleOf(share.cause)] : m_theme.fill(share.cause));
+        if (share.cause == Activity::recompute)
+            m_painter.fillRect(box, m_stripes);
+        if (share.cause == Activity::bubble)
+            m_painter.fillRect(box, m_bubbleHatch);
+        x += 20;
+        text(TypeRole::label, Role::secondary, name);
+        x += 6;
+        text(TypeRole::badge, Role::text, part);
+        x += 16;
+    }
+    m_painter.restore();
+}
+
 void TimelinePainter::paintLegend()
 {
     if (!m_data.result || m_layout.legend <= 0)

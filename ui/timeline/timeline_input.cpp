@@ -134,6 +134,10 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
         return std::nullopt;
     Hover hover{bar, -1, at};
     const TimelineLayout layout = layoutState();
+    if (at.y() - layout.laneTop(bar.lane) < TimelineLayout::barTop) {
+        hover.memory = true;
+        return hover;
+    }
     if (at.y() - layout.laneTop(bar.lane) >= TimelineLayout::trafficTop) {
         hover.traffic = -2; // in the communication row, on nothing
         const auto lane = static_cast<std::size_t>(bar.lane);
@@ -146,16 +150,38 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
     return hover;
 }
 
+Explanation TimelineView::explanationOf(const Hover &hover) const
+{
+    const StepResult &result = *m_data->result;
+    const auto lane = static_cast<std::size_t>(hover.bar.lane);
+    const Ticks time = m_view.time(hover.at.x() - laneHeadWidth + 0.5);
+    if (hover.memory) {
+        const auto &points = m_data->memory[lane].points();
+        return explainMemory(result.lanes[lane], points[m_data->memory[lane].pointAt(time)],
+                             m_data->memory[lane].base(), time);
+    }
+    Explanation says;
+    bool inRow = hover.traffic == -1;
+    if (hover.traffic >= 0) {
+        says = explainTraffic(result, hover.bar.lane, static_cast<std::size_t>(hover.traffic));
+        inRow = true;
+    } else if (hover.traffic == -1) {
+        says = explainBar(result, hover.bar);
+    }
+    if (!m_criticalShown || !inRow)
+        return says;
+    const int piece = pieceAt(m_data->thread, hover.bar.lane, time);
+    if (piece >= 0 && isTransfer(m_data->thread[static_cast<std::size_t>(piece)]) == (hover.traffic >= 0))
+        says.lines << criticalLine(m_data->thread, m_data->thread[static_cast<std::size_t>(piece)]);
+    return says;
+}
+
 void TimelineView::showHover()
 {
     m_hover = m_data->result ? hoverAt(m_cursor) : std::nullopt;
     m_card = {};
-    if (m_hover) {
-        if (m_hover->traffic >= 0)
-            m_card = explainTraffic(*m_data->result, m_hover->bar.lane, static_cast<std::size_t>(m_hover->traffic));
-        else if (m_hover->traffic == -1)
-            m_card = explainBar(*m_data->result, m_hover->bar);
-    }
+    if (m_hover)
+        m_card = explanationOf(*m_hover);
     emit hovered(m_card.headline.isEmpty() ? QString() : m_card.plain());
     viewport()->update();
 }

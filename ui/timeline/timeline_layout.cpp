@@ -3,7 +3,7 @@
 
 namespace heteroscope {
 
-TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll)
+TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll, bool legendNeeded)
 {
     constexpr int legendHeight = 26;
     constexpr int tall = 420;
@@ -13,7 +13,7 @@ TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll)
     const int room = size.height() - rulerHeight - layout.contentHeight();
     if (room >= overviewHeight || size.height() >= tall)
         layout.overview = overviewHeight;
-    if (room >= overviewHeight + legendHeight || size.height() >= tall)
+    if (room >= overviewHeight + legendHeight || size.height() >= tall || legendNeeded)
         layout.legend = legendHeight;
     layout.scroll = std::clamp(scroll, 0, layout.maximumScroll());
     return layout;

@@ -28,8 +28,9 @@ struct TimelineLayout
     static constexpr int trafficTop = 27;
     static constexpr int trafficHeight = 6;
 
-    /// Legend and overview appear where they do not push lanes out of sight, and always in a tall view.
-    static TimelineLayout arrange(QSize size, int laneCount, int scroll);
+    /// Legend and overview appear where they do not push lanes out of sight, and always in a tall view; the legend also
+    /// when it is needed.
+    static TimelineLayout arrange(QSize size, int laneCount, int scroll, bool legendNeeded = false);
 
     int lanesTop() const { return legend + overview + rulerHeight; }
     int contentHeight() const { return laneCount * laneHeight; }

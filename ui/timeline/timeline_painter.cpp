@@ -55,6 +55,9 @@ std::shared_ptr<const TimelineData> TimelineData::make(std::shared_ptr<const Ste
         data->indices.reserve(data->result->lanes.size());
         for (const Lane &lane : data->result->lanes)
             data->indices.emplace_back(lane);
+        for (const Lane &lane : data->result->lanes)
+            data->memory.emplace_back(lane);
+        data->thread = criticalThread(*data->result);
         data->events = eventCount(*data->result);
         fillOverview(*data);
     }
@@ -152,7 +155,7 @@ void TimelinePainter::paintLane(int number)
     const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
     const LaneIndex &index = m_data.indices[static_cast<std::size_t>(number)];
     const int top = m_layout.laneTop(number);
-    paintMemory(lane, top);
+    paintMemory(number, top);
     const std::vector<ComputeMark> marks = computeMarks(lane, index, m_viewport);
     for (std::size_t i = 0; i < marks.size(); ++i) {
         const ComputeMark &mark = marks[i];
@@ -182,20 +185,48 @@ void TimelinePainter::paintLane(int number)
                        m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
 }
 
-void TimelinePainter::paintMemory(const Lane &lane, int top)
+void TimelinePainter::paintMemory(int number, int top)
 {
+    const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
+    const MemoryIndex &index = m_data.memory[static_cast<std::size_t>(number)];
     if (lane.memoryCapacity.value <= 0)
         return;
-    const double share = lane.memory.total() / lane.memoryCapacity;
+    const double capacity = lane.memoryCapacity.value;
+    const double stripTop = top + TimelineLayout::memoryTop;
+    const double bottom = stripTop + TimelineLayout::memoryHeight;
     const double right = std::min<double>(m_layout.barsWidth(), m_viewport.x(m_viewport.stepEnd));
-    const double bottom = top + TimelineLayout::memoryTop + TimelineLayout::memoryHeight;
-    const double height =
-        share > 1 ? TimelineLayout::memoryHeight : std::max(1.0, snap(share * TimelineLayout::memoryHeight));
-    const QRectF strip(laneHeadWidth, bottom - height, right, height);
-    fill(strip, m_theme[Role::memory]);
-    if (share > 1) {
-        fill(strip, m_theme[Role::errorFill]);
-        fill(strip, m_overflowHatch);
+    fill(QRectF(laneHeadWidth, stripTop, right, TimelineLayout::memoryHeight), m_theme[Role::memoryTrack]);
+
+    // A row of pixels has few levels: the topmost one is drawn as thin as it is high.
+    QVector<QRectF> held;
+    QVector<QRectF> over;
+    for (const MemoryColumn &column : memoryColumns(index, m_viewport, m_ratio)) {
+        const double share = std::min(1.0, column.highest.value / capacity);
+        const double height = std::max(0.5, std::round(share * TimelineLayout::memoryHeight * 8) / 8);
+        held << QRectF(laneHeadWidth + column.x0, bottom - height, column.x1 - column.x0, height);
+        if (column.highest > lane.memoryCapacity)
+            over << QRectF(laneHeadWidth + column.x0, stripTop, column.x1 - column.x0, TimelineLayout::memoryHeight);
+    }
+    m_painter.save();
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setBrush(m_theme[Role::memory]);
+    m_painter.drawRects(held);
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    ++m_statistics.operations;
+    if (!over.isEmpty()) {
+        m_painter.setBrush(m_theme[Role::errorFill]);
+        m_painter.drawRects(over);
+        m_painter.setBrush(m_overflowHatch);
+        m_painter.drawRects(over);
+        m_statistics.operations += 2;
+    }
+    m_painter.restore();
+    if (lane.peakInFlight > 0 && lane.peakAt >= m_viewport.start && lane.peakAt < m_viewport.visibleEnd()) {
+        const double x = snap(laneHeadWidth + m_viewport.x(lane.peakAt));
+        const bool overflows = lane.memory.total() > lane.memoryCapacity;
+        fill(QRectF(x, stripTop - 1, 2, TimelineLayout::memoryHeight + 1),
+             m_theme[overflows ? Role::error : Role::text]);
     }
 }
 
@@ -342,45 +373,6 @@ void TimelinePainter::paintRing(BarId bar)
     m_painter.setBrush(Qt::NoBrush);
     const QRectF rect = barRect(bar).intersected(QRectF(m_layout.lanesRect()).adjusted(-4, -4, 4, 4));
     m_painter.drawRect(QRectF(snap(rect.left()), rect.top(), snap(rect.width()) - 1, rect.height()));
-    m_painter.restore();
-}
-
-void TimelinePainter::paintCritical(const std::vector<BarId> &chain)
-{
-    m_painter.save();
-    m_painter.setClipRect(m_layout.lanesRect());
-    m_painter.setFont(font(TypeRole::badge));
-    const Ticks end = m_viewport.visibleEnd();
-    double covered = -1;
-    int coveredLane = -1;
-    for (const BarId &bar : chain) {
-        if (bar.lane < m_layout.firstVisible() || bar.lane >= m_layout.lastVisible())
-            continue;
-        const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(bar.lane)];
-        const LaneInterval &interval = lane.intervals[static_cast<std::size_t>(bar.interval)];
-        if (interval.end <= m_viewport.start || interval.start >= end)
-            continue;
-        const double x0 = m_viewport.x(interval.start);
-        const double x1 = m_viewport.x(interval.end);
-        if (x1 - x0 < 1 && bar.lane == coveredLane && std::floor(x0) == covered)
-            continue; // the chain passes here already
-        coveredLane = bar.lane;
-        covered = std::floor(x0);
-        ComputeMark mark;
-        mark.x0 = x0;
-        mark.x1 = x1;
-        mark.first = static_cast<std::size_t>(bar.interval);
-        mark.activity = interval.activity;
-        const int top = m_layout.laneTop(bar.lane);
-        paintBar(lane, mark, top);
-        if (x1 - x0 >= 5) {
-            const QRectF rect = barRect(bar);
-            m_painter.setPen(QPen(m_theme[Role::criticalPath], 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-            m_painter.setBrush(Qt::NoBrush);
-            m_painter.drawRect(QRectF(snap(rect.left()) + 1, rect.top() + 1, snap(rect.right()) - snap(rect.left()) - 3,
-                                      rect.height() - 2));
-        }
-    }
     m_painter.restore();
 }
 

@@ -4,7 +4,9 @@
 // up only what is visible and draws the lists of lane_geometry.h.
 #pragma once
 
+#include "timeline/critical_thread.h"
 #include "timeline/lane_geometry.h"
+#include "timeline/memory_strip.h"
 #include "timeline/timeline_layout.h"
 #include "timeline/timeline_text.h"
 
@@ -26,6 +28,8 @@ struct TimelineData
     std::shared_ptr<const StepResult> result;
     std::shared_ptr<const Topology> topology; ///< may be null: then device types are not named
     std::vector<LaneIndex> indices;           ///< by lane
+    std::vector<MemoryIndex> memory;          ///< by lane
+    std::vector<PathPiece> thread;            ///< the critical path
     std::size_t events = 0;                   ///< work and traffic of all lanes
     /// Share of all devices that compute, and that wait for a link, in equal parts of the step: the overview.
     static constexpr std::size_t overviewParts = 480;
@@ -58,9 +62,13 @@ public:
     /// The window of the overview that is in view.
     void paintOverviewWindow();
     void paintLegend();
+    /// In place of the legend: what the critical path consists of.
+    void paintBlame();
     /// The bar again with a ring (selection) or an outline inside (critical path).
     void paintRing(BarId bar);
-    void paintCritical(const std::vector<BarId> &chain);
+    /// The critical path as a thread through the lanes: its bars in full colour and outlined, a connector where it
+    /// changes lanes.
+    void paintCritical(const std::vector<PathPiece> &thread);
     void paintDependency(BarId from, BarId to);
 
     const TimelineStatistics &statistics() const { return m_statistics; }
@@ -69,7 +77,8 @@ public:
 
 private:
     void paintLane(int lane);
-    void paintMemory(const Lane &lane, int top);
+    void paintMemory(int lane, int top);
+    void paintPiece(const PathPiece &piece);
     void paintBar(const Lane &lane, const ComputeMark &mark, int top);
     void paintMergedGround(double x0, double x1, int top);
     void paintMerged(const ComputeMark &mark, int top);
@@ -94,6 +103,7 @@ private:
     QBrush m_stripes;
     QBrush m_dots;
     QHash<QString, QStaticText> m_labels;
+    QRectF m_lastStroke; // of the critical path
     TimelineStatistics m_statistics;
 };
 

@@ -309,6 +309,23 @@ Explanation explainTraffic(const StepResult &result, int laneNumber, std::size_t
     return says;
 }
 
+Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base, Ticks at)
+{
+    Explanation says;
+    const Bytes total = point.total;
+    says.headline = lane.memoryCapacity.value > 0
+                        ? QStringLiteral("Memory %1 of %2 at %3")
+                              .arg(formatBytes(total), formatBytes(lane.memoryCapacity), formatTicks(at))
+                        : QStringLiteral("Memory %1 at %2").arg(formatBytes(total), formatTicks(at));
+    says.lines << QStringLiteral("each device of\t%1, stage %2").arg(laneName(lane), stageLetter(lane.stage))
+               << QStringLiteral("the whole step long\t%1").arg(formatBytes(base))
+               << QStringLiteral("%1 in flight now\t%2").arg(point.inFlight).arg(formatBytes(total - base));
+    if (total > lane.memoryCapacity && lane.memoryCapacity.value > 0)
+        says.lines << QStringLiteral("beyond the capacity\t%1").arg(formatBytes(total - lane.memoryCapacity));
+    says.lines << QStringLiteral("Peak: %1").arg(QString::fromStdString(peakReason(lane)));
+    return says;
+}
+
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to)
 {
     double total = 0;

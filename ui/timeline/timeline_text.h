@@ -3,6 +3,7 @@
 // What the timeline says: labels of bars, why a stretch is what it is, and the sums of the corner line.
 #pragma once
 
+#include "simulator/memory_trace.h"
 #include "simulator/step_result.h"
 #include "timeline/lane_index.h"
 
@@ -43,6 +44,8 @@ struct Explanation
 };
 Explanation explainBar(const StepResult &result, BarId bar);
 Explanation explainTraffic(const StepResult &result, int lane, std::size_t traffic);
+/// What a lane holds at a moment, `base` of it for the whole step, and why its peak is what it is.
+Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base, Ticks at);
 
 /// "310 ms · busy 62.3 % · bubble 20.1 %" of all lanes over [from, to), weighted by their devices.
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);

@@ -31,7 +31,6 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
     m_stale = false;
     m_measure.reset();
     clearHover();
-    m_chain.clear();
     const Ticks end = m_data->result ? m_data->result->stepTime : Ticks(0);
     m_view.width = layoutState().barsWidth();
     if (!hadResult)
@@ -44,8 +43,6 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
          static_cast<std::size_t>(m_selectedBar.interval) >=
              m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
         m_selectedBar = {};
-    if (m_criticalShown && m_data->result)
-        m_chain = bindingChain(*m_data->result);
     updateScrollBar();
     m_overview = QPixmap();
     changeView();
@@ -73,16 +70,15 @@ void TimelineView::setCriticalPathShown(bool shown)
     if (shown == m_criticalShown)
         return;
     m_criticalShown = shown;
-    m_chain = shown && m_data->result ? bindingChain(*m_data->result) : std::vector<BarId>();
-    m_bars = QPixmap();
-    viewport()->update();
+    updateScrollBar(); // the blame takes a row of its own
+    dropLayers();
     emit criticalPathToggled(shown);
 }
 
 TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
-    return TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value());
+    return TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown);
 }
 
 void TimelineView::showRange(Ticks from, Ticks to)
@@ -115,8 +111,8 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
 {
     if (!m_data->result)
         return;
-    const TimelineLayout layout =
-        TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value());
+    const TimelineLayout layout = TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()),
+                                                          verticalScrollBar()->value(), m_criticalShown);
     TimelineViewport view = m_view;
     view.setWidth(layout.barsWidth());
     TimelinePainter timeline(painter, *m_data, layout, view, theme, devicePixelRatio);
@@ -127,9 +123,9 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
     timeline.paintLanes();
     painter.restore();
     if (m_criticalShown)
-        timeline.paintCritical(m_chain);
+        timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
-    timeline.paintLegend();
+    m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintOverview();
     timeline.paintOverviewWindow();
     timeline.paintRuler();
@@ -181,9 +177,9 @@ TimelineStatistics TimelineView::drawLayers()
     const TimelineStatistics statistics = timeline.statistics();
     painter.setOpacity(1);
     if (m_criticalShown)
-        timeline.paintCritical(m_chain);
+        timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
-    timeline.paintLegend();
+    m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintRuler();
     return statistics;
 }
@@ -217,7 +213,7 @@ void TimelineView::paintEvent(QPaintEvent *)
     if (m_hover && m_drag == Drag::none) {
         painter.fillRect(QRect(m_hover->at.x(), layout.lanesTop(), 1, layout.lanesRect().height()),
                          theme.color(Role::muted, 0.5));
-        if (m_hover->bar.isValid() && m_hover->traffic < 0)
+        if (m_hover->bar.isValid() && m_hover->traffic < 0 && !m_hover->memory)
             timeline.paintRing(m_hover->bar);
     }
     if (m_selectedBar.isValid()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
-// fits, C shows the binding chain, Escape clears; click selects a bar and shows its direct dependency; hovering
+// fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
 // explains.
 #pragma once
 
@@ -83,6 +83,7 @@ private:
         BarId bar;
         int traffic = -1;
         QPoint at;
+        bool memory = false; ///< over the memory strip
     };
     enum class Drag { none, measure, overview, pan };
 
@@ -92,6 +93,7 @@ private:
     std::optional<Hover> hoverAt(QPoint at) const;
     BarId barAt(QPoint at) const;
     void showHover();
+    Explanation explanationOf(const Hover &hover) const;
     void clearHover();
     void moveOverview(int x);
     void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
@@ -102,7 +104,6 @@ private:
     TimelineViewport m_view;
     bool m_stale = false;
     bool m_criticalShown = false;
-    std::vector<BarId> m_chain;
     std::set<int> m_selectedLanes;
     BarId m_selectedBar;
     int m_hoverDelay = 300;

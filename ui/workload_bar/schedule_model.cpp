@@ -95,7 +95,7 @@ int ScheduleModel::rowOf(ScheduleKind kind) const
 
 Qt::ItemFlags ScheduleModel::flags(const QModelIndex &index) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+    if (!index.isValid())
         return Qt::NoItemFlags;
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     const auto found = m_outcomes.find(row.kind);
@@ -106,7 +106,7 @@ Qt::ItemFlags ScheduleModel::flags(const QModelIndex &index) const
 
 QVariant ScheduleModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+    if (!index.isValid())
         return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     const auto found = m_outcomes.find(row.kind);

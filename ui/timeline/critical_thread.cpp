@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/critical_thread.h"
+
+#include "theme/numbers.h"
+#include "timeline/timeline_painter.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+
+std::vector<PathPiece> criticalThread(const StepResult &result)
+{
+    if (!result.criticalPieces.empty())
+        return result.criticalPieces;
+    std::vector<PathPiece> thread;
+    for (const BarId bar : bindingChain(result)) {
+        const LaneInterval &interval =
+            result.lanes[static_cast<std::size_t>(bar.lane)].intervals[static_cast<std::size_t>(bar.interval)];
+        thread.push_back({bar.lane, interval.activity, interval.start, interval.end});
+    }
+    return thread;
+}
+
+std::pair<std::size_t, std::size_t> piecesWithin(const std::vector<PathPiece> &thread, Ticks from, Ticks to)
+{
+    const auto first =
+        std::partition_point(thread.begin(), thread.end(), [to](const auto &p) { return p.start >= to; });
+    const auto last = std::partition_point(first, thread.end(), [from](const auto &p) { return p.end > from; });
+    return {static_cast<std::size_t>(first - thread.begin()), static_cast<std::size_t>(last - thread.begin())};
+}
+
+int pieceAt(const std::vector<PathPiece> &thread, int lane, Ticks time)
+{
+    const auto [first, last] = piecesWithin(thread, time, time + Ticks(1));
+    for (std::size_t i = first; i < last; ++i)
+        if (thread[i].lane == lane)
+            return static_cast<int>(i);
+    return -1;
+}
+
+std::vector<CriticalShare> criticalShares(const std::vector<PathPiece> &thread)
+{
+    std::array<CriticalShare, activityCount> all;
+    for (const PathPiece &piece : thread) {
+        CriticalShare &share = all[static_cast<std::size_t>(piece.activity)];
+        share.cause = piece.activity;
+        share.time += piece.end - piece.start;
+        ++share.pieces;
+    }
+    std::vector<CriticalShare> shares;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(shares), [](const auto &s) { return s.pieces > 0; });
+    std::stable_sort(shares.begin(), shares.end(), [](const auto &a, const auto &b) { return a.time > b.time; });
+    return shares;
+}
+
+namespace {
+
+double shareOf(const std::vector<PathPiece> &thread, Ticks time)
+{
+    std::int64_t all = 0;
+    for (const PathPiece &piece : thread)
+        all += (piece.end - piece.start).count;
+    return all > 0 ? static_cast<double>(time.count) / static_cast<double>(all) : 0;
+}
+
+} // namespace
+
+QString causeName(Activity cause)
+{
+    switch (cause) {
+    case Activity::exposedTp:
+        return QStringLiteral("TP collectives");
+    case Activity::exposedPp:
+        return QStringLiteral("PP transfers");
+    case Activity::exposedDp:
+        return QStringLiteral("DP synchronization");
+    case Activity::exposedCp:
+        return QStringLiteral("CP exchange");
+    case Activity::exposedEp:
+        return QStringLiteral("EP all-to-all");
+    case Activity::overhead:
+        return QStringLiteral("host time");
+    default:
+        return activityName(cause);
+    }
+}
+
+QString criticalSentence(const std::vector<PathPiece> &thread)
+{
+    QStringList parts;
+    for (const CriticalShare &share : criticalShares(thread))
+        parts << causeName(share.cause) + u' ' + formatPercent(shareOf(thread, share.time));
+    return QStringLiteral("Critical path: %1").arg(parts.join(QStringLiteral(", ")));
+}
+
+QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piece)
+{
+    for (const CriticalShare &share : criticalShares(thread))
+        if (share.cause == piece.activity)
+            return QStringLiteral("on the critical path\t%1, %2 = %3 of it")
+                .arg(causeName(share.cause), formatTicks(share.time), formatPercent(shareOf(thread, share.time)));
+    return {};
+}
+
+void TimelinePainter::paintCritical(const std::vector<PathPiece> &thread)
+{
+    m_painter.save();
+    m_painter.setClipRect(m_layout.lanesRect());
+    m_painter.setFont(font(TypeRole::badge));
+    const auto [first, last] = piecesWithin(thread, m_viewport.start, m_viewport.visibleEnd());
+    for (std::size_t i = first; i < last; ++i)
+        paintPiece(thread[i]);
+    // A connector at each change of lanes; those that share a pixel are drawn once, over the lanes they span.
+    const auto visible = [&](int lane) {
+        return std::clamp(lane, m_layout.firstVisible() - 1, m_layout.lastVisible());
+    };
+    double column = -1;
+    double top = 0;
+    double bottom = 0;
+    const auto flush = [&] {
+        if (column < 0 || bottom <= top)
+            return;
+        fill(QRectF(column - 2, top, 4, bottom - top), m_theme[Role::base]);
+        fill(QRectF(column - 1, top, 2, bottom - top), m_theme[Role::criticalPath]);
+    };
+    for (std::size_t i = first; i < last && i + 1 < thread.size(); ++i) {
+        const PathPiece &later = thread[i];
+        const PathPiece &earlier = thread[i + 1];
+        if (later.lane == earlier.lane)
+            continue;
+        const double x = snap(laneHeadWidth + m_viewport.x(later.start));
+        const int upper = visible(std::min(later.lane, earlier.lane));
+        const int lower = visible(std::max(later.lane, earlier.lane));
+        const PathPiece &above = later.lane < earlier.lane ? later : earlier;
+        const PathPiece &below = later.lane < earlier.lane ? earlier : later;
+        const double from =
+            m_layout.laneTop(upper) + (isTransfer(above) ? TimelineLayout::trafficTop + TimelineLayout::trafficHeight
+                                                         : TimelineLayout::barTop + TimelineLayout::barHeight);
+        const double to =
+            m_layout.laneTop(lower) + (isTransfer(below) ? TimelineLayout::trafficTop : TimelineLayout::barTop);
+        if (column >= 0 && std::abs(x - column) < 2) {
+            top = std::min(top, from);
+            bottom = std::max(bottom, to);
+            continue;
+        }
+        flush();
+        column = x;
+        top = from;
+        bottom = to;
+    }
+    flush();
+    m_painter.restore();
+}
+
+void TimelinePainter::paintPiece(const PathPiece &piece)
+{
+    if (piece.lane < m_layout.firstVisible() || piece.lane >= m_layout.lastVisible())
+        return;
+    const double x0 = std::max(-8.0, m_viewport.x(piece.start));
+    const double x1 = std::min(m_viewport.width + 8, m_viewport.x(piece.end));
+    const int top = m_layout.laneTop(piece.lane);
+    if (x1 - x0 < 2) {
+        // Too narrow for an outline: a stroke of the thread itself.
+        const double x = snap(laneHeadWidth + x0);
+        const QRectF stroke(x, top + (isTransfer(piece) ? TimelineLayout::trafficTop : TimelineLayout::barTop), 1,
+                            isTransfer(piece) ? TimelineLayout::trafficHeight : TimelineLayout::barHeight);
+        if (stroke == m_lastStroke)
+            return;
+        m_lastStroke = stroke;
+        fill(stroke, m_theme[Role::criticalPath]);
+        return;
+    }
+    const auto outline = [&](QRectF rect) {
+        if (rect.width() < 5)
+            return;
+        m_painter.setPen(QPen(m_theme[Role::criticalPath], 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(rect.adjusted(1, 1, -1, -1));
+        ++m_statistics.operations;
+    };
+    const double left = snap(laneHeadWidth + x0);
+    const double right = snap(laneHeadWidth + x1);
+    if (isTransfer(piece)) {
+        const QRectF bar(left, top + TimelineLayout::trafficTop - 1, right - left, TimelineLayout::trafficHeight + 1);
+        fill(bar, m_theme.fill(trafficOf(piece.activity)));
+        fill(QRectF(bar.left(), bar.top(), bar.width(), 1), m_theme[Role::criticalPath]);
+        fill(QRectF(bar.left(), bar.bottom() - 1, bar.width(), 1), m_theme[Role::criticalPath]);
+        return;
+    }
+    // The bars of the piece again, in full colour and one outline each, as far as there is room for them.
+    const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(piece.lane)];
+    std::size_t i = intervalAt(lane, std::max(piece.start, m_viewport.start));
+    const Ticks until = std::min(piece.end, m_viewport.visibleEnd());
+    std::size_t end = intervalAt(lane, until);
+    if (end < lane.intervals.size() && lane.intervals[end].start < until)
+        ++end;
+    const double room = (x1 - x0) / static_cast<double>(std::max<std::size_t>(1, end - i));
+    if (room < 3) {
+        const QRectF bar(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
+        fill(bar, fillOf(piece.activity));
+        outline(bar);
+        return;
+    }
+    for (; i < end; ++i) {
+        const LaneInterval &interval = lane.intervals[i];
+        ComputeMark mark;
+        mark.x0 = m_viewport.x(std::max(interval.start, piece.start));
+        mark.x1 = m_viewport.x(std::min(interval.end, piece.end));
+        mark.first = i;
+        mark.activity = interval.activity;
+        mark.hatched = interval.activity == Activity::bubble || interval.activity == Activity::straggler ? 1 : 0;
+        paintBar(lane, mark, top);
+        const double a = snap(laneHeadWidth + std::max(-8.0, mark.x0));
+        const double b = snap(laneHeadWidth + std::min(m_viewport.width + 8, mark.x1));
+        outline(QRectF(a, top + TimelineLayout::barTop, std::max(0.0, b - a - 1), TimelineLayout::barHeight));
+    }
+}
+
+} // namespace heteroscope

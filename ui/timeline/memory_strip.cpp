@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/memory_strip.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+
+MemoryIndex::MemoryIndex(const Lane &lane) : m_points(memoryOverTime(lane))
+{
+    m_blocks.reserve(m_points.size() / blockSize + 1);
+    m_base = m_points.front().total;
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        if (i % blockSize == 0)
+            m_blocks.push_back(m_points[i].total);
+        m_blocks.back() = std::max(m_blocks.back(), m_points[i].total);
+        m_base = std::min(m_base, m_points[i].total);
+    }
+}
+
+std::size_t MemoryIndex::pointAt(Ticks time) const
+{
+    const auto after = std::upper_bound(m_points.begin(), m_points.end(), time,
+                                        [](Ticks t, const MemoryPoint &point) { return t < point.at; });
+    return after == m_points.begin() ? 0 : static_cast<std::size_t>(after - m_points.begin()) - 1;
+}
+
+Bytes MemoryIndex::highest(Ticks from, Ticks to, std::size_t &hint) const
+{
+    std::size_t i = hint;
+    while (i + 1 < m_points.size() && m_points[i + 1].at <= from)
+        i +=
+            i % blockSize == 0 && i + blockSize < m_points.size() && m_points[i + blockSize].at <= from ? blockSize : 1;
+    Bytes most = m_points[i].total;
+    while (i + 1 < m_points.size() && m_points[i + 1].at < to) {
+        const std::size_t next = i + 1;
+        if (next % blockSize == 0 && next + blockSize < m_points.size() && m_points[next + blockSize].at < to) {
+            most = std::max(most, m_blocks[next / blockSize]);
+            i = next + blockSize - 1;
+        } else {
+            most = std::max(most, m_points[next].total);
+            i = next;
+        }
+    }
+    hint = i;
+    return most;
+}
+
+std::vector<MemoryColumn> memoryColumns(const MemoryIndex &index, const TimelineViewport &viewport, double ratio)
+{
+    std::vector<MemoryColumn> columns;
+    if (index.points().empty())
+        return columns;
+    const double right = std::min(viewport.width, viewport.x(viewport.stepEnd));
+    const auto pixels = static_cast<int>(std::ceil(right * ratio));
+    std::size_t hint = index.pointAt(viewport.start);
+    for (int pixel = 0; pixel < pixels; ++pixel) {
+        const double x0 = pixel / ratio;
+        const double x1 = std::min(right, (pixel + 1) / ratio);
+        const Bytes most = index.highest(viewport.time(x0), viewport.time(x1), hint);
+        if (!columns.empty() && columns.back().highest == most)
+            columns.back().x1 = x1;
+        else
+            columns.push_back({x0, x1, most});
+    }
+    return columns;
+}
+
+} // namespace heteroscope

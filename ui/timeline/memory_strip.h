@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the memory strip above a lane draws: the held memory as columns, each as high as its pixels' largest total, so
+// that no peak is lost at any zoom. The index is built in one pass; the columns of a view cost at most a few visits a
+// pixel.
+#pragma once
+
+#include "simulator/memory_trace.h"
+#include "timeline/timeline_viewport.h"
+
+namespace heteroscope {
+
+class MemoryIndex
+{
+public:
+    static constexpr std::size_t blockSize = 32;
+
+    MemoryIndex() = default;
+    explicit MemoryIndex(const Lane &lane);
+
+    const std::vector<MemoryPoint> &points() const { return m_points; }
+    /// The point that holds at `time`; never past the end.
+    std::size_t pointAt(Ticks time) const;
+    /// Largest total over [from, to), walking on from `hint`, a point at or before `from`; the hint moves to the last
+    /// point that was looked at.
+    Bytes highest(Ticks from, Ticks to, std::size_t &hint) const;
+    /// The lowest total: what stands for the whole step.
+    Bytes base() const { return m_base; }
+
+private:
+    std::vector<MemoryPoint> m_points;
+    std::vector<Bytes> m_blocks; // largest total of each block
+    Bytes m_base;
+};
+
+/// A run of pixels of one height.
+struct MemoryColumn
+{
+    double x0 = 0;
+    double x1 = 0;
+    Bytes highest;
+};
+
+/// At most one column for each of `width * ratio` device pixels, only where the step is.
+std::vector<MemoryColumn> memoryColumns(const MemoryIndex &index, const TimelineViewport &viewport, double ratio);
+
+} // namespace heteroscope
