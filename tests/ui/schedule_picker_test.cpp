@@ -51,7 +51,8 @@ struct Shown
     void expectPopup() const
     {
         // What Qt's offscreen platform says of every popup.
-        for (const char *what : {"This plugin does not support raise()", "This plugin does not support grabbing the keyboard"})
+        for (const char *what :
+             {"This plugin does not support raise()", "This plugin does not support grabbing the keyboard"})
             QTest::ignoreMessage(QtWarningMsg, what);
     }
     ScheduleKind shownKind() const { return document.project().plans.front().plan.schedule; }
@@ -91,7 +92,15 @@ private slots:
         custom.schedule = ScheduleKind::custom;
         model.setPlan(custom, project.workload.model);
         QCOMPARE(model.rowCount(), int(changeableSchedules.size()) + 1);
-        model.setOutcomes({{ScheduleKind::zbH1, {0.1, Ticks(Ticks::perSecond), false, {}}}});
+        const Ticks second(Ticks::perSecond);
+        model.setOutcomes({{ScheduleKind::zbH1, {0.1, second, false, {}}},
+                           {ScheduleKind::zbH2, {0.2, 2 * second, true, {}}},
+                           {ScheduleKind::zbV, {0, {}, true, QStringLiteral("a link is down")}}});
+        const auto at = [&model](ScheduleKind kind) { return model.index(model.rowOf(kind)); };
+        QVERIFY(!at(ScheduleKind::zbH1).data(ScheduleModel::FitsRole).toBool());
+        QVERIFY(at(ScheduleKind::zbH2).data(ScheduleModel::FastestRole).toBool());
+        QVERIFY(!(model.flags(at(ScheduleKind::zbV)) & Qt::ItemIsEnabled));
+        QVERIFY(at(ScheduleKind::zbV).data(Qt::ToolTipRole).toString().contains(QStringLiteral("a link is down")));
         model.setPlan({}, {});
         QCOMPARE(model.rowCount(), int(changeableSchedules.size()));
         for (int row = 0; row < model.rowCount(); ++row)

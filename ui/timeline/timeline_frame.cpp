@@ -222,9 +222,9 @@ void TimelinePainter::paintBlame()
         const double partWidth = numberWidth(m_painter, part);
         m_painter.setFont(font(TypeRole::label));
         const double width = 20 + numberWidth(m_painter, name) + 6 + partWidth;
-        if (x + width > rect.right() - 8) {
-            const auto left = shares.size() - i;
-            text(TypeRole::label, Role::muted, QStringLiteral("and %1 more").arg(left));
+        const double moreRoom = i + 1 < shares.size() ? 60 : 8;
+        if (x + width > rect.right() - moreRoom) {
+            text(TypeRole::label, Role::muted, QStringLiteral("%1 more").arg(shares.size() - i));
             break;
         }
         const double height = isTransfer({0, share.cause, {}, {}}) ? 6 : 10;

@@ -3,6 +3,8 @@
 
 #include "theme/numbers.h"
 
+#include <algorithm>
+
 namespace heteroscope {
 
 QString scheduleSentence(ScheduleKind kind)
@@ -93,6 +95,16 @@ int ScheduleModel::rowOf(ScheduleKind kind) const
     return -1;
 }
 
+bool ScheduleModel::isFastest(ScheduleKind kind) const
+{
+    const auto runs = [](const ScheduleOutcome &outcome) { return outcome.problem.isEmpty() && outcome.feasible; };
+    const auto own = m_outcomes.find(kind);
+    return own != m_outcomes.end() && runs(own->second) && m_outcomes.size() > 1 &&
+           std::none_of(m_outcomes.begin(), m_outcomes.end(), [&](const auto &other) {
+               return runs(other.second) && other.second.stepTime < own->second.stepTime;
+           });
+}
+
 Qt::ItemFlags ScheduleModel::flags(const QModelIndex &index) const
 {
     if (!index.isValid())
@@ -138,6 +150,8 @@ QVariant ScheduleModel::data(const QModelIndex &index, int role) const
         return outcome->feasible
                    ? tr("%1 · bubble %2").arg(formatTicks(outcome->stepTime), formatPercent(outcome->bubble))
                    : tr("does not fit · bubble %1").arg(formatPercent(outcome->bubble));
+    case FastestRole:
+        return isFastest(row.kind);
     case FitsRole:
         return !outcome || outcome->feasible;
     default:

@@ -19,6 +19,7 @@ public:
     enum ItemRole {
         KindRole = Qt::UserRole, ///< int of ScheduleKind
         FigureRole,              ///< "13.2 %", at the right
+        FastestRole,             ///< true: no other that fits has a shorter step, as far as is known
         FitsRole,                ///< false: the figure stands for a plan that does not fit
     };
 
@@ -37,6 +38,8 @@ public:
     int rowOf(ScheduleKind kind) const;
 
 private:
+    bool isFastest(ScheduleKind kind) const;
+
     struct Row
     {
         ScheduleKind kind = ScheduleKind::gpipe;

@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStylePainter>
@@ -30,15 +31,23 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        QStyledItemDelegate::paint(painter, option, index);
+        QStyleOptionViewItem row = option;
+        initStyleOption(&row, index);
+        const QString name = std::exchange(row.text, QString());
+        const QStyle *style = row.widget ? row.widget->style() : QApplication::style();
+        style->drawControl(QStyle::CE_ItemViewItem, &row, painter, row.widget);
         const Theme &t = currentTheme();
         const bool enabled = index.flags() & Qt::ItemIsEnabled;
         const bool fits = index.data(ScheduleModel::FitsRole).toBool();
+        const bool best = index.data(ScheduleModel::FastestRole).toBool();
+        const QRectF room = QRectF(option.rect).adjusted(10, 0, -10, 0);
         painter->save();
-        painter->setFont(heteroscope::font(TypeRole::label));
-        painter->setPen(t[!enabled ? Role::borderStrong : fits ? Role::secondary : Role::error]);
-        drawNumber(*painter, QRectF(option.rect).adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
-                   index.data(ScheduleModel::FigureRole).toString());
+        painter->setFont(heteroscope::font(TypeRole::body));
+        painter->setPen(t[enabled ? Role::text : Role::borderStrong]);
+        painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter->setFont(heteroscope::font(best ? TypeRole::badge : TypeRole::label));
+        painter->setPen(t[!enabled ? Role::borderStrong : !fits ? Role::error : best ? Role::ok : Role::secondary]);
+        drawNumber(*painter, room, Qt::AlignRight | Qt::AlignVCenter, index.data(ScheduleModel::FigureRole).toString());
         painter->restore();
     }
 };
