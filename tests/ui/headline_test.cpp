@@ -7,6 +7,7 @@
 #include "theme/theme.h"
 #include "ui/support/synthetic_step.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 
 using namespace heteroscope;
@@ -62,6 +63,32 @@ private slots:
         strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
         QVERIFY(!strip.isStale());
         QCOMPARE(strip.grab().toImage(), fresh);
+    }
+
+    void nothingIsCutOffWhereItIsNarrow_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {380, 480, 580, 700, 920})
+            QTest::addRow("%d px", width) << width;
+    }
+    void nothingIsCutOffWhereItIsNarrow()
+    {
+        QFETCH(int, width);
+        HeadlineStrip strip;
+        StepResult result = synthetic::oneFOneB({});
+        result.tokensPerSecond = 17476;
+        strip.setResult(std::make_shared<const StepResult>(result));
+        strip.setSentence(QStringLiteral("A plan 20.3 % faster is proved"), QStringLiteral("TP4 PP4 DP2"));
+        strip.resize(width, strip.height());
+        strip.show();
+        QApplication::processEvents();
+        QCOMPARE(strip.isStacked(), width < 820);
+        QCOMPARE(strip.height(), strip.isStacked() ? headlineHeight + 24 : headlineHeight);
+        QCOMPARE(strip.shownItems().size() < 6, width < 500);
+        // The rightmost column of pixels has no ink but the two borders.
+        const QImage image = strip.grab().toImage();
+        for (int y = 2; y < image.height() - 2; ++y)
+            QCOMPARE(image.pixelColor(width - 2, y), currentTheme()[Role::base]);
     }
 
     void clickOpensTheFigure()

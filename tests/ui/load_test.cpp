@@ -5,6 +5,7 @@
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
 #include "support/strict_test.h"
+#include "timeline/timeline_text.h"
 #include "ui/support/synthetic_step.h"
 
 #include <QImage>
@@ -144,6 +145,21 @@ private slots:
         view.paint(painter, image.size());
         painter.end();
         QVERIFY(count(image, theme(ThemeKind::light)[Role::load1]) > 500);
+    }
+
+    void theReasonOfThePeakStandsBelow()
+    {
+        MemoryView view;
+        QVERIFY(view.reason().isEmpty());
+        const auto result = step();
+        result->lanes[1].memory.activations = Bytes(120e9);
+        view.setResult(result);
+        QVERIFY2(view.reason().startsWith(QStringLiteral("Fullest, ") + laneName(result->lanes[1]) +
+                                          QStringLiteral(": activations 120 GB of ")),
+                 qPrintable(view.reason()));
+        view.setSelectedLanes({0, 2});
+        QCOMPARE(view.reason().count(u'\n'), qsizetype(1));
+        QVERIFY(view.reason().startsWith(laneName(result->lanes[0])));
     }
 
     void emptyAndManyLanes()

@@ -261,6 +261,40 @@ private slots:
             QVERIFY(!dock->isHidden());
     }
 
+    void docksStandWhereTheyStoodLastTime()
+    {
+        GatedEngine gated;
+        {
+            MainWindow window(gated.engine());
+            window.restoreState();
+            window.show();
+            window.newProject();
+            window.actions()[ActionId::showInspector]->trigger();
+            window.showDock(ActionId::showMemory);
+            window.showWelcome(); // the arrangement outlives a visit to the welcome page
+            window.newProject();
+            QVERIFY(window.findChild<QDockWidget *>(QStringLiteral("inspectorDock"))->isHidden());
+            window.setDialogs({[](const QString &) { return Dialogs::Answer::discard; }, {}, {}, {}, {}});
+            QVERIFY(window.close());
+        }
+        MainWindow window(gated.engine());
+        window.restoreState();
+        window.show();
+        window.newProject();
+        QApplication::processEvents();
+        const auto dock = [&window](const char *name) {
+            return window.findChild<QDockWidget *>(QString::fromLatin1(name));
+        };
+        QVERIFY(dock("inspectorDock")->isHidden());
+        QVERIFY(!dock("paletteDock")->isHidden());
+        QVERIFY(dock("memoryDock")->visibleRegion().boundingRect().height() > 50); // the tab in front
+        QVERIFY(dock("timelineDock")->visibleRegion().isEmpty());
+        window.actions()[ActionId::resetLayout]->trigger();
+        QVERIFY(!dock("inspectorDock")->isHidden());
+        window.setDialogs({[](const QString &) { return Dialogs::Answer::discard; }, {}, {}, {}, {}});
+        QVERIFY(window.close());
+    }
+
     void theSheetListsEveryShortcut()
     {
         GatedEngine gated;

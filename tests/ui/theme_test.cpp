@@ -176,6 +176,17 @@ private slots:
             }
     }
 
+    void gradientsDifferFromTheBlockOfBoth()
+    {
+        // The parts of a backward stand beside whole ones, and chunks are steps of lightness of either.
+        for (const ThemeKind kind : kinds)
+            for (const Sight &eye : sights)
+                for (const Role other : activityRoles) {
+                    const double d = distance(theme(kind)[Role::inputGradient], theme(kind)[other], eye.matrix);
+                    QVERIFY2(d >= 15, qPrintable(QStringLiteral("%1 from role %2").arg(d).arg(int(other))));
+                }
+    }
+
     void bubbleLooksUnlikeWaitingForALink()
     {
         for (const ThemeKind kind : kinds)

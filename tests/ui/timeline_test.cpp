@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The timeline shows what was simulated, all of it, and says so; and its handling.
+#include "simulator/predict_step.h"
+#include "strategy/change_schedule.h"
+#include "support/clusters.h"
 #include "support/property.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
@@ -11,6 +14,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -50,6 +54,21 @@ void wheel(QWidget *target, QPoint at, int angle, Qt::KeyboardModifiers modifier
     QWheelEvent event(at, target->mapToGlobal(at), QPoint(), QPoint(0, angle), Qt::NoButton, modifiers,
                       Qt::NoScrollPhase, false);
     QApplication::sendEvent(target, &event);
+}
+
+/// A step of the real simulator, three unlike stages under this schedule.
+StepResult simulated(ScheduleKind kind)
+{
+    Plan plan;
+    plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"v:0"}}, {6, 5, 3}, 6)};
+    const auto workload = test::smallGpt(12, 1024, 6);
+    const auto changed = withSchedule(plan, kind, workload.model);
+    const auto topology =
+        test::topology(test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 1)}));
+    auto result = predictStep(topology, workload, *changed);
+    if (!result)
+        qFatal("%s", toString(result.error()).c_str());
+    return std::move(*result);
 }
 
 struct Shown
@@ -407,6 +426,172 @@ private slots:
         QCOMPARE(at(chain.back()).start, Ticks(0));
         for (std::size_t i = 1; i < chain.size(); ++i)
             QVERIFY(at(chain[i]).end <= at(chain[i - 1]).start);
+    }
+
+    void theThreadCoversTheStepWithoutHoles()
+    {
+        for (const ScheduleKind kind : changeableSchedules) {
+            const StepResult result = simulated(kind);
+            const auto thread = criticalThread(result);
+            QCOMPARE(thread.front().end, result.stepTime);
+            QCOMPARE(thread.back().start, Ticks(0));
+            for (std::size_t i = 1; i < thread.size(); ++i)
+                QCOMPARE(thread[i].end, thread[i - 1].start);
+            Ticks sum;
+            for (const CriticalShare &share : criticalShares(thread)) {
+                sum += share.time;
+                const auto blame =
+                    std::find_if(result.criticalPath.begin(), result.criticalPath.end(), [&](const Blame &b) {
+                        return b.cause == activityNames[static_cast<std::size_t>(share.cause)];
+                    });
+                QVERIFY(blame != result.criticalPath.end());
+                QCOMPARE(blame->time.value, toSeconds(share.time).value);
+            }
+            QCOMPARE(sum, result.stepTime);
+        }
+    }
+
+    void piecesAreFoundByTimeAndLane()
+    {
+        const StepResult result = simulated(ScheduleKind::zbH1);
+        const auto thread = criticalThread(result);
+        for (std::size_t i = 0; i < thread.size(); ++i) {
+            const Ticks middle((thread[i].start.count + thread[i].end.count) / 2);
+            QCOMPARE(pieceAt(thread, thread[i].lane, middle), int(i));
+            QCOMPARE(pieceAt(thread, 99, middle), -1);
+            const auto [first, last] = piecesWithin(thread, thread[i].start, thread[i].end);
+            QCOMPARE(first, i);
+            QCOMPARE(last, i + 1);
+        }
+        QCOMPARE(piecesWithin(thread, Ticks(0), result.stepTime), std::pair(std::size_t(0), thread.size()));
+    }
+
+    void theCriticalPathIsShownByKeyAndByButton()
+    {
+        Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)));
+        QSignalSpy spy(&shown.view, &TimelineView::criticalPathToggled);
+        const QImage before = shown.view.viewport()->grab().toImage();
+        QTest::keyClick(&shown.view, Qt::Key_C);
+        QVERIFY(shown.view.isCriticalPathShown());
+        QVERIFY(shown.view.viewport()->grab().toImage() != before);
+        auto *button = shown.view.viewport()->findChild<QToolButton *>();
+        QVERIFY(button->isVisible() && button->isChecked());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!shown.view.isCriticalPathShown());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTest::keyClick(&shown.view, Qt::Key_Escape);
+        QVERIFY(!shown.view.isCriticalPathShown());
+        QCOMPARE(spy.count(), 4);
+        QCOMPARE(shown.view.viewport()->grab().toImage(), before);
+    }
+
+    void theBlameHasARowEvenWhereTheLegendHasNone()
+    {
+        Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)), {900, 122});
+        QCOMPARE(shown.view.layoutState().legend, 0);
+        shown.view.setCriticalPathShown(true);
+        QVERIFY(shown.view.layoutState().legend > 0);
+        QVERIFY(shown.view.verticalScrollBar()->maximum() > 0);
+    }
+
+    void hoverOnTheThreadNamesCauseAndShare()
+    {
+        Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)));
+        shown.view.setCriticalPathShown(true);
+        QSignalSpy spy(&shown.view, &TimelineView::hovered);
+        const auto thread = criticalThread(*shown.view.result());
+        const auto work =
+            std::find_if(thread.begin(), thread.end(), [](const auto &p) { return isCompute(p.activity); });
+        const Ticks middle((work->start.count + work->end.count) / 2);
+        const QPoint at(laneHeadWidth + int(shown.view.viewportState().x(middle)),
+                        shown.view.layoutState().laneTop(work->lane) + 15);
+        send(shown.view.viewport(), QEvent::MouseMove, at, Qt::NoButton);
+        QVERIFY2(spy.last().first().toString().contains(
+                     QStringLiteral("on the critical path %1, ").arg(causeName(work->activity))),
+                 qPrintable(spy.last().first().toString()));
+        QVERIFY(spy.last().first().toString().endsWith(QStringLiteral("% of it")));
+    }
+
+    void memoryColumnsLoseNoPeak()
+    {
+        const StepResult result = synthetic::manyBars(3000);
+        const Lane &lane = result.lanes.front();
+        const MemoryIndex index(lane);
+        HETEROSCOPE_PROPERTY("a column is as high as the highest point in it",
+                             [&](std::uint16_t zoom, std::uint16_t at) {
+                                 TimelineViewport view = viewportOf(result, 100 + at % 300);
+                                 view.zoomAt(at % 300, 1 + zoom % 500);
+                                 double right = 0;
+                                 for (const MemoryColumn &column : memoryColumns(index, view, 1)) {
+                                     RC_ASSERT(std::abs(column.x0 - right) < 1e-9);
+                                     right = column.x1;
+                                     const Ticks from = view.time(column.x0);
+                                     const Ticks to = view.time(column.x1);
+                                     Bytes most = index.points()[index.pointAt(from)].total;
+                                     for (const MemoryPoint &point : index.points())
+                                         if (point.at > from && point.at < to)
+                                             most = std::max(most, point.total);
+                                     RC_ASSERT(column.highest == most);
+                                 }
+                             });
+    }
+
+    void hoverOnTheMemoryStripTellsThePeak()
+    {
+        Shown shown;
+        QSignalSpy spy(&shown.view, &TimelineView::hovered);
+        const Lane &lane = shown.view.result()->lanes[0];
+        const int x = laneHeadWidth + int(std::ceil(shown.view.viewportState().x(lane.peakAt))) + 1;
+        send(shown.view.viewport(), QEvent::MouseMove, {x, shown.view.layoutState().laneTop(0) + 2}, Qt::NoButton);
+        const QString text = spy.last().first().toString();
+        QVERIFY2(text.startsWith(QStringLiteral("Memory 64.0 GB of 80.0 GB at ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("4 in flight now 32.0 GB")), qPrintable(text));
+        QVERIFY2(text.contains(
+                     QStringLiteral("Peak: activations 32 GB of 64 GB (80 % of 80 GB): 4 micro-batches in flight")),
+                 qPrintable(text));
+    }
+
+    void aBlockingSendSaysForWhomItWaits()
+    {
+        StepResult result = *smallStep();
+        Lane &lane = result.lanes[0];
+        std::size_t wait = 0;
+        while (lane.intervals[wait].activity != Activity::exposedPp)
+            ++wait;
+        lane.traffic = {{lane.intervals[wait].start, lane.intervals[wait].end, 2, lane.intervals[wait].peerLane,
+                         Traffic::send, 0, Bytes(1e6), false}};
+        QCOMPARE(explainBar(result, {0, int(wait)}).headline,
+                 QStringLiteral("Waited 30.0 ms until node-1:0–3 had taken the activations of micro-batch 3"));
+    }
+
+    void aBucketBesideWorkSaysHowMuchIsHidden()
+    {
+        StepResult result = *smallStep();
+        Lane &lane = result.lanes[0];
+        const LaneInterval &first = lane.intervals.front();
+        lane.traffic = {{first.start, first.end, -1, -1, Traffic::dp, 0, Bytes(1e6), true}};
+        const Explanation says = explainTraffic(result, 0, 0);
+        QVERIFY(says.headline.startsWith(QStringLiteral("Averages gradients with the other replicas")));
+        QVERIFY(says.lines.contains(QStringLiteral("hidden behind work\t100.0 % of it")));
+    }
+
+    void partsOfABackwardHaveTheirOwnLabelsAndColours()
+    {
+        const StepResult result = simulated(ScheduleKind::zbH1);
+        bool input = false;
+        bool weight = false;
+        for (const Lane &lane : result.lanes)
+            for (const LaneInterval &interval : lane.intervals) {
+                input = input || (interval.activity == Activity::inputGradient && barLabel(interval).startsWith(u'B'));
+                weight =
+                    weight || (interval.activity == Activity::weightGradient && barLabel(interval).startsWith(u'W'));
+            }
+        QVERIFY(input && weight);
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            const Theme &t = theme(kind);
+            QVERIFY(t.fill(Activity::inputGradient) != t.fill(Activity::backward));
+            QVERIFY(t.fill(Activity::weightGradient) != t.fill(Activity::inputGradient));
+        }
     }
 
     void verticalScrollShowsLowerLanes()

@@ -2,10 +2,12 @@
 #include "charts/memory_view.h"
 
 #include "charts/plot.h"
+#include "simulator/memory_trace.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 #include "timeline/timeline_text.h"
 
+#include <QLabel>
 #include <QPicture>
 #include <QVBoxLayout>
 
@@ -39,11 +41,19 @@ MemoryStack memoryStack(const Lane &lane)
     return stack;
 }
 
-MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlot)
+MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlot), m_reason(new QLabel(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_plot);
+    layout->setSpacing(0);
+    layout->addWidget(m_plot, 1);
+    layout->addWidget(m_reason);
+    m_reason->setFont(heteroscope::font(TypeRole::label));
+    m_reason->setContentsMargins(14, 0, 14, 8);
+    m_reason->setBackgroundRole(QPalette::Base);
+    m_reason->setAutoFillBackground(true);
+    m_reason->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_plot->setAccessibleName(tr("Peak memory of each lane"));
     connect(m_plot, &QCustomPlot::mousePress, this, &MemoryView::onMousePress);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &MemoryView::rebuild);
@@ -73,8 +83,37 @@ void MemoryView::setSelectedLanes(const std::set<int> &lanes)
     rebuild();
 }
 
+QString MemoryView::reason() const
+{
+    if (!m_result || m_result->lanes.empty())
+        return {};
+    std::set<int> lanes = m_selected;
+    if (lanes.empty()) {
+        const Lane *fullest = m_result->fullestLane();
+        lanes.insert(static_cast<int>(fullest - m_result->lanes.data()));
+    }
+    QStringList texts;
+    for (const int i : lanes) {
+        if (i < 0 || i >= static_cast<int>(m_result->lanes.size()) || texts.size() >= 3)
+            continue;
+        const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
+        const QString who = m_selected.empty() ? tr("Fullest, %1").arg(laneName(lane)) : laneName(lane);
+        texts << who + QStringLiteral(": ") + QString::fromStdString(peakReason(lane));
+    }
+    return texts.join(u'\n');
+}
+
+void MemoryView::showReason()
+{
+    const QString text = reason();
+    m_reason->setVisible(!text.isEmpty());
+    m_reason->setText(text);
+    m_reason->setToolTip(text);
+}
+
 void MemoryView::rebuild()
 {
+    showReason();
     const Theme &t = currentTheme();
     m_plot->clearPlottables();
     m_plot->clearItems();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Memory at its peak, lane by lane: stacked bars of its parts against the capacity of the device; what lies beyond the
-// capacity is hatched in the error colour. Click selects a lane.
+// capacity is hatched in the error colour. Click selects a lane; a line below says why the peak of the selected lanes,
+// else of the fullest one, is what it is.
 #pragma once
 
 #include "simulator/step_result.h"
@@ -13,6 +14,7 @@
 #include <set>
 
 class QCustomPlot;
+class QLabel;
 class QMouseEvent;
 
 namespace heteroscope {
@@ -41,6 +43,9 @@ public:
     /// Draws the chart at any size, without the widget being shown.
     void paint(QPainter &painter, QSize size) const;
 
+    /// The line below the chart.
+    QString reason() const;
+
     QSize sizeHint() const override { return {900, 324}; }
 
 signals:
@@ -48,9 +53,11 @@ signals:
 
 private:
     void rebuild();
+    void showReason();
     void onMousePress(QMouseEvent *event);
 
     QCustomPlot *m_plot;
+    QLabel *m_reason;
     std::shared_ptr<const StepResult> m_result;
     std::set<int> m_selected;
     bool m_stale = false;

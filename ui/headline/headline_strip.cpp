@@ -13,7 +13,10 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double side = 14; // room either side of a rule
+constexpr double wideSide = 14; // room either side of a rule
+constexpr double narrowSide = 6;
+constexpr double sentenceRoom = 200; // px below which the sentence gets a row of its own
+constexpr int sentenceRow = 24;
 
 double itemWidth(const HeadlineStrip::Item &item)
 {
@@ -30,7 +33,7 @@ double itemWidth(const HeadlineStrip::Item &item)
 
 } // namespace
 
-HeadlineStrip::HeadlineStrip(QWidget *parent) : QWidget(parent), m_items(items(nullptr))
+HeadlineStrip::HeadlineStrip(QWidget *parent) : QWidget(parent), m_all(items(nullptr)), m_items(m_all)
 {
     setFixedHeight(headlineHeight);
     setAccessibleName(tr("Headline figures"));
@@ -102,10 +105,11 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
 void HeadlineStrip::setResult(std::shared_ptr<const StepResult> result)
 {
     m_result = std::move(result);
-    m_items = items(m_result.get());
+    m_all = items(m_result.get());
     m_stale = false;
+    arrange();
     QStringList spoken;
-    for (const Item &item : m_items)
+    for (const Item &item : m_all)
         spoken << item.label + u' ' + item.number + u' ' + item.unit;
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     updateGeometry();
@@ -126,6 +130,7 @@ void HeadlineStrip::setSentence(const QString &sentence, const QString &detail, 
     m_detail = detail;
     m_icon = name;
     m_role = role;
+    arrange();
     update();
 }
 
@@ -133,19 +138,46 @@ std::vector<double> HeadlineStrip::edges() const
 {
     std::vector<double> all{16};
     for (const Item &item : m_items)
-        all.push_back(all.back() + itemWidth(item) + 2 * side + 1);
+        all.push_back(all.back() + itemWidth(item) + 2 * m_side + 1);
     return all;
 }
 
-QSize HeadlineStrip::sizeHint() const { return {static_cast<int>(edges().back()) + 260, headlineHeight}; }
+void HeadlineStrip::arrange()
+{
+    m_items = m_all;
+    m_side = wideSide;
+    const double room = width() - 8;
+    const auto needed = [this] { return edges().back() - m_side; };
+    m_stacked = !m_sentence.isEmpty() && room - needed() < sentenceRoom;
+    if (needed() > room)
+        m_side =
+            std::max(narrowSide, wideSide - std::ceil((needed() - room) / (2.0 * static_cast<double>(m_items.size()))));
+    // Last of all figures go that others say too: throughput follows from the step time, exposed time from the
+    // timeline.
+    for (const std::ptrdiff_t index : {2, 3})
+        if (needed() > room && m_items.size() > 4)
+            m_items.erase(m_items.begin() + index);
+    const int height = headlineHeight + (m_stacked ? sentenceRow : 0);
+    if (minimumHeight() != height)
+        setFixedHeight(height);
+}
 
-QSize HeadlineStrip::minimumSizeHint() const { return {320, headlineHeight}; }
+void HeadlineStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        arrange();
+}
+
+QSize HeadlineStrip::sizeHint() const { return {static_cast<int>(edges().back()) + 260, minimumHeight()}; }
+
+QSize HeadlineStrip::minimumSizeHint() const { return {320, minimumHeight()}; }
 
 int HeadlineStrip::itemAt(int x) const
 {
     const std::vector<double> all = edges();
     for (std::size_t i = 0; i + 1 < all.size(); ++i)
-        if (x >= all[i] - side && x < all[i + 1] - side)
+        if (x >= all[i] - m_side && x < all[i + 1] - m_side)
             return static_cast<int>(i);
     return -1;
 }
@@ -176,26 +208,37 @@ void HeadlineStrip::paintEvent(QPaintEvent *)
         drawNumber(painter, QRectF(left[i] + wide + 3, 44 - unitAscent, 200, 20), Qt::AlignLeft | Qt::AlignTop,
                    item.unit);
         painter.setOpacity(1);
-        painter.fillRect(QRectF(std::round(left[i + 1] - side - 1), 12, 1, 32), t[Role::border]);
+        painter.fillRect(QRectF(std::round(left[i + 1] - m_side - 1), 12, 1, 32), t[Role::border]);
     }
+    paintSentence(painter);
+}
+
+void HeadlineStrip::paintSentence(QPainter &painter) const
+{
     if (m_sentence.isEmpty())
         return;
-    const double x = left.back();
-    const double room = width() - x - 12;
-    if (room < 80)
+    const Theme &t = currentTheme();
+    const double x = m_stacked ? 16 : edges().back();
+    const double room = width() - x - 34;
+    if (room < 60)
         return;
-    paintIcon(painter, QRectF(x, m_detail.isEmpty() ? 20 : 11, 16, 16), m_icon, t[m_role]);
+    const bool twoLines = !m_stacked && !m_detail.isEmpty();
+    const double baseline = m_stacked ? headlineHeight + 12 : twoLines ? 24 : 33;
+    paintIcon(painter, QRectF(x, baseline - 13, 16, 16), m_icon, t[m_role]);
     painter.setFont(heteroscope::font(TypeRole::title));
     painter.setPen(t[Role::text]);
     const QFontMetricsF title(painter.font());
-    const double baseline = m_detail.isEmpty() ? 33 : 24;
-    painter.drawText(QPointF(x + 22, baseline), title.elidedText(m_sentence, Qt::ElideRight, room - 22));
+    const QString sentence = title.elidedText(m_sentence, Qt::ElideRight, room);
+    painter.drawText(QPointF(x + 22, baseline), sentence);
     if (m_detail.isEmpty())
         return;
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
+    const double indent = m_stacked ? title.horizontalAdvance(sentence) + 12 : 0;
     const QFontMetricsF label(painter.font());
-    painter.drawText(QPointF(x + 22, 42), label.elidedText(m_detail, Qt::ElideRight, room - 22));
+    if (room - indent > 40)
+        painter.drawText(QPointF(x + 22 + indent, twoLines ? 42 : baseline),
+                         label.elidedText(m_detail, Qt::ElideRight, room - indent));
 }
 
 bool HeadlineStrip::event(QEvent *event)

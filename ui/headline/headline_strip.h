@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The strip of figures between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory
-// of the worst device, and one sentence. 56 px high.
+// of the worst device, and one sentence. 56 px high; where it is narrow the figures move together and the sentence gets
+// a row of its own below them.
 #pragma once
 
 #include "theme/icons.h"
@@ -40,6 +41,9 @@ public:
 
     static std::vector<Item> items(const StepResult *result);
 
+    const std::vector<Item> &shownItems() const { return m_items; }
+    bool isStacked() const { return m_stacked; }
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -50,13 +54,19 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void arrange();
+    void paintSentence(QPainter &painter) const;
     int itemAt(int x) const;
     std::vector<double> edges() const; ///< left edge of each item, and the end of the last
 
     std::shared_ptr<const StepResult> m_result;
-    std::vector<Item> m_items;
+    std::vector<Item> m_all;
+    std::vector<Item> m_items; ///< those that there is room for
+    double m_side = 14;        ///< room either side of a rule
+    bool m_stacked = false;    ///< the sentence stands below the figures
     QString m_sentence;
     QString m_detail;
     IconName m_icon = IconName::plan;

@@ -40,6 +40,7 @@ const std::vector<ActionSpec> &actionTable()
         {Id::showMemory, Group::view, "showMemory", "Memory", "Alt+3", std::nullopt},
         {Id::showStrategies, Group::view, "showStrategies", "Strategies", "Alt+4", std::nullopt},
         {Id::showMessages, Group::view, "showMessages", "Messages", "Alt+5", std::nullopt},
+        {Id::criticalPath, Group::view, "criticalPath", "Critical path", "Alt+C", std::nullopt, true, false, true},
         {Id::resetLayout, Group::view, "resetLayout", "Reset layout", "", Icon::layout, false, false, true},
         {Id::live, Group::plan, "live", "Live", "Ctrl+R", std::nullopt, true},
         {Id::plan, Group::plan, "plan", "Plan", "F5", Icon::plan},

@@ -42,6 +42,7 @@ enum class ActionId {
     showMemory,
     showStrategies,
     showMessages,
+    criticalPath,
     resetLayout,
     live,
     plan,

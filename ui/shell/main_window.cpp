@@ -34,6 +34,7 @@ namespace {
 constexpr int paletteWidth = 220;
 constexpr int inspectorWidth = 300;
 constexpr int dockHeight = 324;
+constexpr int dockStateVersion = 1; // another set of docks, another number: an old arrangement is then not used
 
 } // namespace
 
@@ -179,6 +180,8 @@ bool MainWindow::isWelcomeShown() const { return m_pages->currentWidget() == m_w
 
 void MainWindow::showWelcome()
 {
+    if (!isWelcomeShown())
+        m_dockState = saveState(dockStateVersion);
     for (QDockWidget *dock : findChildren<QDockWidget *>())
         dock->hide();
     m_bar->hide();
@@ -198,9 +201,8 @@ void MainWindow::showWorkspace()
     m_inspectorDock->show();
     for (QDockWidget *dock : m_bottomDocks)
         dock->show();
-    if (!m_layoutDone)
+    if (m_dockState.isEmpty() || !QMainWindow::restoreState(m_dockState, dockStateVersion))
         resetLayout();
-    m_layoutDone = true;
     m_status->setWelcome(false);
     m_canvas->setFocus();
 }
@@ -242,6 +244,7 @@ void MainWindow::restoreState()
     m_keepsState = true;
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    m_dockState = settings.value(QStringLiteral("window/docks")).toByteArray();
 }
 
 void MainWindow::placeSummary()
@@ -287,8 +290,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
-    if (m_keepsState)
-        QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+    if (m_keepsState) {
+        QSettings settings;
+        settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+        const QByteArray docks = isWelcomeShown() ? m_dockState : saveState(dockStateVersion);
+        if (!docks.isEmpty())
+            settings.setValue(QStringLiteral("window/docks"), docks);
+    }
     event->accept();
 }
 

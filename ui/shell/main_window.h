@@ -136,8 +136,8 @@ private:
     QDockWidget *m_paletteDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     std::vector<QDockWidget *> m_bottomDocks; // timeline, load, memory, strategies, messages
-    bool m_layoutDone = false;
     bool m_keepsState = false;
+    QByteArray m_dockState; ///< of the workspace, while the welcome page is shown
 };
 
 } // namespace heteroscope

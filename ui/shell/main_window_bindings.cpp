@@ -67,6 +67,15 @@ void MainWindow::connectActions()
     for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showMemory,
                               ActionId::showStrategies, ActionId::showMessages})
         on(id, [this, id] { showDock(id); });
+    on(ActionId::criticalPath, [this](bool shown) {
+        m_timeline->setCriticalPathShown(shown);
+        if (shown)
+            showDock(ActionId::showTimeline);
+    });
+    connect(m_timeline, &TimelineView::criticalPathToggled, this, [this](bool shown) {
+        (*m_actions)[ActionId::criticalPath]->setChecked(shown);
+        updateHeadline();
+    });
     on(ActionId::resetLayout, [this] { resetLayout(); });
     on(ActionId::live, [this](bool live) { m_session.setLive(live); });
     on(ActionId::plan, [this] { m_session.search(); });
@@ -234,6 +243,15 @@ void MainWindow::updateHeadline()
         m_headline->setSentence(tr("This plan does not fit"), QString::fromStdString(shown->result->overflows.front()),
                                 IconName::warning, Role::error);
         return;
+    }
+    if (m_timeline->isCriticalPathShown()) {
+        const auto thread = criticalThread(*shown->result);
+        const auto shares = criticalShares(thread);
+        if (!shares.empty()) {
+            m_headline->setSentence(tr("Most of the critical path is %1").arg(causeName(shares.front().cause)),
+                                    criticalSentence(thread));
+            return;
+        }
     }
     if (m_session.isSearching() && (!ranking || ranking->plans.empty())) {
         m_headline->setSentence(tr("Searching for faster plans"), label);

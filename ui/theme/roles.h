@@ -42,8 +42,10 @@ enum class Role {
     // what a device does; every fill has its ink
     forward,
     forwardInk,
-    backward,
+    backward, ///< input and weight gradient in one
     backwardInk,
+    inputGradient, ///< paler than backward, of which it is a part
+    inputGradientInk,
     weightGradient,
     weightGradientInk,
     optimizer,

@@ -53,6 +53,8 @@ constexpr std::array<RoleColors, roleCount> table = {{
     {Role::forwardInk, 0xFFFFFFFF, 0xFF0B0D10},
     {Role::backward, 0xFFA8480F, 0xFFF07A45},
     {Role::backwardInk, 0xFFFFFFFF, 0xFF0B0D10},
+    {Role::inputGradient, 0xFFEC8B5E, 0xFFFFB08A},
+    {Role::inputGradientInk, 0xFF0B0D10, 0xFF0B0D10},
     {Role::weightGradient, 0xFFB58B00, 0xFFFFDB2E},
     {Role::weightGradientInk, 0xFF0B0D10, 0xFF0B0D10},
     {Role::optimizer, 0xFF4A5361, 0xFFA9B2BF},
@@ -135,8 +137,9 @@ Role roleOf(Activity activity)
     case Activity::recompute:
         return Role::forward;
     case Activity::backward:
-    case Activity::inputGradient:
         return Role::backward;
+    case Activity::inputGradient:
+        return Role::inputGradient;
     case Activity::weightGradient:
         return Role::weightGradient;
     case Activity::optimizer:
@@ -186,6 +189,8 @@ Role inkOf(Role fill)
         return Role::forwardInk;
     case Role::backward:
         return Role::backwardInk;
+    case Role::inputGradient:
+        return Role::inputGradientInk;
     case Role::weightGradient:
         return Role::weightGradientInk;
     case Role::optimizer:

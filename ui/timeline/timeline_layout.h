@@ -17,6 +17,7 @@ struct TimelineLayout
     QSize size;
     int laneCount = 0;
     int legend = 0; ///< height; 0 = not shown
+    int legendPad = 0; ///< room at its right that is not the legend's
     int overview = 0;
     int scroll = 0; ///< of the lanes, upwards
 
@@ -35,7 +36,7 @@ struct TimelineLayout
     int lanesTop() const { return legend + overview + rulerHeight; }
     int contentHeight() const { return laneCount * laneHeight; }
     int maximumScroll() const { return std::max(0, contentHeight() - (size.height() - lanesTop())); }
-    QRect legendRect() const { return QRect(0, 0, size.width(), legend); }
+    QRect legendRect() const { return QRect(0, 0, size.width() - legendPad, legend); }
     QRect overviewRect() const { return QRect(laneHeadWidth, legend, barsWidth(), overview); }
     QRect rulerRect() const { return QRect(laneHeadWidth, legend + overview, barsWidth(), rulerHeight); }
     QRect lanesRect() const

@@ -36,14 +36,38 @@ bool isAwaited(const LaneInterval &candidate, const LaneInterval &waiting)
     return isWork(candidate.activity);
 }
 
-// The work of another lane that `waiting` waited for: the last matching one that ended by the end of the wait.
-std::optional<BarId> awaitedBar(const StepResult &result, const LaneInterval &waiting)
+// The transfer whose arrival ended a wait for a link: what the lane received, or with blocking sends what it sent.
+const TrafficInterval *endingTransfer(const Lane &lane, const LaneInterval &waiting)
 {
+    const TrafficInterval *found = nullptr;
+    // Rows are sorted by start: nothing that starts after the wait can end it.
+    const auto last = std::partition_point(lane.traffic.begin(), lane.traffic.end(),
+                                           [&](const TrafficInterval &t) { return t.start < waiting.end; });
+    for (auto t = lane.traffic.begin(); t != last; ++t) {
+        const bool stages = t->traffic == Traffic::receive || t->traffic == Traffic::send;
+        if (t->end != waiting.end || stages != (waiting.activity == Activity::exposedPp) ||
+            (stages && waiting.peerLane >= 0 && t->peerLane != waiting.peerLane))
+            continue;
+        if (!found || t->traffic == Traffic::receive)
+            found = &*t;
+    }
+    return found;
+}
+
+// The work of another lane that `waiting` waited for: the last matching one that ended before its transfer began, or by
+// the end of the wait.
+std::optional<BarId> awaitedBar(const StepResult &result, const LaneInterval &waiting, const Lane *lane = nullptr)
+{
+    const TrafficInterval *transfer =
+        lane && waiting.activity == Activity::exposedPp ? endingTransfer(*lane, waiting) : nullptr;
+    if (transfer && transfer->traffic == Traffic::send)
+        return std::nullopt; // it waited for the receiver to take what it sent
     if (waiting.peerLane < 0 || static_cast<std::size_t>(waiting.peerLane) >= result.lanes.size())
         return std::nullopt;
     const Lane &peer = result.lanes[static_cast<std::size_t>(waiting.peerLane)];
-    for (std::size_t i = std::min(intervalAt(peer, waiting.end), peer.intervals.size()); i-- > 0;)
-        if (peer.intervals[i].end <= waiting.end && isAwaited(peer.intervals[i], waiting))
+    const Ticks latest = transfer ? transfer->start : waiting.end;
+    for (std::size_t i = std::min(intervalAt(peer, latest), peer.intervals.size()); i-- > 0;)
+        if (peer.intervals[i].end <= latest && isAwaited(peer.intervals[i], waiting))
             return BarId{waiting.peerLane, static_cast<int>(i)};
     return std::nullopt;
 }
@@ -67,7 +91,7 @@ QString peerName(const StepResult &result, std::int32_t lane)
 
 QString lengthOf(const LaneInterval &interval) { return formatTicks(interval.end - interval.start); }
 
-QString exposedSentence(const StepResult &result, const LaneInterval &interval)
+QString exposedSentence(const StepResult &result, const Lane &lane, const LaneInterval &interval)
 {
     const QString time = lengthOf(interval);
     const QString peer = peerName(result, interval.peerLane);
@@ -75,10 +99,14 @@ QString exposedSentence(const StepResult &result, const LaneInterval &interval)
         interval.microBatch >= 0 ? QStringLiteral(" of micro-batch %1").arg(interval.microBatch + 1) : QString();
     switch (interval.activity) {
     case Activity::exposedPp: {
-        const bool gradient = interval.awaited != Activity::forward;
+        const TrafficInterval *transfer = endingTransfer(lane, interval);
+        const bool gradient = transfer ? transfer->backward : interval.awaited != Activity::forward;
         const QString what = gradient ? QStringLiteral("the gradient") : QStringLiteral("the activations");
         if (peer.isEmpty())
             return QStringLiteral("Waited %1 for the transfer of %2%3").arg(time, what, ofMicroBatch);
+        if (transfer && transfer->traffic == Traffic::send)
+            return QStringLiteral("Waited %1 until %2 had taken %3 of micro-batch %4")
+                .arg(time, peer, what, QString::number(transfer->microBatch + 1));
         return QStringLiteral("Waited %1 for %2%3 from %4").arg(time, what, ofMicroBatch, peer);
     }
     case Activity::exposedTp:
@@ -166,13 +194,13 @@ std::optional<BarId> directDependency(const StepResult &result, BarId bar)
     if (!interval)
         return std::nullopt;
     if (!isWork(interval->activity))
-        return awaitedBar(result, *interval);
+        return awaitedBar(result, *interval, &result.lanes[static_cast<std::size_t>(bar.lane)]);
     const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
     for (int i = bar.interval - 1; i >= 0; --i) {
         const LaneInterval &before = lane.intervals[static_cast<std::size_t>(i)];
         if (isWork(before.activity))
             return BarId{bar.lane, i};
-        if (const auto awaited = awaitedBar(result, before))
+        if (const auto awaited = awaitedBar(result, before, &lane))
             return awaited;
     }
     return std::nullopt;
@@ -227,7 +255,15 @@ Explanation explainBar(const StepResult &result, BarId bar)
                             ? QStringLiteral("%1 · micro-batch %2 · %3 from %4")
                                   .arg(barLabel(*interval), QString::number(interval->microBatch + 1), time, from)
                             : QStringLiteral("%1 · %2 from %3").arg(barLabel(*interval), time, from);
-        says.lines << QStringLiteral("%1 on %2").arg(activityName(interval->activity), place);
+        const QString chunk =
+            lane.activations.size() > 1
+                ? QStringLiteral(", chunk %1 of %2").arg(interval->chunk + 1).arg(lane.activations.size())
+                : QString();
+        says.lines << QStringLiteral("%1 on %2%3").arg(activityName(interval->activity), place, chunk);
+        if (interval->operation >= 0 && static_cast<std::size_t>(interval->operation) < result.operationNames.size())
+            says.lines << QStringLiteral("operation\t%1")
+                              .arg(QString::fromStdString(
+                                  result.operationNames[static_cast<std::size_t>(interval->operation)]));
         if (const auto needed = directDependency(result, bar)) {
             const LaneInterval *work = find(result, *needed);
             says.lines
@@ -255,17 +291,16 @@ Explanation explainBar(const StepResult &result, BarId bar)
                                 : QStringLiteral("Bubble %1: waits for %2 of %3 to finish").arg(time, work, peer);
         says.lines << QStringLiteral("gap on\t%1").arg(place) << QStringLiteral("from\t%1").arg(from);
     } else if (isExposed(interval->activity)) {
-        says.headline = exposedSentence(result, *interval);
+        says.headline = exposedSentence(result, lane, *interval);
         says.lines << QStringLiteral("gap on\t%1").arg(place) << QStringLiteral("from\t%1").arg(from)
                    << QStringLiteral("counted as\t%1 %2").arg(activityName(interval->activity), time);
-        // The transfer that arrives when the wait ends is the one waited for.
-        for (const TrafficInterval &t : lane.traffic)
-            if (t.end == interval->end && t.bytes.value > 0 && t.end > t.start) {
-                says.lines
-                    << QStringLiteral("transfer\t%1 in %2").arg(formatBytes(t.bytes), formatTicks(t.end - t.start))
-                    << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
-                break;
-            }
+        if (const TrafficInterval *t = endingTransfer(lane, *interval); t && t->bytes.value > 0 && t->end > t->start) {
+            says.lines
+                << QStringLiteral("transfer\t%1 in %2").arg(formatBytes(t->bytes), formatTicks(t->end - t->start))
+                << QStringLiteral("on average\t%1").arg(formatBandwidth(t->bytes / toSeconds(t->end - t->start)));
+            if (t->start < interval->start)
+                says.lines << QStringLiteral("hidden before the wait\t%1").arg(formatTicks(interval->start - t->start));
+        }
     } else {
         says.headline = QStringLiteral("Idle %1: takes no part in the plan").arg(time);
     }
@@ -291,7 +326,8 @@ Explanation explainTraffic(const StepResult &result, int laneNumber, std::size_t
         name = QStringLiteral("Receives %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" from ") + peer);
         break;
     case Traffic::dp:
-        name = QStringLiteral("DP collective");
+        name = t.backward ? QStringLiteral("Averages gradients with the other replicas")
+                          : QStringLiteral("Gathers weights from the other replicas");
         break;
     case Traffic::cp:
         name = QStringLiteral("CP exchange");
@@ -306,6 +342,14 @@ Explanation explainTraffic(const StepResult &result, int laneNumber, std::size_t
     if (t.bytes.value > 0 && t.end > t.start)
         says.lines << QStringLiteral("carries\t%1").arg(formatBytes(t.bytes))
                    << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
+    std::int64_t hidden = 0;
+    for (std::size_t i = intervalAt(lane, t.start); i < lane.intervals.size() && lane.intervals[i].start < t.end; ++i)
+        if (isWork(lane.intervals[i].activity))
+            hidden += (std::min(lane.intervals[i].end, t.end) - std::max(lane.intervals[i].start, t.start)).count;
+    if (hidden > 0)
+        says.lines << QStringLiteral("hidden behind work\t%1 of it")
+                          .arg(formatPercent(static_cast<double>(hidden) /
+                                             static_cast<double>((t.end - t.start).count)));
     return says;
 }
 

@@ -9,7 +9,15 @@
 
 namespace heteroscope {
 
-TimelineView::TimelineView(QWidget *parent) : QAbstractScrollArea(parent), m_data(TimelineData::make(nullptr))
+namespace {
+
+constexpr int criticalButtonWidth = 92;
+constexpr int criticalButtonHeight = 20;
+
+} // namespace
+
+TimelineView::TimelineView(QWidget *parent)
+    : QAbstractScrollArea(parent), m_data(TimelineData::make(nullptr)), m_criticalButton(new QToolButton(viewport()))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -20,6 +28,16 @@ TimelineView::TimelineView(QWidget *parent) : QAbstractScrollArea(parent), m_dat
     connect(&m_hoverTimer, &QTimer::timeout, this, &TimelineView::showHover);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &TimelineView::dropLayers);
     setAccessibleName(tr("Timeline of one step"));
+    m_criticalButton->setText(tr("Critical path"));
+    m_criticalButton->setToolTip(tr("What makes the step as long as it is (C)"));
+    m_criticalButton->setCheckable(true);
+    m_criticalButton->setProperty("framed", true);
+    m_criticalButton->setFont(heteroscope::font(TypeRole::label));
+    m_criticalButton->setFocusPolicy(Qt::NoFocus);
+    m_criticalButton->setCursor(Qt::ArrowCursor);
+    m_criticalButton->hide();
+    connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
+    connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
 }
 
 TimelineView::~TimelineView() = default;
@@ -78,7 +96,10 @@ void TimelineView::setCriticalPathShown(bool shown)
 TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
-    return TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown);
+    TimelineLayout layout =
+        TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown);
+    layout.legendPad = criticalButtonWidth + 12;
+    return layout;
 }
 
 void TimelineView::showRange(Ticks from, Ticks to)
@@ -151,6 +172,16 @@ void TimelineView::updateScrollBar()
     verticalScrollBar()->setRange(0, layout.maximumScroll());
     verticalScrollBar()->setPageStep(std::max(1, layout.size.height() - layout.lanesTop()));
     verticalScrollBar()->setSingleStep(laneHeight);
+    placeButton();
+}
+
+void TimelineView::placeButton()
+{
+    const TimelineLayout layout = layoutState();
+    m_criticalButton->setVisible(layout.legend > 0 && m_data->result && !m_data->result->lanes.empty());
+    m_criticalButton->setGeometry(layout.size.width() - criticalButtonWidth - 8,
+                                  (layout.legend - criticalButtonHeight) / 2, criticalButtonWidth,
+                                  criticalButtonHeight);
 }
 
 TimelineStatistics TimelineView::drawLayers()

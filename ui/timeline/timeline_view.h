@@ -13,6 +13,8 @@
 
 #include <optional>
 
+class QToolButton;
+
 namespace heteroscope {
 
 class TimelineView : public QAbstractScrollArea
@@ -89,6 +91,7 @@ private:
 
     void dropLayers();
     void updateScrollBar();
+    void placeButton();
     void changeView();
     std::optional<Hover> hoverAt(QPoint at) const;
     BarId barAt(QPoint at) const;
@@ -118,6 +121,7 @@ private:
     QPixmap m_bars;     // lanes, ruler, legend: redrawn when view, step or theme change
     QPixmap m_overview; // redrawn when step, width or theme change
     TimelineStatistics m_statistics;
+    QToolButton *m_criticalButton; // at the right of the legend
 };
 
 } // namespace heteroscope

@@ -105,7 +105,9 @@ inline StepResult oneFOneB(const Pipeline1F1B &shape)
             lane.peakInFlight = std::min(m, static_cast<int>(p - s));
             lane.memory.weights = Bytes(10e9);
             lane.memory.optimizerState = Bytes(20e9);
+            lane.activations = {Bytes(8e9)};
             lane.memory.activations = Bytes(8e9 * lane.peakInFlight);
+            lane.peakAt = Ticks(order[s][static_cast<std::size_t>(lane.peakInFlight - 1)].start);
             lane.memory.reserve = Bytes(2e9);
             lane.memoryCapacity = Bytes(80e9);
             const int base = replica * shape.stages;
@@ -175,6 +177,9 @@ inline StepResult manyBars(std::size_t count, int lanes = 1)
         lane.devices.emplace_back(static_cast<std::size_t>(l));
         lane.memoryCapacity = Bytes(80e9);
         lane.memory.weights = Bytes(40e9);
+        lane.activations = {Bytes(20e9)};
+        lane.memory.activations = Bytes(20e9);
+        lane.peakInFlight = 1;
         lane.intervals.reserve(count);
         std::int64_t at = 0;
         for (std::size_t i = 0; i < count; ++i) {
