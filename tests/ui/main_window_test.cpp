@@ -233,6 +233,25 @@ private slots:
         QVERIFY(window.status()->figures().contains(QStringLiteral("gap 0 %")));
     }
 
+    void theBarHasRoomForEverythingInTheSmallestWindow()
+    {
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        window.show();
+        window.newProject();
+        for (const int width : {1100, 1280, 1440}) {
+            window.resize(width, 760);
+            QApplication::processEvents();
+            const WorkloadBar *bar = window.workloadBar();
+            QVERIFY2(bar->planButton()->isVisible(), qPrintable(QString::number(width)));
+            for (const QToolButton *button : bar->findChildren<QToolButton *>())
+                if (button->isVisible())
+                    QVERIFY(button->geometry().right() <= bar->width());
+            const auto *more = bar->findChild<QToolButton *>(QStringLiteral("qt_toolbar_ext_button"));
+            QVERIFY2(!more || !more->isVisible(), qPrintable(QString::number(width)));
+        }
+    }
+
     void themesSwitchByOneAction()
     {
         GatedEngine gated;
@@ -287,8 +306,9 @@ private slots:
         };
         QVERIFY(dock("inspectorDock")->isHidden());
         QVERIFY(!dock("paletteDock")->isHidden());
-        QVERIFY(dock("memoryDock")->visibleRegion().boundingRect().height() > 50); // the tab in front
-        QVERIFY(dock("timelineDock")->visibleRegion().isEmpty());
+        // Qt keeps docks whose tab is not in front beyond the left edge.
+        QVERIFY(dock("memoryDock")->geometry().left() >= 0);
+        QVERIFY(dock("timelineDock")->geometry().right() < 0);
         window.actions()[ActionId::resetLayout]->trigger();
         QVERIFY(!dock("inspectorDock")->isHidden());
         window.setDialogs({[](const QString &) { return Dialogs::Answer::discard; }, {}, {}, {}, {}});

@@ -13,6 +13,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int barHeight = 44;
+constexpr int roomForLabels = 1270;
 
 QSpinBox *numberField(const QString &name, int largest, int width, QWidget *parent)
 {
@@ -57,7 +58,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
         widget->setFont(heteroscope::font(TypeRole::label));
         widget->setForegroundRole(QPalette::PlaceholderText);
         widget->setBuddy(buddy);
-        addWidget(widget);
+        m_labels.push_back(addWidget(widget));
         space(6);
         addWidget(buddy);
         space(8);
@@ -125,6 +126,13 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     showWorkload();
     showSearching();
     showLive();
+}
+
+void WorkloadBar::resizeEvent(QResizeEvent *event)
+{
+    for (QAction *label : m_labels)
+        label->setVisible(event->size().width() >= roomForLabels);
+    QToolBar::resizeEvent(event);
 }
 
 void WorkloadBar::showWorkload()

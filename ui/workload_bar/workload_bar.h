@@ -28,6 +28,9 @@ public:
     SchedulePicker *scheduleField() const { return m_schedule; }
     QToolButton *planButton() const { return m_plan; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showWorkload();
     void showSearching();
@@ -43,6 +46,7 @@ private:
     SchedulePicker *m_schedule;
     QToolButton *m_live;
     QToolButton *m_plan;
+    std::vector<QAction *> m_labels; ///< of the fields; they go where the bar is narrow
 };
 
 } // namespace heteroscope
