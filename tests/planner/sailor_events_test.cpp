@@ -226,6 +226,19 @@ private slots:
         QVERIFY(feasible > 150);
         QVERIFY(better > 0);
     }
+    void unlikePipelinesAreBoundedFromBelow()
+    {
+        for (unsigned seed = 1; seed <= 60; ++seed) {
+            const Problem problem = test::randomProblem(700 + seed, 3, 6, 32);
+            const auto outcome = searchUnlikePipelines(problem);
+            const auto alike = searchByEvents(problem, EventSpace::A);
+            QCOMPARE(outcome.stepTime, alike.stepTime);
+            QVERIFY(outcome.lowerBound <= alike.stepTime);
+            const double bound = boundOfUnlikePipelines(problem);
+            test::forEachPlan(problem,
+                              [&](const SpaceAPlan &plan) { QVERIFY(bound <= eventTime(problem, eventPlanOf(plan))); });
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(SailorEventsTest)

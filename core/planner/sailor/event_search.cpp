@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/sailor/event_search.h"
 
-#include "base/units.h"
-#include "planner/sailor/box_search.h"
+#include "planner/sailor/event_boxes.h"
 #include "planner/sailor/formula_search.h"
 
 #include <algorithm>
@@ -11,91 +10,11 @@ namespace heteroscope::sailor {
 
 namespace {
 
-/// Partial plans of as many stages that a box may have; with more it is halved, and only the best are followed up.
-constexpr std::size_t levelWidth = 12;
 constexpr int priceSteps = 30;
 /// How much of the bound looks at the pipeline's fill and drain behind the slowest stage (price_relaxation.h).
 constexpr double behindWeight = 1.0;
-constexpr std::size_t kindCount = patternCount * microBatchSizes.size();
 
-std::size_t microBatchOf(int kind) { return static_cast<std::size_t>(kind) / patternCount; }
-int patternOf(int kind) { return kind % static_cast<int>(patternCount); }
-
-class EventSearch final : public BoxSearch
-{
-public:
-    EventSearch(const Problem &problem, EventSpace space, const SearchLimits &limits)
-        : BoxSearch(problem, limits),
-          m_space(space),
-          m_seedLimits{limits.seconds / 4, limits.stop},
-          m_trips(m_layers, problem.devices)
-    {}
-
-private:
-    /// A partial plan: stages from the end.
-    struct Node
-    {
-        double bound = 0;
-        double trip = 0;   ///< through all its stages and back
-        double beyond = 0; ///< the same without the foremost stage
-        double base = 0;   ///< at least, from the first input of the foremost stage to its last output
-        double sync = 0;
-        double update = 0;
-        double price = 0;     ///< of the devices used, in m_relaxation
-        double tripPrice = 0; ///< in m_trips
-        int parent = -1;      ///< in the level before
-        int candidate = -1;
-        std::int16_t layers = 0; ///< not yet given
-        std::int16_t kind = -1;  ///< of the foremost stage
-        bool hasSlowest = false; ///< has a stage that may be the box's slowest
-        DeviceUse use;
-    };
-
-    void begin() override;
-    void boundCheaply(Box &box) const override;
-    void treat(Box box) override;
-    bool isNoBetter(std::size_t job, std::size_t twin) override;
-    std::size_t twinOf(std::size_t job) const override;
-
-    bool mayUse(const Job &job, int kind) const;
-    int groupsOf(const Job &job, int kind) const { return job.samples / microBatchSizes[microBatchOf(kind)]; }
-    double send(int layer, int kind, int other) const
-    {
-        return tables(std::max(microBatchOf(kind), microBatchOf(other))).send(layer, patternOf(kind), patternOf(other));
-    }
-    double leastSend(int layer, int kind) const
-    {
-        return m_leastSend[static_cast<std::size_t>(layer) * kindCount + static_cast<std::size_t>(kind)];
-    }
-    std::size_t stageIndex(const Candidate &candidate) const
-    {
-        return tables(0).index(patternOf(candidate.kind), candidate.first, candidate.last);
-    }
-    void prepareStages();
-    void findLayerClasses();
-    void collect(Box &box);
-    double enumerate(const Box &box);
-    void expand(const Box &box, int stages, int parent);
-    double intervalBound(const Box &box, int stages, const Node &child) const;
-    double keepBest(std::vector<Node> &level, std::size_t width);
-    void finish(const Box &box, int stages, const Node &last);
-    void offer(const EventPlan &plan);
-
-    EventSpace m_space;
-    SearchLimits m_seedLimits;
-    std::vector<Candidate> m_stages;                 ///< all, whatever the number of samples
-    std::vector<double> m_leastSend;                 ///< by layer and kind
-    std::vector<std::pair<int, int>> m_layerClasses; ///< a layer, and how many are like it
-    double m_leastUpdate = 0;                        ///< of the job being treated
-    double m_weight = 0;                             ///< behindWeight, where it may be used
-    PriceRelaxation m_trips;                         ///< of round trips: stage times alone
-    int m_tripCount = 1;                             ///< round trips that a step takes at least
-    std::vector<std::vector<Node>> m_levels;
-    std::vector<std::pair<double, std::size_t>> m_order;
-    std::vector<Node> m_kept;
-    EventPass m_pass;
-    EventChain m_chain;
-};
+} // namespace
 
 void EventSearch::findLayerClasses()
 {
@@ -309,182 +228,6 @@ void EventSearch::collect(Box &box)
     box.candidates = std::move(list);
 }
 
-void EventSearch::expand(const Box &box, int stages, int parent)
-{
-    const Node node = m_levels[static_cast<std::size_t>(stages)][static_cast<std::size_t>(parent)];
-    std::vector<Node> &children = m_levels[static_cast<std::size_t>(stages) + 1];
-    const auto &list = *box.candidates;
-    const double limit = cutoff();
-    const double priceLeft = m_relaxation.priceOfAll() - node.price;
-    const int count = m_job->microBatches;
-    std::array<double, kindCount> between = {};
-    std::array<signed char, kindCount> possible = {};
-    for (std::size_t c = m_begin[static_cast<std::size_t>(node.layers) - 1];
-         c < m_begin[static_cast<std::size_t>(node.layers)]; ++c) {
-        const Candidate &candidate = list[c];
-        if (candidate.depth < stages + 1)
-            continue;
-        const auto kind = static_cast<std::size_t>(candidate.kind);
-        if (possible[kind] == 0) {
-            DeviceUse use = node.use;
-            use.add(patternOf(candidate.kind), groupsOf(*m_job, candidate.kind));
-            possible[kind] = use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1] ? 1 : -1;
-            if (stages > 0)
-                between[kind] =
-                    send(node.layers - 1, candidate.kind, node.kind) + send(node.layers, node.kind, candidate.kind);
-        }
-        if (possible[kind] < 0)
-            continue;
-        ++m_outcome.nodes;
-        Node child;
-        child.hasSlowest = node.hasSlowest || candidate.pace >= box.paceLow;
-        child.sync = std::max(node.sync, candidate.sync);
-        child.update = std::max(node.update, tables(microBatchOf(candidate.kind)).update(patternOf(candidate.kind)));
-        child.beyond = stages > 0 ? node.trip + between[kind] : 0;
-        child.trip = child.beyond + candidate.pace;
-        child.base = boundOfStage(candidate.forward, candidate.pace - candidate.forward, child.beyond, stages, count);
-        if (stages > 0)
-            child.base = std::max(child.base, node.base + between[kind] + candidate.pace);
-        child.price = node.price + m_relaxation.priceOf(candidate.kind);
-        child.tripPrice = node.tripPrice + m_trips.priceOf(candidate.kind);
-        double bound = child.base;
-        if (candidate.first > 0) {
-            const double left = priceLeft - m_relaxation.priceOf(candidate.kind);
-            const double gradient = leastSend(candidate.first, candidate.kind);
-            bound += gradient + std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - left);
-            if (!child.hasSlowest)
-                bound = std::max(bound, (1 + m_weight) * (child.trip + gradient) +
-                                            m_relaxation.prefixWithBottleneck(stages + 2, candidate.first) - left);
-            bound = std::max(bound, m_tripCount * (child.trip + gradient + m_trips.prefix(stages + 2, candidate.first) -
-                                                   (m_trips.priceOfAll() - child.tripPrice)));
-        } else if (!child.hasSlowest || stages + 1 < box.stagesLow) {
-            continue; // not of this box
-        }
-        child.bound = bound + std::max(m_leastUpdate, child.update) + std::max(box.syncLow, child.sync);
-        if (child.bound >= limit)
-            continue;
-        child.parent = parent;
-        child.candidate = static_cast<int>(c);
-        child.layers = candidate.first;
-        child.kind = candidate.kind;
-        const double interval = intervalBound(box, stages, child);
-        if (interval > child.base) {
-            child.bound = std::max(child.bound, child.bound + interval - bound);
-            if (candidate.first > 0)
-                child.bound = std::max(child.bound, interval + leastSend(candidate.first, candidate.kind) +
-                                                        std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) -
-                                                                          (m_relaxation.priceOfAll() - child.price)) +
-                                                        std::max(m_leastUpdate, child.update) +
-                                                        std::max(box.syncLow, child.sync));
-            child.base = interval;
-            if (child.bound >= limit)
-                continue;
-        }
-        child.use = node.use;
-        child.use.add(patternOf(candidate.kind), groupsOf(*m_job, candidate.kind));
-        if (child.layers > 0)
-            children.push_back(child);
-        else if (child.use.fits(m_problem.devices))
-            finish(box, stages, child);
-    }
-}
-
-double EventSearch::intervalBound(const Box &box, int stages, const Node &child) const
-{
-    const Candidate &candidate = (*box.candidates)[static_cast<std::size_t>(child.candidate)];
-    const double backward = candidate.pace - candidate.forward;
-    double best = 0;
-    double beyond = child.beyond;
-    int parent = child.parent;
-    for (int length = 1; length <= stages + 1; ++length) {
-        best = std::max(best, boundOfInterval(candidate.forward, backward, child.beyond, child.trip - beyond, length,
-                                              stages + 1 - length, m_job->microBatches));
-        const Node &next = m_levels[static_cast<std::size_t>(stages + 1 - length)][static_cast<std::size_t>(parent)];
-        beyond = next.beyond;
-        parent = next.parent;
-    }
-    return best;
-}
-
-void EventSearch::finish(const Box &box, int stages, const Node &last)
-{
-    m_chain = {};
-    m_chain.microBatches = m_job->microBatches;
-    EventPlan plan{m_job->samples, m_job->microBatches, {}};
-    const Node *node = &last;
-    const auto ticks = [](double seconds) { return toTicks(Seconds(seconds)).count; };
-    for (int level = stages;; --level) {
-        const Candidate &candidate = (*box.candidates)[static_cast<std::size_t>(node->candidate)];
-        m_chain.forward.push_back(ticks(candidate.forward));
-        m_chain.backward.push_back(ticks(candidate.pace - candidate.forward));
-        if (!plan.stages.empty()) {
-            const EventStage &before = plan.stages.back();
-            const int kind = before.microBatch * static_cast<int>(patternCount) + before.pattern;
-            m_chain.activation.push_back(ticks(send(before.last, kind, candidate.kind)));
-            m_chain.gradient.push_back(ticks(send(candidate.first, candidate.kind, kind)));
-        }
-        plan.stages.push_back({candidate.first, candidate.last, patternOf(candidate.kind),
-                               static_cast<int>(microBatchOf(candidate.kind))});
-        if (level == 0)
-            break;
-        node = &m_levels[static_cast<std::size_t>(level)][static_cast<std::size_t>(node->parent)];
-    }
-    ++m_outcome.simulated;
-    if (toSeconds(Ticks(m_pass.makespan(m_chain))).value + last.update + last.sync < m_best)
-        offer(plan);
-}
-
-void EventSearch::offer(const EventPlan &plan)
-{
-    if (!isAllowed(m_problem, plan))
-        return;
-    const double time = eventTime(m_problem, plan);
-    if (time < m_best) {
-        m_best = time;
-        m_outcome.eventPlan = plan;
-        m_outcome.firstBestAt = elapsed();
-    }
-}
-
-double EventSearch::keepBest(std::vector<Node> &level, std::size_t width)
-{
-    if (level.size() <= width)
-        return infinite;
-    m_order.clear();
-    for (std::size_t n = 0; n < level.size(); ++n)
-        m_order.emplace_back(level[n].bound, n);
-    const auto middle = m_order.begin() + static_cast<std::ptrdiff_t>(width);
-    std::nth_element(m_order.begin(), middle, m_order.end());
-    const double dropped = middle->first;
-    m_kept.clear();
-    for (auto kept = m_order.begin(); kept != middle; ++kept)
-        m_kept.push_back(level[kept->second]);
-    level.swap(m_kept);
-    return dropped;
-}
-
-double EventSearch::enumerate(const Box &box)
-{
-    double dropped = infinite;
-    m_levels.resize(static_cast<std::size_t>(m_layers) + 2);
-    m_levels[0].assign(1, Node());
-    m_levels[0][0].layers = static_cast<std::int16_t>(m_layers);
-    const std::size_t width = levelWidth * static_cast<std::size_t>(1 + box.halvings);
-    for (int stages = 0; stages < m_relaxation.mostStages(); ++stages) {
-        auto &level = m_levels[static_cast<std::size_t>(stages)];
-        auto &next = m_levels[static_cast<std::size_t>(stages) + 1];
-        next.clear();
-        for (std::size_t n = 0; n < level.size(); ++n) {
-            if (level[n].bound < cutoff())
-                expand(box, stages, static_cast<int>(n));
-        }
-        dropped = std::min(dropped, keepBest(next, width));
-        if (next.empty())
-            break;
-    }
-    return dropped;
-}
-
 void EventSearch::treat(Box box)
 {
     const int count = m_job->microBatches;
@@ -558,8 +301,6 @@ void EventSearch::treat(Box box)
     else
         split(std::move(box));
 }
-
-} // namespace
 
 SearchOutcome searchByEvents(const Problem &problem, EventSpace space, const SearchLimits &limits)
 {

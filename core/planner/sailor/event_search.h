@@ -13,6 +13,16 @@ namespace heteroscope::sailor {
 
 enum class EventSpace { A, Aplus };
 
+/// The same question for space B, pipelines that need not be alike: each with cuts, kinds, micro-batch and number of
+/// micro-batches of its own. Its plans are those of space A (alike pipelines are a case of B), so the best of A is the
+/// best found; the lower bound is over all of B, and the gap between the two is not closed. However samples are shared
+/// out, every sample needs each layer once on some device; priced by device type, that work cannot be done faster than
+/// all devices working all the time. Memory, sends, idle time and synchronization count nothing.
+SearchOutcome searchUnlikePipelines(const Problem &problem, const SearchLimits &limits = {});
+
+/// That lower bound, in seconds.
+double boundOfUnlikePipelines(const Problem &problem);
+
 SearchOutcome searchByEvents(const Problem &problem, EventSpace space, const SearchLimits &limits = {});
 
 } // namespace heteroscope::sailor
