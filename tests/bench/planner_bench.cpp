@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // plan/16mixed, plan/32mixed: a whole search until proved, on the shipped examples of so many devices of several types,
-// in the space of planner/space.h. Counters: proved, gap, families, simulated.
+// in the space of planner/space.h. plan/64mixed, plan/1024same, plan/1024mixed: the same for clusters of catalog nodes
+// behind one switch (32 H100 + 32 A100; 1,024 H100; 344 H100, 344 A100 and 336 V100) and the workload of a shipped
+// example; after 10 s the best so far is taken. Counters: proved, gap, families, simulated.
+#include "bench_cases.h"
+
 #include "planner/search.h"
 #include "project/project_file.h"
 
@@ -22,20 +26,17 @@ const Project *example(std::string_view file)
     return nullptr;
 }
 
-void plan(benchmark::State &state, const char *file)
+void search(benchmark::State &state, const Cluster &cluster, const Workload &workload)
 {
-    const Project *project = example(file);
-    if (!project) {
-        state.SkipWithError((std::string("no shipped example ") + file).c_str());
-        return;
-    }
-    const Result<Topology> topology = Topology::build(project->cluster);
+    const Result<Topology> topology = Topology::build(cluster);
     if (!topology) {
         state.SkipWithError(toString(topology.error()).c_str());
         return;
     }
+    SearchOptions options;
+    options.budget = Seconds(10);
     for (auto _ : state) {
-        const Result<SearchResult> result = searchPlans(*topology, project->workload, {});
+        const Result<SearchResult> result = searchPlans(*topology, workload, options);
         if (!result) {
             state.SkipWithError(toString(result.error()).c_str());
             return;
@@ -50,7 +51,62 @@ void plan(benchmark::State &state, const char *file)
         state.counters["simulated"] = static_cast<double>(result->simulated);
     }
 }
+
+void plan(benchmark::State &state, const char *file)
+{
+    if (const Project *project = example(file))
+        search(state, project->cluster, project->workload);
+    else
+        state.SkipWithError((std::string("no shipped example ") + file).c_str());
+}
+
+/// So many nodes of each template behind one switch, and the workload of an example.
+void planOf(benchmark::State &state, const std::vector<std::pair<const char *, std::size_t>> &nodes, const char *file)
+{
+    const Project *project = example(file);
+    if (!project) {
+        state.SkipWithError((std::string("no shipped example ") + file).c_str());
+        return;
+    }
+    Cluster cluster;
+    for (const auto &[nodeTemplate, count] : nodes) {
+        Result<Cluster> part = bench::starCluster(nodeTemplate, count);
+        if (!part) {
+            state.SkipWithError(toString(part.error()).c_str());
+            return;
+        }
+        // One switch for all; names of parts must not meet.
+        const std::string prefix = std::to_string(cluster.nodes.size()) + "-";
+        for (Node &node : part->nodes) {
+            for (Link &link : part->links) {
+                if (link.from == node.name)
+                    link.from = prefix + node.name;
+                if (link.to == node.name)
+                    link.to = prefix + node.name;
+            }
+            node.name = prefix + node.name;
+            cluster.nodes.push_back(std::move(node));
+        }
+        for (Link &link : part->links) {
+            link.name = prefix + link.name;
+            cluster.links.push_back(std::move(link));
+        }
+        cluster.switches = part->switches;
+    }
+    search(state, cluster, project->workload);
+}
+
 BENCHMARK_CAPTURE(plan, 16, "rtx3090-titan.hscope.json")->Name("plan/16mixed")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, 32, "mixed-32.hscope.json")->Name("plan/32mixed")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(planOf, 64, {{"8x H100 HGX", 4}, {"8x A100-80GB HGX", 4}}, "mixed-32.hscope.json")
+    ->Name("plan/64mixed")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(planOf, same, {{"8x H100 HGX", 128}}, "gpt3-175b-64.hscope.json")
+    ->Name("plan/1024same")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(planOf, mixed, {{"8x H100 HGX", 43}, {"8x A100-80GB HGX", 43}, {"8x V100-32GB DGX-1", 42}},
+                  "gpt3-175b-64.hscope.json")
+    ->Name("plan/1024mixed")
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
