@@ -105,7 +105,7 @@ BENCHMARK_CAPTURE(planOf, same, {{"8x H100 HGX", 128}}, "gpt3-175b-64.hscope.jso
     ->Name("plan/1024same")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(planOf, mixed, {{"8x H100 HGX", 43}, {"8x A100-80GB HGX", 43}, {"8x V100-32GB DGX-1", 42}},
-                  "gpt3-175b-64.hscope.json")
+                  "mixed-32.hscope.json")
     ->Name("plan/1024mixed")
     ->Unit(benchmark::kMillisecond);
 

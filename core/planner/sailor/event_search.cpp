@@ -152,7 +152,7 @@ void EventSearch::boundCheaply(Box &box) const
                 const double a = pattern.degree[0] * prices[0], v = pattern.degree[1] * prices[1];
                 const int groups = groupsOf(job, kind);
                 const double price = pattern.mixed() ? a + v + (groups - 2) * std::min(a, v) : (a + v) * groups;
-                const double time = table.leastOfKinds(patternOf(kind), layer);
+                const double time = table.byOneKind(patternOf(kind), layer);
                 leastTime = std::min(leastTime, time);
                 if (price <= all)
                     leastPace = std::min(leastPace, time * (all > 0 ? price / all : 0));

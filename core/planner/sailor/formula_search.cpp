@@ -63,7 +63,7 @@ void FormulaSearch::boundCheaply(Box &box) const
                 const std::size_t at = table.index(k, layer, layer);
                 if (table.mostInFlight(at) == 0)
                     continue;
-                const double time = table.leastOfKinds(k, layer);
+                const double time = table.byOneKind(k, layer);
                 least = std::min(least, weight[static_cast<std::size_t>(k)] * time);
                 leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * time);
             }

@@ -153,7 +153,7 @@ double PriceRelaxation::improve(Prices &prices, double target, int steps, const 
 {
     constexpr double enough = 1e-3; ///< of the target: a better bound than this is not worth another step
     // Where even the best prices stay below the target, the last few percent are not worth their steps either.
-    constexpr double patience = 0.2;
+    constexpr double patience = 0.3;
     PriceMaster master(m_supply, target);
     Prices trial = prices;
     double best = -infinite;

@@ -22,7 +22,7 @@ StageTables::StageTables(const Problem &problem, int microBatch)
     m_backward.assign(patternCount * n * n, 0);
     m_compute.assign(patternCount * n * n, 0);
     m_inFlight.assign(patternCount * n * n, 0);
-    m_leastOfKinds.assign(patternCount * n, std::numeric_limits<double>::infinity());
+    m_byOneKind.assign(patternCount * n, 0);
     for (std::size_t k = 0; k < patternCount; ++k) {
         const Pattern &pattern = patterns()[k];
         bool profiled = true;
@@ -43,9 +43,15 @@ StageTables::StageTables(const Problem &problem, int microBatch)
             const std::size_t p = degreeIndex(pattern.degree[type]);
             const auto &times = profiles.types[type].times[static_cast<std::size_t>(microBatch)][p];
             m_update[k] = std::max(m_update[k], times[0].update);
+            double whole = 0, wholeBefore = 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                whole += times[i].forward + times[i].backward;
+                wholeBefore += m_byOneKind[k * n + i];
+            }
+            for (std::size_t i = 0; i < n && whole > wholeBefore; ++i)
+                m_byOneKind[k * n + i] = times[i].forward + times[i].backward;
             const double reserve = p == 0 ? 2e9 : 3e9;
             for (std::size_t i = 0; i < n; ++i) {
-                m_leastOfKinds[k * n + i] = std::min(m_leastOfKinds[k * n + i], times[i].forward + times[i].backward);
                 double forwardSum = 0, backwardSum = 0, both = 0, parameters = 0, activations = 0;
                 for (std::size_t j = i; j < n; ++j) {
                     const std::size_t at = (k * n + i) * n + j;

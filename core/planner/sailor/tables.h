@@ -26,11 +26,12 @@ public:
     double forward(std::size_t stage) const { return m_forward[stage]; }
     double backward(std::size_t stage) const { return m_backward[stage]; }
     double compute(std::size_t stage) const { return m_compute[stage]; }
-    /// Forward and backward of one layer by the fastest kind of the pattern. Sums of these over layers never exceed the
-    /// stage's time, while sums of the slowest kind's may: the slowest can change from layer to layer.
-    double leastOfKinds(int pattern, int layer) const
+    /// Forward and backward of one layer by one kind of the pattern, the same for all layers: the one slowest over the
+    /// whole model. Sums of these over layers never exceed the stage's time, while sums of each layer's slowest kind
+    /// may.
+    double byOneKind(int pattern, int layer) const
     {
-        return m_leastOfKinds[static_cast<std::size_t>(pattern * m_layers + layer)];
+        return m_byOneKind[static_cast<std::size_t>(pattern * m_layers + layer)];
     }
     /// The most micro-batches that fit in flight; 0 = the stage never fits.
     int mostInFlight(std::size_t stage) const { return m_inFlight[stage]; }
@@ -59,7 +60,7 @@ private:
     int m_microBatch;
     std::vector<int> m_patterns;
     std::vector<double> m_forward, m_backward, m_compute;
-    std::vector<double> m_leastOfKinds; ///< [pattern][layer]
+    std::vector<double> m_byOneKind; ///< [pattern][layer]
     std::vector<int> m_inFlight;
     std::vector<double> m_send, m_leastSend, m_mostSend;
     std::vector<std::size_t> m_messageClass; ///< by layer: which distinct message size
