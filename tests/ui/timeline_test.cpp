@@ -510,6 +510,9 @@ private slots:
                      QStringLiteral("on the critical path %1, ").arg(causeName(work->activity))),
                  qPrintable(spy.last().first().toString()));
         QVERIFY(spy.last().first().toString().endsWith(QStringLiteral("% of it")));
+        const auto shares = criticalShares(thread);
+        QCOMPARE(criticalCauses(thread).size(), static_cast<qsizetype>(shares.size()));
+        QVERIFY(criticalCauses(thread).front().startsWith(causeName(shares.front().cause) + u' '));
     }
 
     void memoryColumnsLoseNoPeak()

@@ -245,11 +245,10 @@ void MainWindow::updateHeadline()
         return;
     }
     if (m_timeline->isCriticalPathShown()) {
-        const auto thread = criticalThread(*shown->result);
-        const auto shares = criticalShares(thread);
-        if (!shares.empty()) {
-            m_headline->setSentence(tr("Most of the critical path is %1").arg(causeName(shares.front().cause)),
-                                    criticalSentence(thread));
+        QStringList causes = criticalCauses(criticalThread(*shown->result));
+        if (!causes.isEmpty()) {
+            const QString first = causes.takeFirst();
+            m_headline->setSentence(tr("Critical path: %1").arg(first), causes.join(QStringLiteral(", ")));
             return;
         }
     }

@@ -88,12 +88,12 @@ QString causeName(Activity cause)
     }
 }
 
-QString criticalSentence(const std::vector<PathPiece> &thread)
+QStringList criticalCauses(const std::vector<PathPiece> &thread)
 {
-    QStringList parts;
+    QStringList causes;
     for (const CriticalShare &share : criticalShares(thread))
-        parts << causeName(share.cause) + u' ' + formatPercent(shareOf(thread, share.time));
-    return QStringLiteral("Critical path: %1").arg(parts.join(QStringLiteral(", ")));
+        causes << causeName(share.cause) + u' ' + formatPercent(shareOf(thread, share.time));
+    return causes;
 }
 
 QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piece)

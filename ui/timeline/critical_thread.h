@@ -34,8 +34,8 @@ std::vector<CriticalShare> criticalShares(const std::vector<PathPiece> &thread);
 
 /// "forward", "PP transfers", "TP collectives": what a cause is called on the critical path.
 QString causeName(Activity cause);
-/// "Critical path: forward 45.1 %, backward 30.2 %, PP transfers 12.0 %".
-QString criticalSentence(const std::vector<PathPiece> &thread);
+/// "forward 45.1 %", "backward 30.2 %", "PP transfers 12.0 %", the largest first.
+QStringList criticalCauses(const std::vector<PathPiece> &thread);
 /// The line a hover card gets: "on the critical path\tforward, 3.10 s = 45.1 % of it".
 QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piece);
 
