@@ -144,7 +144,8 @@ void StepBuilder::routeChannels()
             auto &use = uses[share.edge.value];
             if (use.local < 0) {
                 use.local = static_cast<int>(program.edges.size());
-                program.edges.push_back({m_predictor.network().fullCapacity(share.edge),
+                // As the lengths of channels, by the scale of a user's own calibration.
+                program.edges.push_back({m_predictor.network().fullCapacity(share.edge) / m_stack.scale,
                                          stepsOf(topology.edge(share.edge).rate, m_startTime)});
                 m_step.edges.push_back(share.edge);
             }
