@@ -175,11 +175,7 @@ private:
         };
         std::map<Activity, Sum> sums;
         const Ticks all = pass.recompute + pass.compute;
-        const Ticks slowRecompute = all > Ticks(0)
-                                        ? Ticks(static_cast<std::int64_t>(static_cast<double>(pass.slowdown.count) *
-                                                                          static_cast<double>(pass.recompute.count) /
-                                                                          static_cast<double>(all.count)))
-                                        : Ticks(0);
+        const Ticks slowRecompute = scaled(pass.slowdown, pass.recompute, all);
         const auto add = [&](Activity activity, Ticks total, Ticks slowed) {
             sums[activity].total = total;
             sums[activity].slowed = slowed;

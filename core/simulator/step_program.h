@@ -36,9 +36,19 @@ struct PassSegment
 {
     Activity activity = Activity::forward;
     Ticks length;
-    Ticks slowed;                ///< the part of length owed to a slowed device
-    std::int16_t operation = -1; ///< index into StepProgram::operationNames
+    Ticks slowed{};               ///< the part of length owed to a slowed device
+    std::int16_t operation = -1;  ///< index into StepProgram::operationNames
+    std::int16_t bucketsFull = 0; ///< of the last gradient pass of a chunk: buckets that are full when the stretch ends
 };
+
+/// part of whole, as it was in `of`; the exact part when whole has not changed.
+inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
+{
+    if (whole == of || of <= Ticks(0))
+        return whole == of ? part : Ticks(0);
+    return Ticks(static_cast<std::int64_t>(static_cast<double>(whole.count) * static_cast<double>(part.count) /
+                                           static_cast<double>(of.count)));
+}
 
 /// One pass of one chunk for one micro-batch on one lane: what it is made of, in the order it happens.
 struct PassWork

@@ -129,6 +129,27 @@ private slots:
         QVERIFY(bool(result));
         QCOMPARE(result->simulatedLanes, std::size_t(4));
     }
+    void operationsKeepTheStepWhileGradientsGoOut()
+    {
+        // The buckets are filled operation by operation then, so they may go out a little sooner or later.
+        const auto topology = test::topology(fourNodes());
+        for (const auto kind : {ScheduleKind::oneFOneB, ScheduleKind::zbH1}) {
+            auto plan = pipelines({{"a", "b"}, {"c", "d"}}, 4);
+            plan.schedule = kind;
+            plan.overlap.dp = true;
+            PredictOptions options;
+            const auto whole = predictStep(topology, test::smallGpt(), plan, options);
+            options.operations = true;
+            const auto opened = predictStep(topology, test::smallGpt(), plan, options);
+            QVERIFY(bool(whole) && bool(opened));
+            QVERIFY(toSeconds(opened->stepTime) < toSeconds(whole->stepTime) * 1.05);
+            QVERIFY(toSeconds(whole->stepTime) < toSeconds(opened->stepTime) * 1.05);
+            for (const auto &lane : opened->lanes) {
+                QVERIFY(std::any_of(lane.traffic.begin(), lane.traffic.end(),
+                                    [](const TrafficInterval &t) { return t.traffic == Traffic::dp && t.backward; }));
+            }
+        }
+    }
     void operationsKeepTheStep()
     {
         const auto topology = test::topology(fourNodes());

@@ -70,12 +70,14 @@ void StepRun::gatherWeights()
     }
 }
 
-void StepRun::bucketPartDone(std::size_t lane, int chunk, int part, int parts, Ticks now)
+/// The index-th of `of` equal shares of a chunk's gradients is there; a synchronization with fewer buckets than `of`
+/// counts several shares to one.
+void StepRun::bucketFull(std::size_t lane, int chunk, int index, int of, Ticks now)
 {
     for (const auto id : m_bucketsOf[lane][static_cast<std::size_t>(chunk)]) {
         auto &bucket = m_buckets[id];
         const int count = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)].buckets;
-        if (((bucket.index + 1) * parts + count - 1) / count - 1 != part)
+        if (((bucket.index + 1) * of + count - 1) / count - 1 != index)
             continue;
         bucket.lastLane = static_cast<int>(lane);
         bucket.lastReady = now;
@@ -99,7 +101,6 @@ void StepRun::startBuckets(Ticks now)
             continue;
         }
         m_readyBuckets.erase(m_readyBuckets.begin() + static_cast<std::ptrdiff_t>(i));
-        bucket.running = true;
         bucket.start = bucket.settledAt = now;
         ++m_trace.events;
         for (const auto &holder : holders) {
@@ -114,7 +115,7 @@ void StepRun::startBuckets(Ticks now)
 bool StepRun::isComputing(std::size_t index, Ticks now) const
 {
     const auto &lane = m_lanes[index];
-    return lane.inSegment && lane.segmentStart <= now && isCompute((*lane.segments)[lane.segment].activity);
+    return lane.inSegment && lane.segmentStart <= now && isCompute(lane.segments[lane.segment].activity);
 }
 
 void StepRun::retimeBucket(std::size_t id, Ticks now)
@@ -136,7 +137,7 @@ void StepRun::settle(LaneState &lane, const LaneProgram &program, Ticks now)
 {
     if (now <= lane.settledAt)
         return;
-    const bool compute = isCompute((*lane.segments)[lane.segment].activity);
+    const bool compute = isCompute(lane.segments[lane.segment].activity);
     const double elapsed =
         compute ? workDone(program.speed, lane.settledAt, now) : static_cast<double>((now - lane.settledAt).count);
     lane.left = std::max(0.0, lane.left - elapsed / lane.slowdown);
@@ -150,27 +151,18 @@ void StepRun::retimeLane(std::size_t index, Ticks now)
     if (!lane.inSegment)
         return;
     settle(lane, program(index), now);
-    const bool compute = isCompute((*lane.segments)[lane.segment].activity);
+    const bool compute = isCompute(lane.segments[lane.segment].activity);
     lane.slowdown = compute && lane.bucket >= 0 ? m_program.computeSlowdown : 1;
     const Ticks length(static_cast<std::int64_t>(std::ceil(lane.left * lane.slowdown)));
     const auto end = compute ? endOfWork(program(index).speed, lane.settledAt, length) : lane.settledAt + length;
-    if (!end) {
-        fail({Error::Code::infeasible,
-              {},
-              "/lanes/" + std::to_string(index),
-              "a device that stays at speed 0",
-              "a device that works again",
-              {}});
-        return;
-    }
+    if (!end)
+        return failAtSpeedZero(index);
     m_clock.set(index, *end);
 }
 
 void StepRun::finishBucket(std::size_t id, Ticks now)
 {
     auto &bucket = m_buckets[id];
-    bucket.running = false;
-    bucket.done = true;
     bucket.end = now;
     ++m_trace.events;
     const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)];

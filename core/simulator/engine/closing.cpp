@@ -1,11 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// After the last pass: gradients, optimizer, weights.
+// After the last pass: gradients, optimizer, weights, and what is made of the rows.
+#include "simulator/engine/critical_path.h"
+#include "simulator/engine/steady_period.h"
 #include "simulator/engine/step_run.h"
 
 #include <algorithm>
 
 namespace heteroscope {
+
+namespace {
+
+/// Rows grow nearly in order: each stretch is moved down to its place, unless too many are far from it.
+void sortTraffic(std::vector<TrafficInterval> &traffic)
+{
+    const auto before = [](const TrafficInterval &a, const TrafficInterval &b) {
+        if (a.start != b.start)
+            return a.start < b.start;
+        return std::tie(a.end, a.traffic, a.peerLane, a.microBatch, a.chunk) <
+               std::tie(b.end, b.traffic, b.peerLane, b.microBatch, b.chunk);
+    };
+    std::size_t moves = 0;
+    for (std::size_t i = 1; i < traffic.size(); ++i) {
+        if (!before(traffic[i], traffic[i - 1]))
+            continue;
+        const auto moved = traffic[i];
+        std::size_t to = i;
+        for (; to > 0 && before(moved, traffic[to - 1]); --to)
+            traffic[to] = traffic[to - 1];
+        traffic[to] = moved;
+        moves += i - to;
+        if (moves > 16 * traffic.size()) {
+            std::sort(traffic.begin(), traffic.end(), before);
+            return;
+        }
+    }
+}
+
+} // namespace
 
 std::vector<std::size_t> StepRun::lanesOf(const Synchronization &synchronization) const
 {
@@ -82,6 +114,22 @@ void StepRun::finishStep()
         m_lanes[i].row.work(Activity::overhead, program(i).stepOverhead);
         m_trace.stepTime = std::max(m_trace.stepTime, m_lanes[i].row.end());
     }
+}
+
+void StepRun::finishTrace()
+{
+    std::vector<const LaneRow *> rows;
+    for (const auto &lane : m_lanes)
+        rows.push_back(&lane.row);
+    m_trace.criticalPath = criticalPath(rows, m_trace.stepTime);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        m_lanes[i].row.drain(m_trace.stepTime);
+        auto &lane = m_trace.lanes[i];
+        lane.intervals = m_lanes[i].row.takeIntervals();
+        sortTraffic(lane.traffic);
+    }
+    if (m_program.postValidation)
+        foldIntoPeriod(m_trace);
 }
 
 } // namespace heteroscope

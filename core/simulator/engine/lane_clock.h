@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// When each lane's running work ends, and whose ends first: a tournament tree, as a lane never waits for more than one end.
+// When each lane's running work ends, and whose ends first: a tournament tree, as a lane never waits for more than one
+// end.
 #pragma once
 
 #include "base/units.h"

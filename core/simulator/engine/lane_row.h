@@ -26,8 +26,8 @@ struct Wait
     Activity transfer = Activity::exposedPp; ///< what [senderDone, end) was
 };
 
-/// Appends. Hundreds of rows grow in turn, too many for the hardware to see them as streams, so the memory that comes next is
-/// asked for ahead (a quarter of the engine's time).
+/// Appends. Hundreds of rows grow in turn, too many for the hardware to see them as streams, so the memory that comes
+/// next is asked for ahead (a quarter of the engine's time).
 template<class T>
 void appendAhead(std::vector<T> &row, const T &value)
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/engine/step_run.h"
 
-#include "simulator/engine/critical_path.h"
-#include "simulator/engine/steady_period.h"
 #include "simulator/rate_steps.h"
 
 #include <algorithm>
@@ -105,68 +103,90 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
             push(state.start, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
     }
     const Ticks overhead = item.pass == Pass::forward && item.chunk == 0 ? lane.overheadPerMicroBatch : Ticks(0);
-    int parts = 0; // of the last gradient pass of a chunk whose gradients go out in buckets
+    state.buckets = state.bucketsFull = 0;
     if (state.next >= state.segmentedFrom && state.next == state.lastGradient[static_cast<std::size_t>(item.chunk)]) {
         for (const auto bucket : m_bucketsOf[index][static_cast<std::size_t>(item.chunk)])
-            parts = std::max(parts, m_buckets[bucket].index + 1);
+            state.buckets = std::max(state.buckets, m_buckets[bucket].index + 1);
     }
-    if (!pass.segments.empty() || state.next >= state.segmentedFrom) {
-        makeSegments(index, item, parts);
+    state.inPieces = !pass.segments.empty() || state.next >= state.segmentedFrom;
+    if (state.inPieces) {
+        makeSegments(index, item);
         state.segment = 0;
         beginSegment(index, state.start);
         return;
     }
-    state.segments = nullptr;
     const Ticks compute = pass.recompute + pass.compute + state.jitter;
     const Ticks computeStart = state.start + overhead;
     const auto computeEnd =
         lane.speed.at.empty() ? computeStart + compute : endOfWork(lane.speed, computeStart, compute);
-    if (!computeEnd) {
-        fail({Error::Code::infeasible,
-              {},
-              "/lanes/" + std::to_string(index),
-              "a device that stays at speed 0",
-              "a device that works again",
-              {}});
-        return;
-    }
+    if (!computeEnd)
+        return failAtSpeedZero(index);
     state.computeTime = *computeEnd - state.start - overhead;
     m_clock.set(index, *computeEnd + (pass.total() - pass.recompute - pass.compute));
 }
 
-void StepRun::makeSegments(std::size_t index, const WorkItem &item, int parts)
+void StepRun::failAtSpeedZero(std::size_t index)
+{
+    fail({Error::Code::infeasible,
+          {},
+          "/lanes/" + std::to_string(index),
+          "a device that stays at speed 0",
+          "a device that works again",
+          {}});
+}
+
+void StepRun::makeSegments(std::size_t index, const WorkItem &item)
 {
     auto &state = m_lanes[index];
     const auto &lane = program(index);
     const auto &pass = work(index, item);
-    auto &list = state.ownSegments;
+    auto &list = state.segments;
     const Activity compute = activityOf(item.pass);
     list.clear();
     if (item.pass == Pass::forward && item.chunk == 0)
-        list.push_back({Activity::overhead, lane.overheadPerMicroBatch, {}, -1});
+        list.push_back({Activity::overhead, lane.overheadPerMicroBatch});
     if (!pass.segments.empty()) {
         list.insert(list.end(), pass.segments.begin(), pass.segments.end());
-        list.push_back({compute, state.jitter, {}, -1});
+        list.push_back({compute, state.jitter});
     } else {
         const Ticks all = pass.recompute + pass.compute;
         const Ticks slowRecompute = scaled(pass.slowdown, pass.recompute, all);
-        list.push_back({Activity::recompute, pass.recompute, slowRecompute, -1});
+        list.push_back({Activity::recompute, pass.recompute, slowRecompute});
         // Equal parts, the last one with what is left of the division.
-        const int count = std::max(1, parts);
+        const int count = std::max(1, state.buckets);
         const Ticks length = pass.compute + state.jitter;
         for (int i = 0; i < count; ++i) {
             const auto share = [&](Ticks whole) {
                 return Ticks(whole.count * (i + 1) / count - whole.count * i / count);
             };
-            list.push_back({compute, share(length), share(pass.slowdown - slowRecompute),
-                            static_cast<std::int16_t>(parts > 0 ? -2 - i : -1)});
+            list.push_back({compute, share(length), share(pass.slowdown - slowRecompute)});
         }
-        list.push_back({Activity::exposedTp, pass.tp, {}, -1});
-        list.push_back({Activity::exposedCp, pass.cp, {}, -1});
-        list.push_back({Activity::exposedEp, pass.ep, {}, -1});
-        list.push_back({Activity::exposedDp, pass.dp, {}, -1});
+        list.push_back({Activity::exposedTp, pass.tp});
+        list.push_back({Activity::exposedCp, pass.cp});
+        list.push_back({Activity::exposedEp, pass.ep});
+        list.push_back({Activity::exposedDp, pass.dp});
     }
-    state.segments = &list;
+    fillBuckets(list, state.buckets);
+}
+
+/// Gradients come evenly over the computation after the recompute; the last bucket is full when all of it is done.
+void StepRun::fillBuckets(std::vector<PassSegment> &segments, int buckets)
+{
+    const auto fills = [](const PassSegment &s) { return isCompute(s.activity) && s.activity != Activity::recompute; };
+    std::int64_t all = 0;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        all += fills(segments[i]) ? segments[i].length.count : 0;
+        last = fills(segments[i]) ? i : last;
+    }
+    std::int64_t done = 0;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        done += fills(segments[i]) ? segments[i].length.count : 0;
+        // Equal parts are cut by rounding down, so a bucket is full one tick before its exact share.
+        const auto full = all > 0 ? (done * buckets + buckets - 1) / all : 0;
+        segments[i].bucketsFull =
+            static_cast<std::int16_t>(i >= last ? buckets : std::min<std::int64_t>(full, buckets));
+    }
 }
 
 void StepRun::beginSegment(std::size_t index, Ticks now)
@@ -176,7 +196,7 @@ void StepRun::beginSegment(std::size_t index, Ticks now)
     state.settledAt = now;
     state.inSegment = true;
     state.slowdown = 1;
-    state.left = static_cast<double>((*state.segments)[state.segment].length.count);
+    state.left = static_cast<double>(state.segments[state.segment].length.count);
     if (now > m_now)
         push(now, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
     retimeLane(index, now);
@@ -188,7 +208,7 @@ void StepRun::finishSegment(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
     const auto item = program(index).order[state.next];
-    const auto segment = (*state.segments)[state.segment];
+    const auto segment = state.segments[state.segment];
     if (state.segment == 0)
         writeWait(index, item);
     const Ticks length = now - state.segmentStart;
@@ -198,15 +218,13 @@ void StepRun::finishSegment(std::size_t index, Ticks now)
                            segment.activity == Activity::exposedTp ? work(index, item).tpBytes : Bytes(),
                            segment.operation);
     else
-        state.row.work(segment.activity, length, item, segment.slowed + (length - segment.length),
-                       std::max<std::int16_t>(segment.operation, -1));
+        state.row.work(segment.activity, length, item, segment.slowed + (length - segment.length), segment.operation);
     ++state.segment;
     state.inSegment = false;
-    const bool last = state.segment == state.segments->size();
-    if (segment.operation <= -2) {
-        const auto &list = *state.segments;
-        const auto parts = std::count_if(list.begin(), list.end(), [](const auto &s) { return s.operation <= -2; });
-        bucketPartDone(index, item.chunk, -2 - segment.operation, static_cast<int>(parts), now);
+    const bool last = state.segment == state.segments.size();
+    while (state.bucketsFull < segment.bucketsFull) {
+        const int full = state.bucketsFull++;
+        bucketFull(index, item.chunk, full, state.buckets, now);
     }
     if (!last)
         beginSegment(index, now);
@@ -271,7 +289,7 @@ void StepRun::finishPass(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
     const WorkItem item = program(index).order[state.next];
-    if (!state.segments) {
+    if (!state.inPieces) {
         writeWait(index, item);
         writePass(index, item);
     }
@@ -319,36 +337,6 @@ void StepRun::happen(const Event &event)
         retimeBucket(static_cast<std::size_t>(bucket), event.time);
 }
 
-namespace {
-
-/// Rows grow nearly in order: each stretch is moved down to its place, unless too many are far from it.
-void sortTraffic(std::vector<TrafficInterval> &traffic)
-{
-    const auto before = [](const TrafficInterval &a, const TrafficInterval &b) {
-        if (a.start != b.start)
-            return a.start < b.start;
-        return std::tie(a.end, a.traffic, a.peerLane, a.microBatch, a.chunk) <
-               std::tie(b.end, b.traffic, b.peerLane, b.microBatch, b.chunk);
-    };
-    std::size_t moves = 0;
-    for (std::size_t i = 1; i < traffic.size(); ++i) {
-        if (!before(traffic[i], traffic[i - 1]))
-            continue;
-        const auto moved = traffic[i];
-        std::size_t to = i;
-        for (; to > 0 && before(moved, traffic[to - 1]); --to)
-            traffic[to] = traffic[to - 1];
-        traffic[to] = moved;
-        moves += i - to;
-        if (moves > 16 * traffic.size()) {
-            std::sort(traffic.begin(), traffic.end(), before);
-            return;
-        }
-    }
-}
-
-} // namespace
-
 Result<StepTrace> StepRun::run()
 {
     prepare();
@@ -376,7 +364,7 @@ Result<StepTrace> StepRun::run()
             happen(next);
         } else {
             const auto lane = m_clock.first();
-            if (m_lanes[lane].segments)
+            if (m_lanes[lane].inPieces)
                 finishSegment(lane, work);
             else
                 finishPass(lane, work);
@@ -387,33 +375,28 @@ Result<StepTrace> StepRun::run()
     if (m_error)
         return *m_error;
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        if (m_lanes[i].next == program(i).order.size())
-            continue;
-        if (const auto stalled = hasFlows ? m_network.stalledForever() : std::nullopt)
-            return Error{
-                Error::Code::infeasible,  {}, "/edges/" + std::to_string(stalled->second), "a link that stays down",
-                "a link that comes back", {}};
-        return Error{Error::Code::internal,
-                     {},
-                     {},
-                     "lane " + std::to_string(i) + " stuck before item " + std::to_string(m_lanes[i].next),
-                     "a schedule whose order can be carried out with these sends",
-                     {}};
+        if (m_lanes[i].next < program(i).order.size())
+            return whyStuck();
     }
     finishStep();
-    std::vector<const LaneRow *> rows;
-    for (const auto &lane : m_lanes)
-        rows.push_back(&lane.row);
-    m_trace.criticalPath = criticalPath(rows, m_trace.stepTime);
-    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        m_lanes[i].row.drain(m_trace.stepTime);
-        auto &lane = m_trace.lanes[i];
-        lane.intervals = m_lanes[i].row.takeIntervals();
-        sortTraffic(lane.traffic);
-    }
-    if (m_program.postValidation)
-        foldIntoPeriod(m_trace);
+    finishTrace();
     return std::move(m_trace);
+}
+
+Error StepRun::whyStuck() const
+{
+    if (const auto stalled = m_network.stalledForever())
+        return {Error::Code::infeasible,  {}, "/edges/" + std::to_string(stalled->second), "a link that stays down",
+                "a link that comes back", {}};
+    std::size_t lane = 0;
+    while (m_lanes[lane].next == program(lane).order.size())
+        ++lane;
+    return {Error::Code::internal,
+            {},
+            {},
+            "lane " + std::to_string(lane) + " stuck before item " + std::to_string(m_lanes[lane].next),
+            "a schedule whose order can be carried out with these sends",
+            {}};
 }
 
 Result<StepTrace> runStep(const StepProgram &program, const EngineOptions &options)

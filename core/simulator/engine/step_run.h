@@ -13,15 +13,6 @@
 
 namespace heteroscope {
 
-/// part of whole, as it was in `of`; the exact part when whole has not changed.
-inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
-{
-    if (whole == of || of <= Ticks(0))
-        return whole == of ? part : Ticks(0);
-    return Ticks(static_cast<std::int64_t>(static_cast<double>(whole.count) * static_cast<double>(part.count) /
-                                           static_cast<double>(of.count)));
-}
-
 class StepRun
 {
 public:
@@ -70,9 +61,11 @@ private:
         Ticks start;
         Ticks computeTime; // of recompute and compute, stretched
         Ticks jitter;
-        const std::vector<PassSegment> *segments = nullptr; // null: the pass is one piece
-        std::vector<PassSegment> ownSegments;
+        bool inPieces = false;             // the pass runs segment by segment
+        std::vector<PassSegment> segments; // of it
         std::size_t segment = 0;
+        int buckets = 0;     // that the pass fills
+        int bucketsFull = 0; // of them
         bool inSegment = false;
         Ticks segmentStart;
         double left = 0; // work of the segment at full rate, from settledAt on
@@ -116,8 +109,6 @@ private:
         int synchronization = 0;
         int index = 0; // in the synchronization
         int missing = 0;
-        bool running = false;
-        bool done = false;
         Ticks start;
         Ticks end;
         double left = 0; // ticks at full rate, from settledAt on
@@ -145,7 +136,10 @@ private:
     void prepareLane(std::size_t lane);
     void tryStart(std::size_t lane);
     void beginPass(std::size_t lane, const WorkItem &item);
-    void makeSegments(std::size_t lane, const WorkItem &item, int parts);
+    void makeSegments(std::size_t lane, const WorkItem &item);
+    static void fillBuckets(std::vector<PassSegment> &segments, int buckets);
+    void failAtSpeedZero(std::size_t lane);
+    Error whyStuck() const;
     void beginSegment(std::size_t lane, Ticks now);
     void finishSegment(std::size_t lane, Ticks now);
     void finishPass(std::size_t lane, Ticks now);
@@ -170,7 +164,7 @@ private:
     // Gradient buckets.
     void prepareBuckets();
     void gatherWeights();
-    void bucketPartDone(std::size_t lane, int chunk, int part, int parts, Ticks now);
+    void bucketFull(std::size_t lane, int chunk, int index, int of, Ticks now);
     void startBuckets(Ticks now);
     void retimeBucket(std::size_t bucket, Ticks now);
     void retimeLane(std::size_t lane, Ticks now);
@@ -185,6 +179,7 @@ private:
     bool hasWorkAfterPasses(std::size_t lane) const;
     void waitForBuckets();
     std::vector<std::size_t> lanesOf(const Synchronization &synchronization) const;
+    void finishTrace();
 
     const StepProgram &m_program;
     EngineOptions m_options;
