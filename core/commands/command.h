@@ -25,6 +25,7 @@ struct Streams
 /// A subcommand registers its options with the parser and returns what runs when it was chosen.
 using CommandBody = std::function<ExitStatus(const Streams &)>;
 CommandBody addSimulateCommand(CLI::App &parser);
+CommandBody addExplainCommand(CLI::App &parser);
 CommandBody addPlanCommand(CLI::App &parser);
 CommandBody addCheckCertificateCommand(CLI::App &parser);
 CommandBody addLintCommand(CLI::App &parser);

@@ -19,6 +19,7 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
         commands.emplace_back(command, build(*command));
     };
     add("simulate", "simulate one training step", addSimulateCommand);
+    add("explain", "open a predicted step down to single operations", addExplainCommand);
     add("plan", "search for the best plan", addPlanCommand);
     add("check-certificate", "verify what a search claims, without the search", addCheckCertificateCommand);
     add("lint", "check files against schema and rules", addLintCommand);

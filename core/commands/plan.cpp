@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
-// [--json F]
-#include "commands/command.h"
+// [--profiles DIR] [--calibration FILE...] [--json F]
+#include "commands/measured_profiles.h"
 #include "commands/search_progress.h"
 #include "planner/certificate.h"
 #include "report/result_json.h"
@@ -24,6 +24,7 @@ struct PlanOptions
     unsigned threads = 0;
     std::string space = "C";
     std::string objective = "time";
+    CalibrationOptions calibration;
     std::string json;
 };
 
@@ -73,7 +74,11 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     const auto opened = openProject(options.project);
     if (!opened)
         return fail(streams, opened.error());
+    const auto calibration = readCalibration(options.calibration);
+    if (!calibration)
+        return fail(streams, calibration.error());
     SearchOptions search;
+    search.calibration = &*calibration;
     search.top = options.top;
     search.threads = options.threads;
     if (options.budget > 0)
@@ -120,6 +125,7 @@ CommandBody addPlanCommand(CLI::App &parser)
         ->check(CLI::IsMember({"A", "A+", "B", "C"}));
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
+    addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };
 }

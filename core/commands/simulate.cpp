@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope simulate PROJECT [--plan NAME|FILE] [--at SECONDS] [--json F] [--trace F] [--schedule CSV] [--operations]
-//                 [--jitter SHARE --seed N]
+//                 [--jitter SHARE --seed N] [--profiles DIR] [--calibration FILE...]
 #include "calibration/measured_steps.h"
-#include "commands/command.h"
-#include "commands/search_progress.h"
+#include "commands/choose_plan.h"
+#include "commands/measured_profiles.h"
 #include "exchange/perfetto/trace.h"
 #include "report/result_json.h"
 #include "report/text_table.h"
 #include "simulator/predict_step.h"
 #include "strategy/custom_schedule.h"
-#include "strategy/plan_json.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +23,7 @@ struct SimulateOptions
 {
     std::string project;
     std::string plan;
+    CalibrationOptions calibration;
     double at = 0;
     std::string json;
     std::string trace;
@@ -32,69 +32,6 @@ struct SimulateOptions
     std::uint64_t seed = 1;
     bool operations = false;
 };
-
-struct ChosenPlan
-{
-    std::string name;
-    Plan plan;
-    std::optional<MeasuredReference> measured;
-};
-
-Result<Plan> readPlanFile(const std::string &file)
-{
-    const auto json = readJsonFile(file);
-    if (!json)
-        return json.error();
-    Findings findings;
-    // A listed plan of `hscope plan --json` wraps the plan itself.
-    const bool wrapped = json->is_object() && json->contains("plan");
-    auto plan = wrapped ? readPlan((*json)["plan"], "/plan", findings) : readPlan(*json, "", findings);
-    if (findings.ok())
-        return plan;
-    Error error = findings.errors.front();
-    error.file = file;
-    return error;
-}
-
-Result<ChosenPlan> choosePlan(const SimulateOptions &options, const OpenedProject &opened)
-{
-    const auto &plans = opened.project.plans;
-    if (!options.plan.empty()) {
-        const auto named =
-            std::find_if(plans.begin(), plans.end(), [&](const NamedPlan &p) { return p.name == options.plan; });
-        if (named != plans.end())
-            return ChosenPlan{named->name, named->plan, named->measured};
-        auto plan = readPlanFile(options.plan);
-        if (!plan) {
-            Error error = plan.error();
-            if (error.code == Error::Code::unreadable) {
-                std::string names;
-                for (const auto &known : plans)
-                    names += (names.empty() ? "" : ", ") + known.name;
-                error.hint =
-                    names.empty() ? "the project has no plans; give a plan file" : "plans of the project: " + names;
-            }
-            return error;
-        }
-        return ChosenPlan{options.plan, std::move(*plan), {}};
-    }
-    if (!plans.empty())
-        return ChosenPlan{plans.front().name, plans.front().plan, plans.front().measured};
-    SearchOptions search;
-    search.top = 1;
-    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
-    auto result = searchInForeground(opened.topology, opened.project.workload, search);
-    if (!result)
-        return result.error();
-    if (result->plans.empty())
-        return Error{Error::Code::infeasible,
-                     options.project,
-                     {},
-                     "no plan that fits",
-                     "a cluster with room for the model",
-                     "hscope plan shows why each one was rejected"};
-    return ChosenPlan{"best of the planner", result->plans.front().plan, {}};
-}
 
 void printMeasured(std::ostream &out, const MeasuredReference &reference, Seconds predicted)
 {
@@ -155,7 +92,10 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     const auto opened = openProject(options.project);
     if (!opened)
         return fail(streams, opened.error());
-    auto chosen = choosePlan(options, *opened);
+    const auto calibration = readCalibration(options.calibration);
+    if (!calibration)
+        return fail(streams, calibration.error());
+    auto chosen = choosePlan(options.plan, options.project, *opened, &*calibration);
     if (!chosen)
         return fail(streams, chosen.error());
     if (!options.schedule.empty()) {
@@ -169,6 +109,7 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     predict.startTime = Seconds(options.at);
     predict.operations = options.operations;
     predict.jitter = {options.seed, options.jitter};
+    predict.calibration = &*calibration;
     const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
     if (!result) {
         Error error = result.error();
@@ -202,6 +143,7 @@ CommandBody addSimulateCommand(CLI::App &parser)
     parser.add_option(
         "--plan", options->plan,
         "name of a plan of the project, or a plan file; default: the project's first, else the planner's best");
+    addCalibrationOptions(parser, options->calibration);
     parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
         ->check(CLI::NonNegativeNumber);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");

@@ -3,13 +3,12 @@
 // hscope validate CSV... [--profiles DIR] [--calibration FILE...] [--json F]
 #include "calibration/validation.h"
 #include "commands/command.h"
-#include "exchange/sailor/layer_profiles.h"
+#include "commands/measured_profiles.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <thread>
 
 namespace heteroscope {
@@ -19,8 +18,7 @@ namespace {
 struct ValidateOptions
 {
     std::vector<std::string> files;
-    std::vector<std::string> calibration;
-    std::string profiles;
+    CalibrationOptions calibration;
     std::string json;
     int worst = 10;
 };
@@ -101,57 +99,6 @@ void print(const Validation &validation, int worst, std::ostream &out)
     }
 }
 
-struct MeasuredProfiles
-{
-    std::vector<LayerProfile> layers;
-    NodeLinks links;
-};
-
-/// Every JSON file of the folder that holds layer profiles, and Sailor's own files. Others are passed over.
-Result<MeasuredProfiles> readProfileFolder(const std::string &folder)
-{
-    std::vector<std::filesystem::path> files;
-    std::error_code problem;
-    for (const auto &entry : std::filesystem::directory_iterator(folder, problem)) {
-        if (entry.path().extension() == ".json")
-            files.push_back(entry.path());
-    }
-    if (problem)
-        return Error{Error::Code::unreadable, folder, {}, "a folder that cannot be read", "a folder of profiles", {}};
-    std::sort(files.begin(), files.end());
-    MeasuredProfiles measured;
-    const auto add = [&measured](std::vector<LayerProfile> part) {
-        std::move(part.begin(), part.end(), std::back_inserter(measured.layers));
-    };
-    for (const auto &path : files) {
-        const auto file = path.string();
-        const auto json = readJsonFile(file);
-        if (!json)
-            return json.error();
-        if (isProfileFile(*json)) {
-            Findings findings;
-            auto part = readLayerProfiles(*json, "", findings);
-            if (!findings.ok()) {
-                Error error = findings.errors.front();
-                error.file = file;
-                return error;
-            }
-            add(std::move(part));
-        } else if (path.filename() == "profiles_tmp.json") {
-            auto part = readSailorProfiles(*json, file);
-            if (!part)
-                return part.error();
-            add(std::move(*part));
-        } else if (path.filename() == "multizone_bandwidths_het.json") {
-            auto part = readSailorLinks(*json, file);
-            if (!part)
-                return part.error();
-            measured.links = std::move(*part);
-        }
-    }
-    return measured;
-}
-
 ExitStatus validate(const ValidateOptions &options, const Streams &streams)
 {
     std::vector<RowPrediction> rows;
@@ -164,17 +111,10 @@ ExitStatus validate(const ValidateOptions &options, const Streams &streams)
             return fail(streams, part.error());
         std::move(part->begin(), part->end(), std::back_inserter(rows));
     }
-    auto values = loadCalibration(options.calibration);
+    NodeLinks links;
+    const auto values = readCalibration(options.calibration, &links);
     if (!values)
         return fail(streams, values.error());
-    NodeLinks links;
-    if (!options.profiles.empty()) {
-        auto measured = readProfileFolder(options.profiles);
-        if (!measured)
-            return fail(streams, measured.error());
-        values->profiles = std::make_shared<LayerProfiles>(std::move(measured->layers));
-        links = std::move(measured->links);
-    }
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto validation = validateRows(std::move(rows), *values, links, threads, {}, nullptr);
     if (options.json != "-")
@@ -190,9 +130,7 @@ CommandBody addValidateCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<ValidateOptions>();
     parser.add_option("csv", options->files, "files of measured steps")->required();
-    parser.add_option("--profiles", options->profiles,
-                      "folder of measured layer times that replace the curves where they fit exactly");
-    parser.add_option("--calibration", options->calibration, "calibration files to use over the shipped constants");
+    addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write rows and summary as JSON (- for standard output)");
     parser.add_option("--worst", options->worst, "how many of the largest errors to print")
         ->check(CLI::NonNegativeNumber);

@@ -18,54 +18,53 @@ constexpr double scoreBackward = 1.15;
 constexpr double tileRows = 128;
 constexpr double tileColumns = 256;
 
-/// The device at work: rates that all operations share.
-class Pricer
+/// Writes down what each pass of one operation costs.
+class TermWriter
 {
 public:
-    Pricer(const Operation &operation, const ComputeContext &context)
+    TermWriter(const Operation &operation, const ComputeContext &context)
         : m_operation(operation),
           m_curves(*context.curves),
           m_stack(*context.stack),
-          m_device(*context.device),
-          m_bandwidth(context.device->memoryBandwidth * context.curves->memory),
-          m_launch(context.curves->launch * static_cast<double>(operation.kernels))
+          m_rate(context.device->memoryBandwidth * context.curves->memory)
     {
         // Attention, router and head stay in 16 bits where products are fp8 or fp4.
         const bool narrow = context.precision == Precision::fp8 || context.precision == Precision::fp4;
         m_quantized = narrow && isProduct() && !operation.keepsPrecision;
         m_precision = narrow && !m_quantized ? Precision::bf16 : context.precision;
-        m_peak = m_device.peakAt(m_precision).value_or(m_device.peakAt(context.precision).value_or(FlopPerSecond(1)));
+        m_peak = context.device->peakAt(m_precision)
+                     .value_or(context.device->peakAt(context.precision).value_or(FlopPerSecond(1)));
     }
 
-    ComputeTimes times() const
+    OperationTerms terms() const
     {
-        ComputeTimes times;
-        times.forwardFlops = m_operation.forward.value;
-        switch (m_operation.kind) {
+        OperationTerms terms;
+        terms.precision = m_precision;
+        const auto &o = m_operation;
+        switch (o.kind) {
         case Operation::Kind::gemm:
         case Operation::Kind::groupedGemm:
-            product(times);
+            product(terms);
             break;
         case Operation::Kind::flashAttention:
-            fusedAttention(times);
+            terms.forward = kernel(o.forward, fused(m_curves.flashForward), o.forwardBytes);
+            terms.inputGradient = kernel(o.inputGradient, fused(m_curves.flashBackward), o.backwardBytes, 1, 2);
             break;
         case Operation::Kind::unfusedAttention:
-            unfusedAttention(times);
+            terms.forward = kernel(o.forward, unfused(), o.forwardBytes);
+            terms.inputGradient = kernel(o.inputGradient, unfused(), o.backwardBytes, 1, 2);
             break;
         case Operation::Kind::softmax:
-            times.forward = stream(Bytes(m_operation.elements * m_stack.scoreBytes)) + m_launch;
-            times.inputGradient = stream(Bytes(m_operation.elements * m_stack.scoreBytes * scoreBackward)) + m_launch;
+            stream(terms, Bytes(o.elements), Bytes(o.elements * scoreBackward), m_stack.scoreBytes);
             break;
         case Operation::Kind::permute:
-            times.forward = stream(m_operation.forwardBytes * m_stack.permutePasses) + m_launch;
-            times.inputGradient = stream(m_operation.backwardBytes * m_stack.permutePasses) + m_launch;
+            stream(terms, o.forwardBytes, o.backwardBytes, m_stack.permutePasses);
             break;
         case Operation::Kind::elementwise:
-            times.forward = stream(m_operation.forwardBytes * m_stack.elementwise) + m_launch;
-            times.inputGradient = stream(m_operation.backwardBytes * m_stack.elementwise) + m_launch;
+            stream(terms, o.forwardBytes, o.backwardBytes, m_stack.elementwise);
             break;
         }
-        return times;
+        return terms;
     }
 
 private:
@@ -73,67 +72,79 @@ private:
     {
         return m_operation.kind == Operation::Kind::gemm || m_operation.kind == Operation::Kind::groupedGemm;
     }
-    Seconds stream(Bytes bytes) const { return bytes / m_bandwidth; }
-    Seconds roofline(Flop flops, double share, Bytes bytes) const
+    KernelTime kernel(Flop flops, const Efficiency &efficiency, Bytes bytes, double traffic = 1,
+                      double launches = 1) const
     {
-        return std::max(flops.value > 0 ? flops / (m_peak * share) : Seconds(0), stream(bytes));
+        KernelTime time;
+        time.flops = flops;
+        time.peak = m_peak;
+        time.efficiency = efficiency;
+        time.bytes = bytes;
+        time.traffic = traffic;
+        time.rate = m_rate;
+        time.kernels = launches * m_operation.kernels;
+        time.launch = m_curves.launch;
+        return time;
+    }
+    void stream(OperationTerms &terms, Bytes forward, Bytes backward, double traffic) const
+    {
+        terms.forward = kernel(Flop(0), {}, forward, traffic);
+        terms.inputGradient = kernel(Flop(0), {}, backward, traffic);
     }
 
-    void product(ComputeTimes &times) const
+    Efficiency share(double m, double n, double k) const
     {
-        double factor = m_stack.gemm;
+        auto share = gemmEfficiencyTerms(m_curves, m_precision, m, n, k, m_operation.count);
+        share.add(EfficiencyCause::stack, m_stack.gemm);
         if (m_operation.kind == Operation::Kind::groupedGemm)
-            factor *= m_curves.groupedGemm;
+            share.add(EfficiencyCause::grouped, m_curves.groupedGemm);
         if (m_operation.odd && !m_stack.padsVocabulary)
-            factor *= m_curves.misalignedGemm;
-        const auto share = [&](double m, double n, double k) {
-            return factor * gemmEfficiency(m_curves, m_precision, m, n, k, m_operation.count);
-        };
+            share.add(EfficiencyCause::misaligned, m_curves.misalignedGemm);
+        return share;
+    }
+
+    void product(OperationTerms &terms) const
+    {
         const auto &o = m_operation;
         const Bytes half = o.backwardBytes / 2;
-        times.forward = roofline(o.forward, share(o.m, o.n, o.k), o.forwardBytes) + m_launch;
-        times.inputGradient = roofline(o.inputGradient, share(o.m, o.k, o.n), half) + m_launch;
         const bool learns = o.weightGradient.value > 0;
+        terms.forward = kernel(o.forward, share(o.m, o.n, o.k), o.forwardBytes);
+        terms.inputGradient = kernel(o.inputGradient, share(o.m, o.k, o.n), half);
         if (learns)
-            times.weightGradient = roofline(o.weightGradient, share(o.k, o.n, o.m), half) + m_launch;
+            terms.weightGradient = kernel(o.weightGradient, share(o.k, o.n, o.m), half);
         if (m_quantized) {
             // Activations and weights forwards; gradients, and both inputs transposed, backwards.
-            const auto cast = [&](double elements) {
-                return stream(Bytes(elements * o.count * m_stack.quantizeBytes));
-            };
-            times.forward += cast(o.m * o.k);
-            times.inputGradient += cast(o.m * o.n);
-            times.weightGradient += cast(learns ? 0.5 * (o.m * o.k + o.m * o.n) : 0);
+            const auto cast = [&](double elements) { return Bytes(elements * o.count * m_stack.quantizeBytes); };
+            terms.forward.cast = cast(o.m * o.k);
+            terms.inputGradient.cast = cast(o.m * o.n);
+            terms.weightGradient.cast = cast(learns ? 0.5 * (o.m * o.k + o.m * o.n) : 0);
         }
     }
 
-    void fusedAttention(ComputeTimes &times) const
+    Efficiency fused(double asymptote) const
     {
         const auto &o = m_operation;
-        const double head = std::pow(std::min(1.0, o.k / fullHead), headExponent);
-        const double family = m_stack.attention == AttentionKernels::open ? m_curves.openAttention : 1.0;
-        const double queries = std::max(1.0, o.m * o.n / m_operation.count);
-        const double factor =
-            family * head /
-            ((1 + m_curves.flashHalfSequence / std::max(1.0, o.n)) * (1 + m_curves.flashHalfQueries / queries));
-        times.forward = roofline(o.forward, m_curves.flashForward * factor, o.forwardBytes) + m_launch;
-        times.inputGradient =
-            roofline(o.inputGradient, m_curves.flashBackward * factor, o.backwardBytes) + 2.0 * m_launch;
+        const double queries = std::max(1.0, o.m * o.n / o.count);
+        Efficiency share;
+        share.add(EfficiencyCause::asymptote, asymptote);
+        share.add(EfficiencyCause::kernels, m_stack.attention == AttentionKernels::open ? m_curves.openAttention : 1.0);
+        share.add(EfficiencyCause::headWidth, std::pow(std::min(1.0, o.k / fullHead), headExponent));
+        share.add(EfficiencyCause::sequence, 1 / (1 + m_curves.flashHalfSequence / std::max(1.0, o.n)));
+        share.add(EfficiencyCause::queries, 1 / (1 + m_curves.flashHalfQueries / queries));
+        return share;
     }
 
-    void unfusedAttention(ComputeTimes &times) const
+    Efficiency unfused() const
     {
-        const auto &o = m_operation;
-        times.forward = roofline(o.forward, m_curves.batchedGemm, o.forwardBytes) + m_launch;
-        times.inputGradient = roofline(o.inputGradient, m_curves.batchedGemm, o.backwardBytes) + 2.0 * m_launch;
+        Efficiency share;
+        share.add(EfficiencyCause::asymptote, m_curves.batchedGemm);
+        return share;
     }
 
     const Operation &m_operation;
     const EfficiencyCurves &m_curves;
     const SoftwareStack &m_stack;
-    const DeviceType &m_device;
-    BytesPerSecond m_bandwidth;
-    Seconds m_launch;
+    BytesPerSecond m_rate;
     Precision m_precision = Precision::bf16;
     FlopPerSecond m_peak;
     bool m_quantized = false;
@@ -150,16 +161,38 @@ Seconds softMaximum(Seconds device, Seconds host, double exponent)
 
 } // namespace
 
-double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k, double count)
+Efficiency gemmEfficiencyTerms(const EfficiencyCurves &curves, Precision precision, double m, double n, double k,
+                               double count)
 {
     const double waves = count * std::ceil(m / tileRows) * std::ceil(n / tileColumns) / curves.processors;
-    return curves.gemm[static_cast<std::size_t>(precision)] * std::pow(waves / std::ceil(waves), curves.waveLoss) /
-           ((1 + curves.m0 / m) * (1 + curves.n0 / n) * (1 + curves.k0 / k));
+    Efficiency share;
+    share.add(EfficiencyCause::asymptote, curves.gemm[static_cast<std::size_t>(precision)]);
+    share.add(EfficiencyCause::waves, std::pow(waves / std::ceil(waves), curves.waveLoss));
+    share.add(EfficiencyCause::rows, 1 / (1 + curves.m0 / m));
+    share.add(EfficiencyCause::columns, 1 / (1 + curves.n0 / n));
+    share.add(EfficiencyCause::depth, 1 / (1 + curves.k0 / k));
+    return share;
+}
+
+double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k, double count)
+{
+    return gemmEfficiencyTerms(curves, precision, m, n, k, count).value();
+}
+
+OperationTerms operationTerms(const Operation &operation, const ComputeContext &context)
+{
+    return TermWriter(operation, context).terms();
 }
 
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context)
 {
-    return Pricer(operation, context).times();
+    const auto terms = operationTerms(operation, context);
+    ComputeTimes times;
+    times.forward = terms.forward.seconds();
+    times.inputGradient = terms.inputGradient.seconds();
+    times.weightGradient = terms.weightGradient.seconds();
+    times.forwardFlops = operation.forward.value;
+    return times;
 }
 
 Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp)
@@ -171,33 +204,59 @@ Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp)
            (1 + stack.hostTensorParallel * more * more);
 }
 
-ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, int tp)
+LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp)
+{
+    const auto &stack = *context.stack;
+    LayerTerms terms;
+    terms.operations.reserve(work.operations.size());
+    for (const auto &operation : work.operations)
+        terms.operations.push_back(operationTerms(operation, context));
+    terms.accumulate =
+        Bytes(work.parameters * stack.accumulateBytes) / (context.device->memoryBandwidth * context.curves->memory);
+    terms.host = hostFloor(work, stack, tp);
+    terms.hostBackward = stack.hostBackward;
+    terms.hostExponent = tp > 1 ? stack.hostExponentTp : stack.hostExponent;
+    terms.work = std::move(work);
+    return terms;
+}
+
+ComputeTimes LayerTerms::deviceTimes() const
 {
     ComputeTimes sum;
-    for (const auto &operation : work.operations) {
-        const auto times = operationTimes(operation, context);
-        sum.forward += times.forward;
-        sum.inputGradient += times.inputGradient;
-        sum.weightGradient += times.weightGradient;
-        sum.forwardFlops += times.forwardFlops;
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        const auto &operation = work.operations[i];
+        const Seconds forward = operations[i].forward.seconds();
+        sum.forward += forward;
+        sum.inputGradient += operations[i].inputGradient.seconds();
+        sum.weightGradient += operations[i].weightGradient.seconds();
+        sum.forwardFlops += operation.forward.value;
         if (operation.attentionCore) {
-            sum.recomputeSelective += times.forward;
-            sum.selectiveFlops += times.forwardFlops;
+            sum.recomputeSelective += forward;
+            sum.selectiveFlops += operation.forward.value;
         }
     }
-    const auto &stack = *context.stack;
-    sum.weightGradient +=
-        Bytes(work.parameters * stack.accumulateBytes) / (context.device->memoryBandwidth * context.curves->memory);
-    if (const Seconds host = hostFloor(work, stack, tp); host > Seconds(0)) {
-        const double exponent = tp > 1 ? stack.hostExponentTp : stack.hostExponent;
-        sum.forward = softMaximum(sum.forward, host, exponent);
+    sum.weightGradient += accumulate;
+    sum.recomputeFull = sum.forward;
+    return sum;
+}
+
+ComputeTimes LayerTerms::times() const
+{
+    ComputeTimes sum = deviceTimes();
+    if (host > Seconds(0)) {
+        sum.forward = softMaximum(sum.forward, host, hostExponent);
         const Seconds backward = sum.inputGradient + sum.weightGradient;
-        const double stretch = softMaximum(backward, host * stack.hostBackward, exponent) / backward;
+        const double stretch = softMaximum(backward, host * hostBackward, hostExponent) / backward;
         sum.inputGradient = sum.inputGradient * stretch;
         sum.weightGradient = sum.weightGradient * stretch;
     }
     sum.recomputeFull = sum.forward;
     return sum;
+}
+
+ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, int tp)
+{
+    return layerTerms(work, context, tp).times();
 }
 
 Seconds optimizerTime(double parameters, const ComputeContext &context)

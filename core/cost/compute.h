@@ -13,6 +13,7 @@
 #pragma once
 
 #include "cost/calibration_values.h"
+#include "cost/kernel_time.h"
 #include "workload/layer_work.h"
 
 namespace heteroscope {
@@ -38,7 +39,19 @@ struct ComputeTimes
     double selectiveFlops = 0;
 };
 
+/// An operation's passes as terms. A pass that does not happen has seconds() 0.
+struct OperationTerms
+{
+    Precision precision = Precision::bf16; ///< of its products
+    KernelTime forward;
+    KernelTime inputGradient;
+    KernelTime weightGradient;
+};
+OperationTerms operationTerms(const Operation &operation, const ComputeContext &context);
+
 /// Share of the peak that `count` products (m x k)(k x n) reach together.
+Efficiency gemmEfficiencyTerms(const EfficiencyCurves &curves, Precision precision, double m, double n, double k,
+                               double count = 1);
 double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k,
                       double count = 1);
 
@@ -48,7 +61,23 @@ ComputeTimes operationTimes(const Operation &operation, const ComputeContext &co
 /// Least time of a block's forward pass: the host issues its kernels. Zero for the embedding and the head.
 Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp);
 
-/// All operations of a layer with the host floor; tp is the degree of its group.
+/// All operations of a layer, and what the software adds to them.
+struct LayerTerms
+{
+    LayerWork work;
+    std::vector<OperationTerms> operations; ///< of work.operations
+    Seconds accumulate;                     ///< adds the weight gradients up in kernels of their own
+    Seconds host;                           ///< hostFloor
+    double hostBackward = 1;
+    double hostExponent = 8; ///< of the soft maximum of device and host time
+    /// Sums of the device alone, without the host floor.
+    ComputeTimes deviceTimes() const;
+    ComputeTimes times() const;
+};
+/// tp is the degree of the layer's group.
+LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp);
+
+/// layerTerms(...).times().
 ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, int tp);
 
 /// Optimizer step over the parameters this device owns.

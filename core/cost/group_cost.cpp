@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost/group_cost.h"
 
+#include "cost/group_price.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace heteroscope {
 
 namespace {
-
-/// Bus-bandwidth factors are inside TransferCost; a call also costs the software's base.
-struct GroupNetworks
-{
-    TransferCost tpAllReduce;
-    TransferCost tpAllGather;
-    TransferCost cpRing;
-    TransferCost expertAllToAll;
-    Seconds base;
-    double scale = 1;
-    // Visible shares of each kind.
-    double tp = 1;
-    double cp = 1;
-    double ep = 1;
-};
 
 /// The devices of a group are TP-major: cp slices of tp devices each.
 std::vector<std::vector<DeviceId>> slices(const std::vector<DeviceId> &devices, int tp, int cp, bool alongTensor)
@@ -68,65 +55,60 @@ Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack
     return result;
 }
 
-LayerCommunication communication(const LayerWork &work, const GroupNetworks &networks, bool backward)
+const TransferCost &transferOf(const LayerCollective &collective, const GroupNetworks &networks)
 {
-    LayerCommunication result;
-    for (const auto &collective : work.collectives) {
-        const int count = backward ? collective.backwardCount : collective.forwardCount;
-        if (count == 0)
-            continue;
-        const auto time = [&](const TransferCost &cost) {
-            return (networks.base + cost.time(collective.bytes)) * (count * networks.scale);
-        };
+    switch (collective.group) {
+    case LayerCollective::Group::cp:
+        return networks.cpRing;
+    case LayerCollective::Group::ep:
+        return networks.expertAllToAll;
+    case LayerCollective::Group::tp:
+        break;
+    }
+    return collective.kind == LayerCollective::Kind::allReduce ? networks.tpAllReduce : networks.tpAllGather;
+}
+
+void addCollectives(std::vector<CollectivePrice> &prices, const LayerWork &work, const GroupNetworks &networks,
+                    bool backward, bool recomputed = false)
+{
+    for (std::size_t i = 0; i < work.collectives.size(); ++i) {
+        const auto &collective = work.collectives[i];
+        CollectivePrice price;
+        price.collective = i;
+        price.recomputed = recomputed;
+        price.bytes = collective.bytes;
+        price.count = backward ? collective.backwardCount : collective.forwardCount;
+        price.base = networks.base;
+        price.transfer = &transferOf(collective, networks);
+        price.scale = networks.scale;
+        price.exposed = collective.group == LayerCollective::Group::tp   ? networks.tp
+                        : collective.group == LayerCollective::Group::cp ? networks.cp
+                                                                         : networks.ep;
+        if (price.count > 0)
+            prices.push_back(price);
+    }
+}
+
+LayerCommunication sumOf(const std::vector<CollectivePrice> &prices, const LayerWork &work)
+{
+    LayerCommunication sum;
+    for (const auto &price : prices) {
+        const auto &collective = work.collectives[price.collective];
         switch (collective.group) {
         case LayerCollective::Group::tp:
-            result.tp += time(collective.kind == LayerCollective::Kind::allReduce ? networks.tpAllReduce
-                                                                                  : networks.tpAllGather) *
-                         networks.tp;
-            result.tpBytes +=
-                collective.bytes * (collective.kind == LayerCollective::Kind::allReduce ? count : 0.5 * count);
+            sum.tp += price.seconds();
+            sum.tpBytes +=
+                price.bytes * (collective.kind == LayerCollective::Kind::allReduce ? price.count : 0.5 * price.count);
             break;
         case LayerCollective::Group::cp:
-            result.cp += time(networks.cpRing) * networks.cp;
+            sum.cp += price.seconds();
             break;
         case LayerCollective::Group::ep:
-            result.ep += time(networks.expertAllToAll) * networks.ep;
+            sum.ep += price.seconds();
             break;
         }
     }
-    return result;
-}
-
-LayerCost layerCost(const LayerWork &work, const ComputeTimes &times, const GroupNetworks &networks,
-                    const GroupOptions &options, double devices)
-{
-    const bool isBlock = work.isBlock;
-    LayerCost cost;
-    cost.forward = times.forward;
-    cost.inputGradient = times.inputGradient;
-    cost.weightGradient = times.weightGradient;
-    cost.forwardCommunication = communication(work, networks, false);
-    cost.backwardCommunication = communication(work, networks, true);
-    cost.output = work.output;
-    cost.activations = work.activations;
-    double recomputedFlops = 0;
-    if (isBlock && options.recompute == Recompute::full) {
-        cost.recompute = times.recomputeFull;
-        cost.backwardCommunication.tp += cost.forwardCommunication.tp;
-        cost.backwardCommunication.cp += cost.forwardCommunication.cp;
-        cost.backwardCommunication.ep += cost.forwardCommunication.ep;
-        cost.backwardCommunication.tpBytes += cost.forwardCommunication.tpBytes;
-        cost.activations = work.activationsFull;
-        cost.working = work.activations;
-        recomputedFlops = times.forwardFlops;
-    } else if (isBlock && options.recompute == Recompute::selective) {
-        cost.recompute = times.recomputeSelective;
-        cost.activations = work.activationsSelective;
-        cost.working = work.activations - work.activationsSelective;
-        recomputedFlops = times.selectiveFlops;
-    }
-    cost.executed = Flop((3 * times.forwardFlops + recomputedFlops) * devices);
-    return cost;
+    return sum;
 }
 
 /// Puts measured times in the place of the curves'.
@@ -147,14 +129,71 @@ void useProfile(LayerCost &cost, const LayerTime &time, const LayerProfile &prof
     }
     cost.inputGradient = backward * (1 - weightShare);
     cost.weightGradient = backward * weightShare;
-    if (profile.communication)
-        cost.forwardCommunication.tp = cost.backwardCommunication.tp = Seconds(0);
+}
+
+/// The cost of a layer whose terms stand in `price`.
+LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices)
+{
+    const auto &work = price.terms.work;
+    const auto times = price.terms.times();
+    LayerCost cost;
+    cost.forward = times.forward;
+    cost.inputGradient = times.inputGradient;
+    cost.weightGradient = times.weightGradient;
+    cost.output = work.output;
+    cost.activations = work.activations;
+    double recomputedFlops = 0;
+    if (work.isBlock && options.recompute == Recompute::full) {
+        cost.recompute = times.recomputeFull;
+        cost.activations = work.activationsFull;
+        cost.working = work.activations;
+        recomputedFlops = times.forwardFlops;
+    } else if (work.isBlock && options.recompute == Recompute::selective) {
+        cost.recompute = times.recomputeSelective;
+        cost.activations = work.activationsSelective;
+        cost.working = work.activations - work.activationsSelective;
+        recomputedFlops = times.selectiveFlops;
+    }
+    cost.executed = Flop((3 * times.forwardFlops + recomputedFlops) * devices);
+    if (price.profile)
+        useProfile(cost, price.measured, *price.profile, options, work.isBlock);
+    cost.forwardCommunication = sumOf(price.forward, work);
+    cost.backwardCommunication = sumOf(price.backward, work);
+    return cost;
 }
 
 void stretch(LayerCost &cost, double factor)
 {
     for (Seconds *time : {&cost.forward, &cost.recompute, &cost.inputGradient, &cost.weightGradient})
         *time = *time / factor;
+}
+
+/// A layer of this kind with its terms; profiles is null where none can fit.
+LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &context, const GroupNetworks &networks,
+                     const LayerProfiles *profiles, const GroupOptions &options, double devices)
+{
+    LayerPrice price;
+    price.terms =
+        layerTerms(layerWork(workload, layer, options.sharding, options.samples), context, options.sharding.tp);
+    const auto &work = price.terms.work;
+    addCollectives(price.forward, work, networks, false);
+    addCollectives(price.backward, work, networks, true);
+    if (work.isBlock && options.recompute == Recompute::full)
+        addCollectives(price.backward, work, networks, false, true);
+    price.profile =
+        profiles ? profiles->find(*context.device, workload, options.sharding.tp, options.samples) : nullptr;
+    if (price.profile) {
+        price.measured = work.isBlock ? price.profile->block
+                         : layer == 0 ? price.profile->embedding
+                                      : price.profile->head;
+        for (auto *prices : {&price.forward, &price.backward}) {
+            for (auto &collective : *prices)
+                collective.measured = price.profile->communication &&
+                                      work.collectives[collective.collective].group == LayerCollective::Group::tp;
+        }
+    }
+    price.cost = costOf(price, options, devices);
+    return price;
 }
 
 } // namespace
@@ -220,7 +259,7 @@ Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibra
                  "one of " + known,      {}};
 }
 
-Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
+Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
                              const GroupOptions &options)
 {
@@ -229,8 +268,10 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
     if (!networks)
         return networks.error();
 
-    GroupCost cost;
-    cost.tensorTraffic = networks->tpAllReduce;
+    GroupPrice price;
+    price.networks = std::make_shared<const GroupNetworks>(std::move(*networks));
+    auto &cost = price.cost;
+    cost.tensorTraffic = price.networks->tpAllReduce;
     // A lone slow device holds its whole group back, whatever its type: price each (type, speed) present, keep the
     // slowest.
     std::vector<std::pair<std::size_t, double>> members;
@@ -254,41 +295,47 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
             cost.smallestMemory = type.memory;
     }
     // The more nodes wait for each other, the later is the last of them.
-    const double jitter = 1 + stack.nodeJitter * std::log2(std::max(1, options.nodes));
+    price.jitter = 1 + stack.nodeJitter * std::log2(std::max(1, options.nodes));
+    const auto *profiles = options.sharding.cp == 1 ? calibration.profiles.get() : nullptr;
     const std::array<int, layerKindCount> example = {0, 1, workload.model.layers, workload.model.layers + 1};
-    bool first = true;
+    double slowest = -1;
     for (const auto &[type, speed] : members) {
         const auto context = computeContext(topology.deviceTypes()[type], workload, calibration, stack);
         if (!context)
             return context.error();
         double total = 0;
-        std::array<LayerCost, layerKindCount> layers;
+        std::array<LayerPrice, layerKindCount> layers;
         for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-            const auto work = layerWork(workload, example[kind], options.sharding, options.samples);
-            layers[kind] = layerCost(work, layerTimes(work, *context, options.sharding.tp), *networks, options,
+            layers[kind] = openLayer(workload, example[kind], *context, *price.networks, profiles, options,
                                      static_cast<double>(devices.size()));
-            const auto *profile = calibration.profiles && options.sharding.cp == 1
-                                      ? calibration.profiles->find(topology.deviceTypes()[type], workload,
-                                                                   options.sharding.tp, options.samples)
-                                      : nullptr;
-            if (profile)
-                useProfile(layers[kind],
-                           work.isBlock ? profile->block : (kind == 0 ? profile->embedding : profile->head), *profile,
-                           options, work.isBlock);
-            stretch(layers[kind], speed / (jitter * stack.scale));
-            total += work.isBlock ? layers[kind].forwardTotal().value + layers[kind].backwardTotal().value : 0.0;
+            auto &layer = layers[kind].cost;
+            stretch(layer, speed / (price.jitter * stack.scale));
+            if (layers[kind].terms.work.isBlock)
+                total += layer.forwardTotal().value + layer.backwardTotal().value;
         }
-        const double reference = cost.layers[1].forwardTotal().value + cost.layers[1].backwardTotal().value +
-                                 cost.layers[2].forwardTotal().value + cost.layers[2].backwardTotal().value;
-        if (first || total > reference) {
-            cost.layers = layers;
-            cost.speed = speed;
-            cost.optimizerSecondsPerParameter =
-                workload.job.frozenBase ? 0 : optimizerTime(1, *context).value * stack.scale / speed;
+        if (total > slowest) {
+            slowest = total;
+            price.layers = std::move(layers);
+            price.context = *context;
+            price.speed = speed;
         }
-        first = false;
     }
-    return cost;
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind)
+        cost.layers[kind] = price.layers[kind].cost;
+    cost.speed = price.speed;
+    cost.optimizerSecondsPerParameter =
+        workload.job.frozenBase ? 0 : optimizerTime(1, price.context).value * stack.scale / price.speed;
+    return price;
+}
+
+Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
+                             const SoftwareStack &stack, const std::vector<DeviceId> &devices,
+                             const GroupOptions &options)
+{
+    auto price = openGroup(network, workload, calibration, stack, devices, options);
+    if (!price)
+        return price.error();
+    return std::move(price->cost);
 }
 
 } // namespace heteroscope

@@ -81,7 +81,8 @@ StateBytes stateBytes(const TrainingJob &job);
 /// two is lost to the resources they share.
 Seconds exposedBeside(Seconds computation, Seconds communication, double contention);
 
-/// Errors: a device type lacks the job's precision, the group's devices cannot reach each other, a device is down.
+/// Errors: a device type lacks the job's precision, the group's devices cannot reach each other, a device is down. What
+/// the price is made of is openGroup's (group_price.h); this is its cost.
 Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
                              const GroupOptions &options);

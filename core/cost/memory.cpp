@@ -56,33 +56,47 @@ double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks
     return sharding.zeroStage >= 1 ? shared(parameters, sharding) : parameters.total();
 }
 
-MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
-                        const StateSharding &sharding, double samples)
+StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
+                      const StateSharding &sharding, double samples)
 {
     const auto &model = workload.model;
-    const auto bytes = stateBytes(workload.job);
     const bool shardWeights = sharding.zeroStage >= 3;
-    const double owned = ownedParameters(model, chunks, sharding);
-    const double held = shardWeights ? owned : deviceParameters(model, chunks, sharding);
+    StateTerms terms;
+    terms.bytes = stateBytes(workload.job);
+    terms.parameters = deviceParameters(model, chunks, sharding);
+    terms.owned = ownedParameters(model, chunks, sharding);
+    terms.held = shardWeights ? terms.owned : terms.parameters;
+    terms.tokens = samples * workload.job.sequenceLength;
+    terms.element = elementSize(workload.job.precision).value;
+    terms.hidden = static_cast<double>(model.hidden) / sharding.tp;
+    terms.reserve = stack.reserve;
+    for (const auto &chunk : chunks) {
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
+            if (shardWeights)
+                terms.largestLayer = std::max(terms.largestLayer, onDevice(model, layer, sharding).total());
+            if (layer == model.layers + 1)
+                terms.vocabulary = static_cast<double>(model.vocab) / sharding.tp;
+        }
+    }
+    return terms;
+}
 
+MemoryParts StateTerms::parts() const
+{
     MemoryParts memory;
     memory.weights = Bytes(held * bytes.weight);
     memory.gradients = Bytes(held * bytes.gradient);
     memory.optimizerState = Bytes(owned * bytes.optimizer);
-    memory.reserve = stack.reserve;
-    const double tokens = samples * workload.job.sequenceLength;
-    const double element = elementSize(workload.job.precision).value;
-    double largestLayer = 0;
-    for (const auto &chunk : chunks) {
-        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
-            largestLayer = std::max(largestLayer, onDevice(model, layer, sharding).total());
-            if (layer == model.layers + 1)
-                memory.logits = Bytes(tokens * model.vocab / sharding.tp * (element + 4));
-        }
-    }
-    memory.buffers =
-        Bytes(2 * tokens * model.hidden * element / sharding.tp + (shardWeights ? 2 * largestLayer * bytes.weight : 0));
+    memory.logits = Bytes(tokens * vocabulary * (element + 4));
+    memory.buffers = Bytes(2 * tokens * hidden * element + 2 * largestLayer * bytes.weight);
+    memory.reserve = reserve;
     return memory;
+}
+
+MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
+                        const StateSharding &sharding, double samples)
+{
+    return stateTerms(workload, stack, chunks, sharding, samples).parts();
 }
 
 } // namespace heteroscope

@@ -36,9 +36,29 @@ double deviceParameters(const Model &model, const std::vector<LayerRange> &chunk
 /// routed expert among those of its own EP slice.
 double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
-/// Everything but activations. ZeRO-1 shards the optimizer state over the replicas, ZeRO-2 keeps full gradients here
-/// (they accumulate over micro-batches), ZeRO-3 shards weights and gradients too and holds two gathered layers (arXiv
-/// 1910.02054).
+/// What the memory of a device is made of, everything but activations.
+struct StateTerms
+{
+    double parameters = 0; ///< that the device computes with
+    double held = 0;       ///< whose weight and gradient it holds
+    double owned = 0;      ///< whose optimizer state it holds
+    StateBytes bytes;
+    double tokens = 0;       ///< of a micro-batch
+    double element = 0;      ///< bytes of an activation
+    double hidden = 0;       ///< of the model, over TP
+    double vocabulary = 0;   ///< of the head, over TP; 0 without the head
+    double largestLayer = 0; ///< parameters of the layer that ZeRO-3 gathers; else 0
+    Bytes reserve;
+
+    MemoryParts parts() const;
+};
+
+/// ZeRO-1 shards the optimizer state over the replicas, ZeRO-2 keeps full gradients here (they accumulate over
+/// micro-batches), ZeRO-3 shards weights and gradients too and holds two gathered layers (arXiv 1910.02054).
+StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
+                      const StateSharding &sharding, double samples);
+
+/// stateTerms(...).parts().
 MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
                         const StateSharding &sharding, double samples);
 

@@ -98,7 +98,16 @@ TransferCost Network::costOf(const Flows &flows) const
         entry.edge.value = edge;
         entry.perByte = share;
         cost.traffic.push_back(entry);
-        cost.secondsPerByte = std::max(cost.secondsPerByte, share / m_capacity[entry.edge.index()]);
+        const double capacity = m_capacity[entry.edge.index()];
+        // Of edges that are equally narrow the first by id, whatever order the map has.
+        const double secondsPerByte = share / capacity;
+        const bool first = cost.narrowestRate.value <= 0;
+        if (first || secondsPerByte > cost.secondsPerByte ||
+            (secondsPerByte >= cost.secondsPerByte && entry.edge < cost.narrowest.edge)) {
+            cost.secondsPerByte = secondsPerByte;
+            cost.narrowest = entry;
+            cost.narrowestRate = BytesPerSecond(capacity);
+        }
     }
     std::sort(cost.traffic.begin(), cost.traffic.end(),
               [](const EdgeTraffic &a, const EdgeTraffic &b) { return a.edge < b.edge; });
@@ -133,14 +142,17 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
     Seconds latency;
     Seconds treeLatency;
     bool hasTree = false;
+    std::size_t members = 0;
+    double busFactor = 0;
     for (const auto &group : groups) {
         const std::size_t n = group.size();
         if (n < 2)
             continue;
+        members = std::max(members, n);
         const auto nodes = byNode(*m_topology, group);
         std::size_t channels = group.size();
-        for (const auto &members : nodes)
-            channels = std::min(channels, members.size());
+        for (const auto &node : nodes)
+            channels = std::min(channels, node.size());
         if (nodes.size() == 1)
             channels = 1;
         // Each of `channels` rings carries its part; ring c enters every node at its c-th member.
@@ -148,6 +160,7 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
             return static_cast<double>(count - 1) / static_cast<double>(count);
         };
         const bool hierarchical = rounds == 2 && nodes.size() > 1;
+        busFactor = std::max(busFactor, rounds * passed(n));
         const double share = rounds * passed(n) / static_cast<double>(channels);
         const double shareBetween =
             hierarchical ? rounds * passed(nodes.size()) / static_cast<double>(channels) : share;
@@ -175,8 +188,8 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
             // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge.
             latency = std::max(latency, hops * (rounds * passed(n)));
             if (hierarchical) {
-                const auto members = static_cast<double>((n + nodes.size() - 1) / nodes.size());
-                const Seconds tree = inside * (rounds * (members - 1)) +
+                const auto inNode = static_cast<double>((n + nodes.size() - 1) / nodes.size());
+                const Seconds tree = inside * (rounds * (inNode - 1)) +
                                      between * (rounds * std::log2(static_cast<double>(nodes.size())));
                 treeLatency = std::max(treeLatency, tree);
                 hasTree = true;
@@ -185,6 +198,9 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
     }
     auto cost = costOf(flows);
     cost.latency = latency;
+    cost.form = TransferForm::ring;
+    cost.members = static_cast<int>(members);
+    cost.busFactor = busFactor;
     if (hasTree)
         cost.treeLatency = treeLatency;
     return cost;
@@ -197,7 +213,9 @@ Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>>
 Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
 {
     Flows flows;
+    std::size_t members = 0;
     for (const auto &group : groups) {
+        members = std::max(members, group.size());
         // bytes = what one member sends in all; 1/n of it to each member.
         const double share = 1 / static_cast<double>(group.size());
         for (const DeviceId from : group) {
@@ -207,7 +225,10 @@ Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> 
             }
         }
     }
-    return costOf(flows);
+    auto cost = costOf(flows);
+    cost.form = TransferForm::allToAll;
+    cost.members = static_cast<int>(members);
+    return cost;
 }
 
 } // namespace heteroscope

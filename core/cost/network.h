@@ -27,19 +27,26 @@ struct EdgeTraffic
     friend bool operator==(const EdgeTraffic &, const EdgeTraffic &) = default;
 };
 
+/// How a transfer goes.
+enum class TransferForm { direct, ring, allToAll };
+
 struct TransferCost
 {
     Seconds latency;
-    double secondsPerByte = 0;
+    double secondsPerByte = 0;        ///< traffic / capacity of the narrowest edge
     std::vector<EdgeTraffic> traffic; ///< by edge id
+    EdgeTraffic narrowest;            ///< the edge that sets secondsPerByte
+    BytesPerSecond narrowestRate;     ///< that a long transfer reaches on it
+    TransferForm form = TransferForm::direct;
+    int members = 0;      ///< of the largest group of a collective
+    double busFactor = 0; ///< of a ring: bytes that pass each of its edges per byte of the operation
     bool crossesNodes = false;
     std::optional<Seconds> treeLatency; ///< of an all-reduce that short messages do along a tree instead of a ring
 
     /// Short messages take the tree where it wins; its bandwidth is the ring's.
-    Seconds time(Bytes bytes) const
-    {
-        return std::min(latency, treeLatency.value_or(latency)) + Seconds(bytes.value * secondsPerByte);
-    }
+    bool takesTree() const { return treeLatency && *treeLatency < latency; }
+    Seconds shortestLatency() const { return takesTree() ? *treeLatency : latency; }
+    Seconds time(Bytes bytes) const { return shortestLatency() + Seconds(bytes.value * secondsPerByte); }
     /// Time the narrowest edge is taken; the next transfer of the channel may follow after it.
     Seconds occupancy(Bytes bytes) const { return Seconds(bytes.value * secondsPerByte); }
 };

@@ -45,7 +45,8 @@ public:
           m_start(std::chrono::steady_clock::now())
     {
         for (unsigned i = 0; i < m_threads; ++i)
-            m_predictors.push_back(std::make_unique<StepPredictor>(topology, workload));
+            m_predictors.push_back(
+                std::make_unique<StepPredictor>(topology, workload, Seconds(0), options.calibration));
     }
 
     Result<SearchResult> run();

@@ -30,10 +30,11 @@ struct SearchOptions
 {
     SearchSpace space = SearchSpace::C; ///< its part that space.h describes
     SearchObjective objective = SearchObjective::time;
-    std::size_t top = 20;                    ///< plans kept in the ranking
-    std::optional<Seconds> budget{};         ///< wall time; none = until proved
-    std::vector<ResolvedMapping> mappings{}; ///< to be obeyed; see resolveMappings
-    unsigned threads = 0;                    ///< 0 = one per core
+    std::size_t top = 20;                           ///< plans kept in the ranking
+    std::optional<Seconds> budget{};                ///< wall time; none = until proved
+    std::vector<ResolvedMapping> mappings{};        ///< to be obeyed; see resolveMappings
+    unsigned threads = 0;                           ///< 0 = one per core
+    const CalibrationValues *calibration = nullptr; ///< null: the shipped constants; must outlive the search
 };
 
 struct RankedPlan

@@ -18,6 +18,7 @@ struct PredictOptions
     bool operations = false;  ///< every operation an interval of its own
     bool foldReplicas = true; ///< simulate identical pipelines once; the result is the same without
     Jitter jitter{};
+    const CalibrationValues *calibration = nullptr; ///< null: the shipped constants
 };
 
 /// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a

@@ -107,6 +107,7 @@ Status StepBuilder::priceLanes()
         if (!cost)
             return cost.error();
         lane.cost = *cost;
+        lane.options = std::move(options);
     }
     return {};
 }
@@ -218,8 +219,9 @@ RateSteps StepBuilder::speedOf(const PlanLane &lane) const
 void StepBuilder::fillMemory(std::size_t index)
 {
     const auto &lane = m_step.lanes[index];
-    m_step.memory.push_back(stateMemory(m_workload, m_stack, lane.planStage->chunks, stateSharding(lane),
-                                        static_cast<double>(lane.planGroup->samples) / lane.planGroup->cp));
+    m_step.state.push_back(stateTerms(m_workload, m_stack, lane.planStage->chunks, stateSharding(lane),
+                                      static_cast<double>(lane.planGroup->samples) / lane.planGroup->cp));
+    m_step.memory.push_back(m_step.state.back().parts());
     Bytes working;
     for (const auto &chunk : lane.planStage->chunks) {
         for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)

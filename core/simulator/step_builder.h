@@ -20,6 +20,41 @@ struct PlanLane
     const Stage *planStage = nullptr;
     const TensorGroup *planGroup = nullptr;
     const GroupCost *cost = nullptr;
+    GroupOptions options{}; ///< that cost was asked for with
+};
+
+/// One collective call: scale * (base + latency + bytes * seconds per byte).
+struct CallPrice
+{
+    TransferCost transfer;
+    Seconds base;
+    double scale = 1;
+
+    Seconds seconds(Bytes bytes) const { return (base + transfer.time(bytes)) * scale; }
+};
+
+/// What a synchronization of the program costs, before anything hides it.
+struct SynchronizationPrice
+{
+    CallPrice call;
+    Bytes gradients; ///< all-reduced, or with a sharded optimizer reduce-scattered
+    Bytes weights;   ///< gathered after the optimizer; 0 when it is not sharded
+    bool sharded = false;
+};
+
+/// ZeRO-3: what each pass of a layer gathers and scatters among these holders.
+struct GatherPrice
+{
+    std::vector<GradientHolder> holders;
+    CallPrice call;
+    std::vector<double> parameters; ///< of each layer, on one device of the widest holder
+    StateBytes bytes;
+
+    Ticks weights(double of) const { return toTicks(call.seconds(Bytes(of * bytes.weight))); }
+    Ticks gradients(double of) const
+    {
+        return bytes.gradient > 0 ? toTicks(call.seconds(Bytes(of * bytes.gradient))) : Ticks(0);
+    }
 };
 
 struct BuiltStep
@@ -31,6 +66,9 @@ struct BuiltStep
     std::map<std::int32_t, double> linkBytes; ///< by edge
     std::vector<EdgeId> edges;                ///< of StepProgram::edges
     double executedFlops = 0;
+    std::vector<StateTerms> state;                      ///< by lane: what memory is made of
+    std::vector<SynchronizationPrice> synchronizations; ///< of StepProgram::synchronizations
+    std::vector<GatherPrice> gathers;
 };
 
 Result<BuiltStep> buildStep(StepPredictor &predictor, const Plan &plan, Seconds startTime);

@@ -34,6 +34,8 @@ Result<const GroupCost *> StepPredictor::groupCost(const std::vector<DeviceId> &
     return &m_groups.emplace(std::move(key), std::move(*cost)).first->second;
 }
 
+Result<BuiltStep> StepPredictor::build(const Plan &plan) { return buildStep(*this, plan, m_startTime); }
+
 /// The engine counts edges and lanes; people have names for them.
 Error StepPredictor::named(Error error, const BuiltStep &built) const
 {
@@ -102,7 +104,7 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options)
 {
-    return StepPredictor(topology, workload, options.startTime).predict(plan, options);
+    return StepPredictor(topology, workload, options.startTime, options.calibration).predict(plan, options);
 }
 
 } // namespace heteroscope

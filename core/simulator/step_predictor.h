@@ -32,6 +32,9 @@ public:
     const CalibrationValues &calibration() const { return *m_calibration; }
     Network &network() { return m_network; }
 
+    /// The program of a step as predict simulates it; plan must be without mistakes (findPlanMistakes).
+    Result<BuiltStep> build(const Plan &plan);
+
     /// The price of a TP group, remembered.
     Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
 

@@ -50,19 +50,22 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     const Bytes weights(parameters * state.weight);
     const bool sharded = m_plan.zeroStage >= 1;
     auto &network = m_predictor.network();
-    const auto collective = sharded ? network.allGather(rings) : network.allReduce(rings);
+    auto collective = sharded ? network.allGather(rings) : network.allReduce(rings);
     if (!collective)
         return collective.error();
-    const Seconds reduction = m_stack.collectiveBase + collective->time(gradients);
-    const Seconds update = sharded ? m_stack.collectiveBase + collective->time(weights) : Seconds(0);
+    countTraffic(*collective, gradients.value + (sharded ? weights.value : 0));
+    SynchronizationPrice price{{std::move(*collective), m_stack.collectiveBase, m_stack.scale},
+                               gradients,
+                               sharded ? weights : Bytes(0),
+                               sharded};
     Synchronization sync;
     sync.holders = holders;
     if (m_plan.overlap.dp)
         sync.buckets = static_cast<int>(std::clamp(gradients / m_stack.gradientBucket, 1.0, 64.0));
     sync.bytes = gradients;
-    sync.beforeOptimizer = toTicks(reduction * m_stack.scale);
-    sync.afterOptimizer = toTicks(update * m_stack.scale);
-    countTraffic(*collective, gradients.value + (sharded ? weights.value : 0));
+    sync.beforeOptimizer = toTicks(price.call.seconds(gradients));
+    sync.afterOptimizer = sharded ? toTicks(price.call.seconds(weights)) : Ticks(0);
+    m_step.synchronizations.push_back(std::move(price));
     m_step.program.synchronizations.push_back(std::move(sync));
     return {};
 }
@@ -74,11 +77,12 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
     const auto rings = gradientRings(lanes, widest);
     if (rings.front().size() < 2)
         return {};
-    const auto gather = m_predictor.network().allGather(rings);
+    auto gather = m_predictor.network().allGather(rings);
     if (!gather)
         return gather.error();
-    const auto state = stateBytes(m_workload.job);
-    const Seconds base = m_stack.collectiveBase;
+    GatherPrice price{
+        holders, {std::move(*gather), m_stack.collectiveBase, m_stack.scale}, {}, stateBytes(m_workload.job)};
+    const auto &state = price.bytes;
     for (const auto &holder : holders) {
         const auto lane = static_cast<std::size_t>(holder.lane);
         auto &program = m_step.program.lanes[lane];
@@ -87,18 +91,19 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         for (const int layer : layers) {
             const auto parameters = layerParameters(m_workload.model, layer);
             const double own = (parameters.dense + parameters.experts / experts) / widest;
-            const Ticks weights = toTicks((base + gather->time(Bytes(own * state.weight))) * m_stack.scale);
-            const Ticks gradients = state.gradient > 0
-                                        ? toTicks((base + gather->time(Bytes(own * state.gradient))) * m_stack.scale)
-                                        : Ticks(0);
+            const Ticks weights = price.weights(own);
+            const Ticks gradients = price.gradients(own);
             chunk[Pass::forward].dp += weights;
             chunk[Pass::backward].dp += weights + gradients;
             chunk[Pass::inputGradient].dp += weights;
             chunk[Pass::weightGradient].dp += gradients;
-            countTraffic(*gather, own * (2 * state.weight + state.gradient) * program.microBatches /
-                                      static_cast<double>(lanes.size()));
+            countTraffic(price.call.transfer, own * (2 * state.weight + state.gradient) * program.microBatches /
+                                                  static_cast<double>(lanes.size()));
+            if (&holder == &holders.front())
+                price.parameters.push_back(own);
         }
     }
+    m_step.gathers.push_back(std::move(price));
     return {};
 }
 

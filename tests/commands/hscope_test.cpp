@@ -8,6 +8,7 @@
 
 #include <QTemporaryDir>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -65,6 +66,36 @@ private slots:
                 QVERIFY(std::abs(sum / step - 1) < 1e-9);
             }
         }
+    }
+    void explainOpensEverySecond()
+    {
+        const auto run = hscope({"explain", example("mixed-32"), "--device", "h100-0:1", "--json", "-"});
+        QCOMPARE(run.status, 0);
+        const auto json = parseJson(run.out);
+        QVERIFY(json);
+        QCOMPARE((*json)["lanes"].size(), std::size_t(1));
+        const auto &time = (*json)["lanes"][0]["time"];
+        QCOMPARE(time["value"].get<double>(), (*json)["stepTime"].get<double>());
+        double sum = 0;
+        for (const auto &part : time["parts"])
+            sum += part["value"].get<double>();
+        QVERIFY(std::abs(sum / time["value"].get<double>() - 1) < 1e-9);
+        QVERIFY((*json)["uncertainty"].get<double>() > 0);
+        QVERIFY(!(*json)["assumptions"].empty());
+
+        const auto text = hscope({"explain", example("mixed-32"), "--formulas"});
+        QCOMPARE(text.status, 0);
+        for (const char *part : {"step time", "+-", "Forward passes", "Matrix products", "efficiency", "catalog",
+                                 "calibration constant", "Memory at the peak", "Weights", "assumptions", "sources"})
+            QVERIFY2(text.out.find(part) != std::string::npos, part);
+        QVERIFY(text.out.size() > hscope({"explain", example("mixed-32"), "--depth", "1"}).out.size());
+    }
+    void explainNamesWhatIsWrong()
+    {
+        const auto run = hscope({"explain", example("mixed-32"), "--device", "nobody:7"});
+        QCOMPARE(run.status, 3);
+        QVERIFY(run.err.find("nobody:7") != std::string::npos);
+        QCOMPARE(hscope({"explain", example("mixed-32"), "--all", "--device", "h100-0:1"}).status, 2);
     }
     void aListedPlanSimulatesToItsListedTime()
     {

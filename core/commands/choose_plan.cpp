@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/choose_plan.h"
+
+#include "commands/search_progress.h"
+#include "strategy/plan_json.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+Result<Plan> readPlanFile(const std::string &file)
+{
+    const auto json = readJsonFile(file);
+    if (!json)
+        return json.error();
+    Findings findings;
+    // A listed plan of `hscope plan --json` wraps the plan itself.
+    const bool wrapped = json->is_object() && json->contains("plan");
+    auto plan = wrapped ? readPlan((*json)["plan"], "/plan", findings) : readPlan(*json, "", findings);
+    if (findings.ok())
+        return plan;
+    Error error = findings.errors.front();
+    error.file = file;
+    return error;
+}
+
+} // namespace
+
+Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &project, const OpenedProject &opened,
+                              const CalibrationValues *calibration)
+{
+    const auto &plans = opened.project.plans;
+    if (!wanted.empty()) {
+        const auto named =
+            std::find_if(plans.begin(), plans.end(), [&](const NamedPlan &p) { return p.name == wanted; });
+        if (named != plans.end())
+            return ChosenPlan{named->name, named->plan, named->measured};
+        auto plan = readPlanFile(wanted);
+        if (!plan) {
+            Error error = plan.error();
+            if (error.code == Error::Code::unreadable) {
+                std::string names;
+                for (const auto &known : plans)
+                    names += (names.empty() ? "" : ", ") + known.name;
+                error.hint =
+                    names.empty() ? "the project has no plans; give a plan file" : "plans of the project: " + names;
+            }
+            return error;
+        }
+        return ChosenPlan{wanted, std::move(*plan), {}};
+    }
+    if (!plans.empty())
+        return ChosenPlan{plans.front().name, plans.front().plan, plans.front().measured};
+    SearchOptions search;
+    search.top = 1;
+    search.calibration = calibration;
+    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
+    auto result = searchInForeground(opened.topology, opened.project.workload, search);
+    if (!result)
+        return result.error();
+    if (result->plans.empty())
+        return Error{Error::Code::infeasible,
+                     project,
+                     {},
+                     "no plan that fits",
+                     "a cluster with room for the model",
+                     "hscope plan shows why each one was rejected"};
+    return ChosenPlan{"best of the planner", result->plans.front().plan, {}};
+}
+
+} // namespace heteroscope

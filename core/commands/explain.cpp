@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope explain PROJECT [--plan NAME|FILE] [--device D | --all] [--at SECONDS] [--formulas] [--depth N] [--least
+// SHARE]
+//                [--profiles DIR] [--calibration FILE...] [--json F]
+#include "commands/choose_plan.h"
+#include "commands/measured_profiles.h"
+#include "report/cost_term_json.h"
+#include "report/text_table.h"
+#include "simulator/explain_step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+struct ExplainOptions
+{
+    std::string project;
+    std::string plan;
+    std::string device;
+    CalibrationOptions calibration;
+    double at = 0;
+    bool all = false;
+    bool formulas = false;
+    int depth = 100;
+    double least = 0.001;
+    std::string json;
+};
+
+Result<int> laneOf(const std::string &device, const StepResult &result, const Topology &topology)
+{
+    if (device.empty())
+        return busiestLane(result);
+    const auto id = topology.findDevice(device);
+    for (std::size_t i = 0; id && i < result.lanes.size(); ++i) {
+        const auto &devices = result.lanes[i].devices;
+        if (std::find(devices.begin(), devices.end(), *id) != devices.end())
+            return static_cast<int>(i);
+    }
+    return Error{Error::Code::reference,
+                 {},
+                 "--device",
+                 device,
+                 id ? "a device that takes part in the plan" : "a device as \"node:index\"",
+                 result.lanes.empty() ? std::string()
+                                      : "for example " + topology.device(result.lanes.front().devices.front()).name};
+}
+
+Json laneJson(const LaneExplanation &explained, const StepResult &result, const Topology &topology)
+{
+    const auto &lane = result.lanes[static_cast<std::size_t>(explained.lane)];
+    Json devices = Json::array();
+    for (const DeviceId device : lane.devices)
+        devices.push_back(topology.device(device).name);
+    return {{"lane", lane.name},
+            {"devices", std::move(devices)},
+            {"time", toJson(explained.time)},
+            {"memory", toJson(explained.memory)}};
+}
+
+ExitStatus explain(const ExplainOptions &options, const Streams &streams)
+{
+    const auto opened = openProject(options.project);
+    if (!opened)
+        return fail(streams, opened.error());
+    const auto calibration = readCalibration(options.calibration);
+    if (!calibration)
+        return fail(streams, calibration.error());
+    const auto chosen = choosePlan(options.plan, options.project, *opened, &*calibration);
+    if (!chosen)
+        return fail(streams, chosen.error());
+    StepPredictor predictor(opened->topology, opened->project.workload, Seconds(options.at), &*calibration);
+    const auto result = predictor.predict(chosen->plan, false);
+    if (!result) {
+        Error error = result.error();
+        if (error.file.empty())
+            error.file = options.plan.empty() ? options.project : options.plan;
+        return fail(streams, error);
+    }
+    const auto first = laneOf(options.device, *result, opened->topology);
+    if (!first)
+        return fail(streams, first.error());
+    std::vector<int> lanes = {*first};
+    if (options.all) {
+        lanes.resize(result->lanes.size());
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            lanes[i] = static_cast<int>(i);
+    }
+    const bool text = options.json != "-";
+    if (text)
+        streams.out << fmt::format("plan        {}: {}\nstep time   {} +- {:.0f} %\n", chosen->name,
+                                   planLabel(chosen->plan), secondsText(toSeconds(result->stepTime)),
+                                   result->uncertainty * 100);
+    Json list = Json::array();
+    for (const int lane : lanes) {
+        const auto explained = explainLane(predictor, chosen->plan, *result, lane);
+        if (!explained)
+            return fail(streams, explained.error());
+        if (!options.json.empty())
+            list.push_back(laneJson(*explained, *result, opened->topology));
+        if (!text)
+            continue;
+        const TermTextOptions tree{options.least, options.depth, options.formulas};
+        streams.out << fmt::format("\n{}\n", result->lanes[static_cast<std::size_t>(lane)].name)
+                    << termTree(explained->time, tree) << '\n'
+                    << termTree(explained->memory, tree);
+    }
+    if (text) {
+        streams.out << "\nassumptions\n";
+        for (const auto &assumption : result->assumptions)
+            streams.out << "  " << assumption << '\n';
+    }
+    const Json json = {{"stepTime", toSeconds(result->stepTime).value},
+                       {"uncertainty", result->uncertainty},
+                       {"assumptions", result->assumptions},
+                       {"lanes", std::move(list)}};
+    if (const auto status = writeJson(json, options.json, streams.out); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addExplainCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<ExplainOptions>();
+    parser.add_option("project", options->project, "project file")->required();
+    parser.add_option("--plan", options->plan,
+                      "name of a plan of the project, or a plan file; default: the project's first, else the "
+                      "planner's best");
+    auto *device = parser.add_option("--device", options->device,
+                                     "device as \"node:index\"; default: the one that computes longest");
+    parser.add_flag("--all", options->all, "every TP group instead of one")->excludes(device);
+    parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
+        ->check(CLI::NonNegativeNumber);
+    parser.add_flag("--formulas", options->formulas, "formula, inputs and their sources below each term");
+    parser.add_option("--depth", options->depth, "levels to print")->check(CLI::Range(0, 100));
+    parser.add_option("--least", options->least, "terms below this share of the step are summed")
+        ->check(CLI::Range(0.0, 1.0));
+    addCalibrationOptions(parser, options->calibration);
+    parser.add_option("--json", options->json, "write the whole tree as JSON (- for standard output)");
+    return [options](const Streams &streams) { return explain(*options, streams); };
+}
+
+} // namespace heteroscope

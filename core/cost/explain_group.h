@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Words for a GroupPrice: the terms of layers, collectives and transfers as a tree (cost_term.h). Formulas stand in
+// compute.h, kernel_time.h and network.h; the values are those that were priced there.
+#pragma once
+
+#include "cost/cost_term.h"
+#include "cost/group_price.h"
+#include "cost/memory.h"
+
+namespace heteroscope {
+
+enum class LayerPass { forward, recompute, inputGradient, weightGradient };
+
+/// How often layers of each kind are passed.
+using LayerRepeats = std::array<double, layerKindCount>;
+
+/// What the words need beside the price.
+struct GroupWords
+{
+    const Topology *topology = nullptr;
+    const Workload *workload = nullptr;
+    GroupOptions options{};
+    LayerRepeats layers{}; ///< how many of each kind the lane holds; empty: each is passed once
+};
+
+/// Adds the computation of a pass to `into`, its parts by kind of operation. They add up to repeats * LayerCost.
+void explainPass(CostTerm &into, const GroupPrice &price, LayerPass pass, const LayerRepeats &repeats,
+                 const GroupWords &words);
+
+/// Adds the exposed collectives of one group in the forward or backward passes to `into`.
+void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective::Group group, bool backward,
+                        const LayerRepeats &repeats, const GroupWords &words);
+
+/// base + latency + bytes * traffic / rate, `scale` times, with the algorithm and the narrowest link.
+CostTerm explainTransfer(std::string name, const TransferCost &transfer, Bytes bytes, Seconds base, double scale,
+                         const Topology &topology);
+
+CostTerm explainOptimizer(double parameters, const GroupPrice &price);
+
+/// Memory of one device by part; memory holds the sums, activations with what is held at the peak.
+CostTerm explainMemory(const StateTerms &state, const MemoryParts &memory);
+
+} // namespace heteroscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/cost_term_json.h"
+
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace heteroscope {
+
+namespace {
+
+std::string_view unitName(TermUnit unit) { return termUnitNames[static_cast<std::size_t>(unit)]; }
+
+/// 3.12e14, "FLOP/s" -> "312 TFLOP/s".
+std::string scaledText(double value, std::string_view unit)
+{
+    constexpr std::array<std::string_view, 7> prefixes = {"", "k", "M", "G", "T", "P", "E"};
+    std::size_t prefix = 0;
+    while (std::abs(value) >= 999.5 && prefix + 1 < prefixes.size()) {
+        value /= 1000;
+        ++prefix;
+    }
+    return fmt::format("{:.3g} {}{}", value, prefixes[prefix], unit);
+}
+
+class TreeText
+{
+public:
+    TreeText(double whole, const TermTextOptions &options) : m_whole(whole), m_options(options) {}
+
+    std::string text(const CostTerm &root)
+    {
+        add(root, 0);
+        if (!m_sources.empty())
+            m_text += "\nsources\n";
+        for (const auto &[what, source] : m_sources)
+            m_text += fmt::format("  {}: {}\n", what, source);
+        return std::move(m_text);
+    }
+
+private:
+    static std::size_t width(std::string_view text)
+    {
+        return static_cast<std::size_t>(
+            std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+    }
+    static std::string padded(std::string text, std::size_t to)
+    {
+        const auto wide = width(text);
+        return wide < to ? text + std::string(to - wide, ' ') : text;
+    }
+    void line(int depth, const std::string &name, double value, TermUnit unit, const std::string &where)
+    {
+        constexpr std::size_t nameWidth = 52;
+        constexpr std::size_t valueWidth = 10;
+        auto value3 = termText(value, unit);
+        if (width(value3) < valueWidth)
+            value3.insert(0, valueWidth - width(value3), ' ');
+        auto text = padded(std::string(static_cast<std::size_t>(2 * depth), ' ') + name, nameWidth) + "  " + value3;
+        text += fmt::format("  {:5.1f} %", m_whole > 0 ? value / m_whole * 100 : 0.0);
+        if (!where.empty())
+            text += "  " + where;
+        m_text += text + '\n';
+    }
+    void add(const CostTerm &term, int depth)
+    {
+        line(depth, term.name, term.value, term.unit, term.where);
+        if (m_options.formulas && term.parts.empty())
+            addFormula(term, depth + 1);
+        if (depth >= m_options.depth)
+            return;
+        std::vector<const CostTerm *> parts;
+        for (const auto &part : term.parts)
+            parts.push_back(&part);
+        if (depth > 0)
+            std::stable_sort(parts.begin(), parts.end(),
+                             [](const CostTerm *a, const CostTerm *b) { return a->value > b->value; });
+        double rest = 0;
+        int small = 0;
+        for (const auto *part : parts) {
+            if (std::abs(part->value) < std::max(m_options.minimumShare, rounding) * m_whole) {
+                rest += part->value;
+                ++small;
+            } else {
+                add(*part, depth + 1);
+            }
+        }
+        if (std::abs(rest) > rounding * m_whole)
+            line(depth + 1, fmt::format("{} smaller", small), rest, term.unit, {});
+    }
+    void addFormula(const CostTerm &term, int depth)
+    {
+        const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
+        if (!term.formula.empty())
+            m_text += fmt::format("{}= {}\n", indent, formulaText(term));
+        for (const auto &input : term.inputs) {
+            auto from = input.from;
+            // "class ampere: where its constants come from": the long part stands once, at the end.
+            if (const auto colon = from.find(": "); input.source == TermSource::calibration && colon != from.npos) {
+                m_sources.emplace(from.substr(0, colon), from.substr(colon + 2));
+                from.resize(colon);
+            }
+            m_text +=
+                fmt::format("{}  {} = {} ({}{})\n", indent, input.symbol, termText(input.value, input.unit),
+                            termSourceNames[static_cast<std::size_t>(input.source)], from.empty() ? from : ", " + from);
+        }
+        for (const auto &basis : term.basis) {
+            m_text += fmt::format("{}  {}: {}\n", indent, basis.name, termText(basis.value, basis.unit));
+            addFormula(basis, depth + 2);
+        }
+    }
+
+    /// Less than this of the whole is what doubles and picoseconds lose.
+    static constexpr double rounding = 1e-9;
+
+    double m_whole;
+    const TermTextOptions &m_options;
+    std::string m_text;
+    std::map<std::string, std::string> m_sources;
+};
+
+} // namespace
+
+std::string formulaText(const CostTerm &term)
+{
+    if (term.repeats == 1)
+        return term.formula;
+    const bool sum = term.formula.find_first_of("+/") != std::string::npos;
+    return sum ? fmt::format("{:g} · ({})", term.repeats, term.formula)
+               : fmt::format("{:g} · {}", term.repeats, term.formula);
+}
+
+Json toJson(const CostTerm &term)
+{
+    Json json;
+    json["name"] = term.name;
+    json["key"] = term.key;
+    if (!term.where.empty())
+        json["where"] = term.where;
+    json["value"] = term.value;
+    json["unit"] = unitName(term.unit);
+    json["repeats"] = term.repeats;
+    if (!term.formula.empty())
+        json["formula"] = term.formula;
+    json["inputs"] = Json::array();
+    for (const auto &input : term.inputs)
+        json["inputs"].push_back({{"symbol", input.symbol},
+                                  {"value", input.value},
+                                  {"unit", unitName(input.unit)},
+                                  {"source", termSourceNames[static_cast<std::size_t>(input.source)]},
+                                  {"from", input.from}});
+    json["parts"] = Json::array();
+    for (const auto &part : term.parts)
+        json["parts"].push_back(toJson(part));
+    json["basis"] = Json::array();
+    for (const auto &basis : term.basis)
+        json["basis"].push_back(toJson(basis));
+    return json;
+}
+
+std::string termText(double value, TermUnit unit)
+{
+    switch (unit) {
+    case TermUnit::seconds:
+        return secondsText(Seconds(value));
+    case TermUnit::bytes:
+        return value < 999.5 ? fmt::format("{:.3g} B", value) : bytesText(Bytes(value));
+    case TermUnit::bytesPerSecond:
+        return bandwidthText(BytesPerSecond(value));
+    case TermUnit::flop:
+    case TermUnit::flopPerSecond:
+        return scaledText(value, unitName(unit));
+    case TermUnit::share:
+        return percentText(value);
+    case TermUnit::count:
+        break;
+    }
+    return std::abs(value) < 1e6 ? fmt::format("{:.6g}", value) : fmt::format("{:.4g}", value);
+}
+
+std::string termTree(const CostTerm &term, const TermTextOptions &options)
+{
+    return TreeText(term.value, options).text(term);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/explain_step.h"
+#include "simulator/step_builder.h"
+
+#include "support/clusters.h"
+#include "support/property.h"
+#include "support/strict_test.h"
+
+#include <cmath>
+
+using namespace heteroscope;
+
+namespace {
+
+int number(int low, int high) { return *rc::gen::inRange(low, high + 1); }
+bool coin() { return number(0, 1) == 1; }
+template<class T>
+T pick(std::initializer_list<T> values)
+{
+    return *rc::gen::elementOf(std::vector<T>(values));
+}
+
+struct RandomStep
+{
+    Cluster cluster;
+    Workload workload;
+    Plan plan;
+};
+
+Workload randomWorkload()
+{
+    auto workload = test::smallGpt(number(1, 5), pick({512, 1024, 2048}));
+    auto &model = workload.model;
+    auto &job = workload.job;
+    model.gatedMlp = coin();
+    model.kvHeads = coin() ? model.heads : model.heads / 4;
+    model.vocab = pick({32000, 50257});
+    model.tiedEmbeddings = coin();
+    if (number(0, 2) == 0)
+        model.moe = MixtureOfExperts{8, 2, number(0, 1), 512, number(0, 1)};
+    if (number(0, 3) == 0)
+        model.mla = LatentAttention{number(0, 1) * 256, 128, 64, 32, 64};
+    const auto &stacks = builtinCalibration().stacks;
+    job.softwareStack = stacks[static_cast<std::size_t>(number(0, static_cast<int>(stacks.size()) - 1))].name;
+    job.flashAttention = coin();
+    job.precision = pick({Precision::fp16, Precision::bf16, Precision::tf32});
+    job.sequenceLength = pick({512, 1024});
+    return workload;
+}
+
+/// A pipeline of p stages of tp devices each, taken from `next` on; layers as even as they go.
+Pipeline randomPipeline(int p, int tp, int layers, int microBatches, Recompute recompute, std::size_t &next)
+{
+    Pipeline pipeline;
+    pipeline.microBatches = microBatches;
+    int first = 0;
+    for (int s = 0; s < p; ++s) {
+        Stage stage;
+        stage.recompute = recompute;
+        const int count = layers * (s + 1) / p - first;
+        stage.chunks = {{first, count}};
+        first += count;
+        TensorGroup group;
+        group.tp = tp;
+        for (int i = 0; i < tp; ++i, ++next)
+            group.devices.push_back((next < 8 ? "a:" : "h:") + std::to_string(next % 8));
+        stage.groups = {group};
+        pipeline.stages.push_back(stage);
+    }
+    return pipeline;
+}
+
+RandomStep randomStep()
+{
+    RandomStep step;
+    step.cluster = test::star({test::node("a", "A100-80GB SXM", 8), test::node("h", "H100-80GB SXM", 8)});
+    if (coin())
+        step.cluster.nodes[0].devices[1].speed.points = {{Seconds(0), 0.7}};
+    step.workload = randomWorkload();
+    const int p = number(1, 3), tp = pick({1, 2}), dp = number(1, 2);
+    const int microBatches = number(1, 6);
+    step.plan.schedule = pick({ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::zbH1});
+    step.plan.zeroStage = pick({0, 0, 1, 3});
+    step.plan.sequenceParallel = coin();
+    step.plan.overlap.tp = coin();
+    step.workload.job.globalBatch = microBatches * dp;
+    std::size_t next = 0;
+    const auto recompute = pick({Recompute::none, Recompute::selective, Recompute::full});
+    for (int d = 0; d < dp; ++d)
+        step.plan.pipelines.push_back(
+            randomPipeline(p, tp, step.workload.model.planLayers(), microBatches, recompute, next));
+    return step;
+}
+
+bool close(double a, double b, double relative = 1e-9)
+{
+    return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b)) + 1e-18;
+}
+
+/// Every term is the sum of its parts, names its siblings apart and says how it came about.
+void checkTree(const CostTerm &term)
+{
+    RC_ASSERT(!term.name.empty());
+    RC_ASSERT(std::isfinite(term.value));
+    for (const auto &input : term.inputs)
+        RC_ASSERT(std::isfinite(input.value));
+    for (const auto &basis : term.basis)
+        checkTree(basis);
+    if (term.parts.empty()) {
+        RC_ASSERT(!term.formula.empty());
+        return;
+    }
+    double sum = 0;
+    std::set<std::string> keys;
+    for (const auto &part : term.parts) {
+        sum += part.value;
+        RC_ASSERT(keys.insert(part.key).second);
+        checkTree(part);
+    }
+    RC_ASSERT(close(sum, term.value));
+}
+
+/// No second formula: what the simulator made of it differs from what was priced only by rounding.
+void checkNoRest(const CostTerm &root)
+{
+    for (const auto &activity : root.parts)
+        RC_ASSERT(activity.find("simulated") == nullptr);
+}
+
+} // namespace
+
+class ExplainStepTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void leavesAddUpToTheStep()
+    {
+        int checked = 0;
+        HETEROSCOPE_PROPERTY("an explained step adds up", [&checked] {
+            const auto step = randomStep();
+            const auto topology = test::topology(step.cluster);
+            StepPredictor predictor(topology, step.workload);
+            const auto result = predictor.predict(step.plan, false);
+            RC_PRE(static_cast<bool>(result));
+            for (std::size_t lane = 0; lane < result->lanes.size(); ++lane) {
+                const auto explained = explainLane(predictor, step.plan, *result, static_cast<int>(lane));
+                RC_ASSERT(static_cast<bool>(explained));
+                checkTree(explained->time);
+                checkTree(explained->memory);
+                checkNoRest(explained->time);
+                RC_ASSERT(close(explained->time.value, toSeconds(result->stepTime).value));
+                RC_ASSERT(close(explained->memory.value, result->lanes[lane].memory.total().value));
+                for (std::size_t a = 0; a < activityCount; ++a) {
+                    const auto *term = explained->time.find(activityNames[a]);
+                    RC_ASSERT(close(term ? term->value : 0, toSeconds(result->lanes[lane].time[a]).value));
+                }
+                ++checked;
+            }
+        });
+        QVERIFY(checked > 100);
+    }
+    void passesAreThoseOfTheProgram()
+    {
+        HETEROSCOPE_PROPERTY("a pass of a layer is what its lane is built from", [] {
+            const auto step = randomStep();
+            const auto topology = test::topology(step.cluster);
+            StepPredictor predictor(topology, step.workload);
+            RC_PRE(findPlanMistakes(step.plan, topology, step.workload, "").ok());
+            const auto built = predictor.build(step.plan);
+            RC_PRE(static_cast<bool>(built));
+            const auto stack = findSoftwareStack(predictor.calibration(), step.workload.job);
+            for (std::size_t i = 0; i < built->lanes.size(); ++i) {
+                const auto &lane = built->lanes[i];
+                const auto price = openGroup(predictor.network(), step.workload, predictor.calibration(), **stack,
+                                             lane.devices, lane.options);
+                RC_ASSERT(static_cast<bool>(price));
+                LayerRepeats once{};
+                const auto &range = lane.planStage->chunks.front();
+                for (int layer = range.first; layer < range.first + range.count; ++layer)
+                    once[static_cast<std::size_t>(layerKind(step.workload.model, layer))] += 1;
+                const GroupWords words{&topology, &step.workload, lane.options};
+                const auto &chunk = built->program.lanes[i].chunks.front();
+                const auto seconds = [&](LayerPass pass) {
+                    CostTerm term;
+                    explainPass(term, *price, pass, once, words);
+                    return term.value;
+                };
+                const auto same = [](double explained, Ticks priced) {
+                    return std::abs(explained - toSeconds(priced).value) <= 1.5e-12 + 1e-9 * explained;
+                };
+                RC_ASSERT(same(seconds(LayerPass::forward), chunk[Pass::forward].compute));
+                RC_ASSERT(same(seconds(LayerPass::recompute), chunk[Pass::backward].recompute));
+                RC_ASSERT(same(seconds(LayerPass::inputGradient), chunk[Pass::inputGradient].compute));
+                RC_ASSERT(same(seconds(LayerPass::weightGradient), chunk[Pass::weightGradient].compute));
+                CostTerm tp;
+                explainCollectives(tp, *price, LayerCollective::Group::tp, true, once, words);
+                RC_ASSERT(same(tp.value, chunk[Pass::backward].tp));
+            }
+        });
+    }
+    void measuredLayersAreNamed()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}));
+        const auto workload = test::smallGpt();
+        LayerProfile profile;
+        profile.device = "A100-80GB SXM";
+        profile.hidden = workload.model.hidden;
+        profile.heads = workload.model.heads;
+        profile.ffn = workload.model.ffn;
+        profile.vocab = workload.model.vocab;
+        profile.sequence = workload.job.sequenceLength;
+        profile.precision = workload.job.precision;
+        profile.block = {Seconds(0.002), Seconds(0.004)};
+        profile.head = profile.embedding = {Seconds(0.001), Seconds(0.002)};
+        profile.source = "by hand";
+        auto calibration = builtinCalibration();
+        calibration.profiles = std::make_shared<LayerProfiles>(std::vector{profile});
+        StepPredictor predictor(topology, workload, Seconds(0), &calibration);
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}}, {8}, 8)};
+        const auto result = predictor.predict(plan, false);
+        QVERIFY(result);
+        const auto explained = explainLane(predictor, plan, *result, 0);
+        QVERIFY(explained);
+        const auto *forward = explained->time.find("forward");
+        QVERIFY(forward);
+        const auto *measured = forward->find("measured");
+        QVERIFY(measured);
+        QVERIFY(close(measured->value, 8 * (6 * 0.002 + 2 * 0.001)));
+        QVERIFY(!forward->find("products"));
+        QCOMPARE(measured->parts.front().inputs.front().source, TermSource::profile);
+    }
+    void aLaneThatIsNotThereIsAnError()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}));
+        const auto workload = test::smallGpt();
+        StepPredictor predictor(topology, workload);
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}}, {8}, 8)};
+        const auto result = predictor.predict(plan, false);
+        QVERIFY(result);
+        QCOMPARE(busiestLane(*result), 0);
+        QVERIFY(!explainLane(predictor, plan, *result, 1));
+        QVERIFY(!explainLane(predictor, plan, *result, -1));
+    }
+};
+
+QTEST_GUILESS_MAIN(ExplainStepTest)
+#include "explain_step_test.moc"
