@@ -8,6 +8,7 @@
 #include "report/cost_term_json.h"
 #include "report/text_table.h"
 #include "simulator/explain_step.h"
+#include "simulator/step_predictor.h"
 
 #include <fmt/format.h>
 

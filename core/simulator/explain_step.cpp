@@ -2,6 +2,7 @@
 #include "simulator/explain_step.h"
 
 #include "simulator/step_builder.h"
+#include "simulator/step_predictor.h"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,6 @@ public:
         all.lane = static_cast<int>(m_index);
         all.time.name = "Step";
         all.time.key = "step";
-        all.time.where = m_lane.name;
         all.time.formula = "sum of what the device does and what it waits for";
         for (const Activity activity : termOrder) {
             if (m_lane.time[static_cast<std::size_t>(activity)] > Ticks(0))
@@ -442,6 +442,13 @@ Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, 
         return price.error();
     return LaneExplainer(predictor, plan, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price))
         .explain();
+}
+
+Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,
+                                    const StepResult &result, int lane)
+{
+    StepPredictor predictor(topology, workload);
+    return explainLane(predictor, plan, result, lane);
 }
 
 int busiestLane(const StepResult &result)

@@ -7,9 +7,11 @@
 #pragma once
 
 #include "cost/explain_group.h"
-#include "simulator/step_predictor.h"
+#include "simulator/step_result.h"
 
 namespace heteroscope {
+
+class StepPredictor;
 
 struct LaneExplanation
 {
@@ -20,6 +22,10 @@ struct LaneExplanation
 
 /// result: of predictor.predict(plan). Errors as there; a lane that the result does not have.
 Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, const StepResult &result, int lane);
+
+/// The same for a step that predictStep gave with its default options.
+Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,
+                                    const StepResult &result, int lane);
 
 /// The lane that computes longest: the pace of the step. -1 without lanes.
 int busiestLane(const StepResult &result);

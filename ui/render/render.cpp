@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/render.h"
 
+#include "breakdown/breakdown_view.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
 #include "jobs/session.h"
@@ -33,6 +34,7 @@ QSize defaultSize(RenderView view)
         return {1440, 420};
     case RenderView::load:
         return {1200, 420};
+    case RenderView::breakdown:
     case RenderView::strategies:
         return {1440, 560};
     case RenderView::window:
@@ -173,6 +175,16 @@ RenderOutcome render(const RenderRequest &request)
         LoadView load;
         load.setResult(session.result());
         problem = paintToFile(request.output, real, [&](QPainter &painter) { load.paint(painter, real, t); });
+        break;
+    }
+    case RenderView::breakdown: {
+        BreakdownView breakdown;
+        breakdown.resize(real);
+        breakdown.setSimulation(session.shown());
+        breakdown.openNow();
+        breakdown.ensurePolished();
+        breakdown.layout()->activate();
+        problem = paintToFile(request.output, real, [&](QPainter &painter) { breakdown.render(&painter); });
         break;
     }
     case RenderView::strategies:

@@ -19,9 +19,9 @@ namespace heteroscope {
 
 class MainWindow;
 
-enum class RenderView { canvas, timeline, load, strategies, window };
-inline constexpr std::array<std::string_view, 5> renderViewNames = {"canvas", "timeline", "load", "strategies",
-                                                                    "window"};
+enum class RenderView { canvas, timeline, load, breakdown, strategies, window };
+inline constexpr std::array<std::string_view, 6> renderViewNames = {"canvas",    "timeline",   "load",
+                                                                    "breakdown", "strategies", "window"};
 
 struct RenderRequest
 {

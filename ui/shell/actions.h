@@ -39,6 +39,7 @@ enum class ActionId {
     showInspector,
     showTimeline,
     showLoad,
+    showBreakdown,
     showMemory,
     showStrategies,
     showMessages,

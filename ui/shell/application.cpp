@@ -48,7 +48,7 @@ QString usageText()
 {
     return QStringLiteral(
         "Usage: heteroscope [PROJECT] [--theme light|dark]\n"
-        "       heteroscope --render canvas|timeline|load|strategies|window PROJECT -o OUT.png|svg|pdf\n"
+        "       heteroscope --render canvas|timeline|load|breakdown|strategies|window PROJECT -o OUT.png|svg|pdf\n"
         "                   [--theme light|dark] [--size WxH]\n"
         "       heteroscope --help | --version");
 }
@@ -88,7 +88,8 @@ CommandLine parseCommandLine(const QStringList &arguments)
             if (const auto view = renderViewNamed(need()))
                 request.view = *view;
             else
-                fail(QStringLiteral("--render: found \"%1\", expected canvas, timeline, load, strategies or window")
+                fail(QStringLiteral(
+                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies or window")
                          .arg(value));
         } else if (name == QStringLiteral("-o") || name == QStringLiteral("--output")) {
             request.output = need();

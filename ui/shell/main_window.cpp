@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/main_window.h"
 
+#include "breakdown/breakdown_view.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
@@ -34,7 +35,7 @@ namespace {
 constexpr int paletteWidth = 220;
 constexpr int inspectorWidth = 300;
 constexpr int dockHeight = 324;
-constexpr int dockStateVersion = 1; // another set of docks, another number: an old arrangement is then not used
+constexpr int dockStateVersion = 2; // another set of docks, another number: an old arrangement is then not used
 
 } // namespace
 
@@ -132,11 +133,13 @@ void MainWindow::buildDocks()
 
     m_timeline = new TimelineView(this);
     m_load = new LoadView(this);
+    m_breakdown = new BreakdownView(this);
     m_memory = new MemoryView(this);
     m_strategies = new StrategyView(this);
     m_messages = new MessagesView(&m_session, this);
     m_bottomDocks = {addDock("timelineDock", tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea),
                      addDock("loadDock", tr("Load"), m_load, Qt::BottomDockWidgetArea),
+                     addDock("breakdownDock", tr("Breakdown"), m_breakdown, Qt::BottomDockWidgetArea),
                      addDock("memoryDock", tr("Memory"), m_memory, Qt::BottomDockWidgetArea),
                      addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
                      addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea)};

@@ -17,6 +17,7 @@ class QStackedWidget;
 
 namespace heteroscope {
 
+class BreakdownView;
 class CanvasView;
 class HeadlineStrip;
 class Inspector;
@@ -59,6 +60,7 @@ public:
     WorkloadBar *workloadBar() const { return m_bar; }
     TimelineView *timeline() const { return m_timeline; }
     LoadView *load() const { return m_load; }
+    BreakdownView *breakdown() const { return m_breakdown; }
     StrategyView *strategies() const { return m_strategies; }
     HeadlineStrip *headline() const { return m_headline; }
     MessagesView *messages() const { return m_messages; }
@@ -124,6 +126,7 @@ private:
     Inspector *m_inspector = nullptr;
     TimelineView *m_timeline = nullptr;
     LoadView *m_load = nullptr;
+    BreakdownView *m_breakdown = nullptr;
     MemoryView *m_memory = nullptr;
     StrategyView *m_strategies = nullptr;
     MessagesView *m_messages = nullptr;
@@ -135,7 +138,7 @@ private:
     QLabel *m_summary = nullptr;
     QDockWidget *m_paletteDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
-    std::vector<QDockWidget *> m_bottomDocks; // timeline, load, memory, strategies, messages
+    std::vector<QDockWidget *> m_bottomDocks; // in the order of the actions that show them
     bool m_keepsState = false;
     QByteArray m_dockState; ///< of the workspace, while the welcome page is shown
 };

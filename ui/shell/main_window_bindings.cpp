@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What follows what in the window: actions, session, selection.
+#include "breakdown/breakdown_view.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
@@ -64,7 +65,7 @@ void MainWindow::connectActions()
         on(id, [dock = dock](bool shown) { dock->setVisible(shown); });
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
-    for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showMemory,
+    for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showBreakdown, ActionId::showMemory,
                               ActionId::showStrategies, ActionId::showMessages})
         on(id, [this, id] { showDock(id); });
     on(ActionId::criticalPath, [this](bool shown) {
@@ -125,6 +126,7 @@ void MainWindow::connectSession()
         const bool stale = m_session.isStale();
         m_timeline->setStale(stale);
         m_load->setStale(stale);
+        m_breakdown->setStale(stale);
         m_memory->setStale(stale);
         m_headline->setStale(stale);
         m_strategies->setStale(m_session.isRankingStale());
@@ -161,6 +163,14 @@ void MainWindow::connectSelection()
     connect(m_timeline, &TimelineView::laneSelected, this, &MainWindow::selectLane);
     connect(m_load, &LoadView::laneSelected, this, &MainWindow::selectLane);
     connect(m_memory, &MemoryView::laneSelected, this, &MainWindow::selectLane);
+    // A pass of the timeline is its lane (above) and the term of what it does.
+    connect(m_timeline, &TimelineView::barSelected, this, [this](BarId bar) {
+        const auto result = m_timeline->result();
+        if (bar.isValid() && result)
+            m_breakdown->selectActivity(result->lanes[static_cast<std::size_t>(bar.lane)]
+                                            .intervals[static_cast<std::size_t>(bar.interval)]
+                                            .activity);
+    });
     connect(m_document.selection(), &Selection::changed, this, [this] {
         // Lanes that have a device in what is selected.
         std::set<int> lanes;
@@ -177,6 +187,7 @@ void MainWindow::connectSelection()
         }
         m_timeline->setSelectedLanes(lanes);
         m_load->setSelectedLanes(lanes);
+        m_breakdown->setSelectedLanes(lanes);
         m_memory->setSelectedLanes(lanes);
     });
 }
@@ -196,10 +207,12 @@ void MainWindow::showResult()
     const auto &shown = m_session.shown();
     m_timeline->setResult(m_session.result(), shown ? shown->topology : nullptr);
     m_load->setResult(m_session.result());
+    m_breakdown->setSimulation(m_session.shown());
     m_memory->setResult(m_session.result());
     m_headline->setResult(m_session.result());
     m_timeline->setStale(m_session.isStale());
     m_load->setStale(m_session.isStale());
+    m_breakdown->setStale(m_session.isStale());
     m_memory->setStale(m_session.isStale());
     m_headline->setStale(m_session.isStale());
     if (shown && shown->result && shown->origin == PlanOrigin::project)

@@ -2,6 +2,7 @@
 #include "shell/status_bar.h"
 
 #include "canvas/canvas_paint.h"
+#include "shell/actions.h"
 #include "shell/messages.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -94,7 +95,7 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
     m_warnings->setAutoRaise(true);
     m_warnings->setFont(heteroscope::font(TypeRole::badge));
     m_warnings->setFixedHeight(22);
-    m_warnings->setToolTip(tr("Show the messages (Alt+4)"));
+    m_warnings->setToolTip(tr("Show the messages (%1)").arg(QLatin1String(specOf(ActionId::showMessages).shortcut)));
     addWidget(m_figures);
     addWidget(m_saying, 1);
     addPermanentWidget(m_warnings);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The step of one lane as a bar of two rows: what it does and waits for, and under each computation its kinds of
+// operation. Click, or arrows and Return, choose a segment.
+#pragma once
+
+#include "simulator/explain_step.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+namespace heteroscope {
+
+class BreakdownBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Segment
+    {
+        QStringList path; ///< keys below the root "step"
+        QString name;
+        double begin = 0; ///< share of the step
+        double end = 0;
+        int row = 0; ///< 0 activities, 1 kinds of operation
+        Activity activity = Activity::idle;
+        std::string kind{};
+        double seconds = 0;
+    };
+
+    explicit BreakdownBar(QWidget *parent = nullptr);
+
+    void setExplanation(std::shared_ptr<const LaneExplanation> explanation);
+    void setStale(bool stale);
+    /// Rings the segment that this term is, or is part of.
+    void setCurrent(const QStringList &path);
+
+    const std::vector<Segment> &segments() const { return m_segments; }
+    QRect rectOf(const Segment &segment) const;
+    /// -1: none.
+    int segmentAt(QPoint at) const;
+
+    QSize sizeHint() const override { return {600, 52}; }
+    QSize minimumSizeHint() const override { return {200, 52}; }
+
+signals:
+    void chosen(const QStringList &path);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    QString textOf(const Segment &segment) const;
+
+    std::shared_ptr<const LaneExplanation> m_explanation;
+    std::vector<Segment> m_segments;
+    int m_current = -1;
+    int m_hovered = -1;
+    bool m_stale = false;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "breakdown/breakdown_model.h"
+
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+/// Less of the whole than this is what doubles and picoseconds lose.
+constexpr double rounding = 1e-9;
+
+} // namespace
+
+struct BreakdownModel::Row
+{
+    const CostTerm *term = nullptr;
+    const Row *above = nullptr;
+    int number = 0;
+    double whole = 0; ///< of the root
+    std::optional<Activity> activity{};
+    std::string kind{};
+    std::vector<std::unique_ptr<Row>> below{};
+};
+
+QString formatTerm(double value, TermUnit unit)
+{
+    switch (unit) {
+    case TermUnit::seconds:
+        return formatSeconds(Seconds(value));
+    case TermUnit::bytes:
+        return formatBytes(Bytes(value));
+    case TermUnit::bytesPerSecond:
+        return formatBandwidth(BytesPerSecond(value));
+    case TermUnit::flop: {
+        QString text = formatFlops(FlopPerSecond(value));
+        if (text.endsWith(QStringLiteral("/s")))
+            text.chop(2);
+        return text;
+    }
+    case TermUnit::flopPerSecond:
+        return formatFlops(FlopPerSecond(value));
+    case TermUnit::share:
+        return formatPercent(value);
+    case TermUnit::count:
+        break;
+    }
+    if (value == std::round(value) && std::abs(value) < 1e12)
+        return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
+    return QString::number(value, 'g', 4);
+}
+
+std::optional<Activity> activityOfKey(const std::string &key)
+{
+    for (std::size_t a = 0; a < activityCount; ++a)
+        if (activityNames[a] == key)
+            return static_cast<Activity>(a);
+    return {};
+}
+
+QColor termColor(const Theme &theme, Activity activity, const std::string &kind)
+{
+    if (kind.empty() || !isCompute(activity))
+        return theme.fill(activity);
+    // Steps of lightness, never a new hue: products are the full colour, what is no work of the device the palest.
+    static const std::vector<std::pair<std::string_view, double>> steps = {
+        {"products", 1.0},    {"experts", 0.88},   {"measured", 1.0}, {"attention", 0.74}, {"memoryBound", 0.56},
+        {"accumulate", 0.48}, {"routing", 0.48},   {"host", 0.36},    {"jitter", 0.28},    {"slowed", 0.28},
+        {"scale", 0.28},      {"simulated", 0.28}, {"rounding", 0.28}};
+    const auto found = std::find_if(steps.begin(), steps.end(), [&](const auto &step) { return step.first == kind; });
+    const double opacity = found == steps.end() ? 0.4 : found->second;
+    const double tint = activity == Activity::recompute ? Theme::recomputeTint : 1.0;
+    return theme.mixed(roleOf(activity), opacity * tint);
+}
+
+BreakdownModel::BreakdownModel(QObject *parent) : QAbstractItemModel(parent) {}
+BreakdownModel::~BreakdownModel() = default;
+
+void BreakdownModel::fill(Row &row, int depth)
+{
+    std::vector<const CostTerm *> parts;
+    for (const CostTerm &part : row.term->parts)
+        if (std::abs(part.value) > rounding * row.whole)
+            parts.push_back(&part);
+    if (depth > 0)
+        std::stable_sort(parts.begin(), parts.end(),
+                         [](const CostTerm *a, const CostTerm *b) { return a->value > b->value; });
+    for (const CostTerm *part : parts) {
+        auto below = std::make_unique<Row>();
+        below->term = part;
+        below->above = &row;
+        below->number = static_cast<int>(row.below.size());
+        below->whole = row.whole;
+        below->activity = depth == 0 ? activityOfKey(part->key) : row.activity;
+        below->kind = depth == 1 ? part->key : row.kind;
+        fill(*below, depth + 1);
+        row.below.push_back(std::move(below));
+    }
+}
+
+void BreakdownModel::setExplanation(std::shared_ptr<const LaneExplanation> explanation)
+{
+    beginResetModel();
+    m_roots.clear();
+    m_explanation = std::move(explanation);
+    if (m_explanation) {
+        for (const CostTerm *root : {&m_explanation->time, &m_explanation->memory}) {
+            auto row = std::make_unique<Row>();
+            row->term = root;
+            row->whole = root->value;
+            row->number = static_cast<int>(m_roots.size());
+            fill(*row, 0);
+            m_roots.push_back(std::move(row));
+        }
+    }
+    endResetModel();
+}
+
+const BreakdownModel::Row *BreakdownModel::rowOf(const QModelIndex &index) const
+{
+    return index.isValid() ? static_cast<const Row *>(index.constInternalPointer()) : nullptr;
+}
+
+const CostTerm *BreakdownModel::term(const QModelIndex &index) const
+{
+    const Row *row = rowOf(index);
+    return row ? row->term : nullptr;
+}
+
+QStringList BreakdownModel::path(const QModelIndex &index) const
+{
+    QStringList keys;
+    for (const Row *row = rowOf(index); row; row = row->above)
+        keys.prepend(QString::fromStdString(row->term->key));
+    return keys;
+}
+
+QModelIndex BreakdownModel::find(const QStringList &path) const
+{
+    QModelIndex at;
+    for (const QString &key : path) {
+        QModelIndex next;
+        for (int i = 0; i < rowCount(at) && !next.isValid(); ++i)
+            if (const QModelIndex below = index(i, 0, at); below.data(keyRole).toString() == key)
+                next = below;
+        if (!next.isValid())
+            return {};
+        at = next;
+    }
+    return at;
+}
+
+QModelIndex BreakdownModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (row < 0 || column < 0 || column >= columnCountValue || (parent.isValid() && parent.column() != 0))
+        return {};
+    const Row *above = rowOf(parent);
+    const auto &rows = above ? above->below : m_roots;
+    if (row >= static_cast<int>(rows.size()))
+        return {};
+    return createIndex(row, column, rows[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex BreakdownModel::parent(const QModelIndex &index) const
+{
+    const Row *row = rowOf(index);
+    return row && row->above ? createIndex(row->above->number, 0, row->above) : QModelIndex();
+}
+
+int BreakdownModel::rowCount(const QModelIndex &parent) const
+{
+    if (parent.column() > 0)
+        return 0;
+    const Row *row = rowOf(parent);
+    return static_cast<int>(row ? row->below.size() : m_roots.size());
+}
+
+int BreakdownModel::columnCount(const QModelIndex &) const { return columnCountValue; }
+
+QVariant BreakdownModel::data(const QModelIndex &index, int role) const
+{
+    const Row *row = rowOf(index);
+    if (!row)
+        return {};
+    const CostTerm &term = *row->term;
+    const double part = row->whole > 0 ? term.value / row->whole : 0;
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case name:
+            return QString::fromStdString(term.name);
+        case value:
+            return formatTerm(term.value, term.unit);
+        case share:
+            return formatPercent(part);
+        case where:
+            return QString::fromStdString(term.where);
+        default:
+            return {};
+        }
+    case Qt::TextAlignmentRole:
+        return index.column() == value || index.column() == share ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                                  : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole:
+        return tr("%1: %2, %3 of %4")
+            .arg(QString::fromStdString(term.name), formatTerm(term.value, term.unit), formatPercent(part, 2),
+                 term.unit == TermUnit::bytes ? tr("the memory") : tr("the step"));
+    case keyRole:
+        return QString::fromStdString(term.key);
+    case shareRole:
+        return part;
+    case colorRole:
+        if (row->activity)
+            return termColor(currentTheme(), *row->activity, row->kind);
+        return term.unit == TermUnit::bytes && row->above ? QVariant(currentTheme()[Role::memory]) : QVariant();
+    case waitRole:
+        return row->activity && (*row->activity == Activity::bubble || *row->activity == Activity::straggler);
+    default:
+        return {};
+    }
+}
+
+QVariant BreakdownModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return section == value || section == share ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                    : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case name:
+        return tr("Term");
+    case value:
+        return tr("Value");
+    case share:
+        return tr("Share");
+    case where:
+        return tr("Where");
+    default:
+        return {};
+    }
+}
+
+} // namespace heteroscope

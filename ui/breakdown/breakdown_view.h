@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the step of one device goes, opened: a bar, beneath it a searchable tree down to single operations, and beside
+// it formula, inputs and sources of the chosen term. The opening is computed on a worker, and only while it can be
+// seen.
+#pragma once
+
+#include "jobs/latest_job.h"
+#include "jobs/simulation.h"
+#include "simulator/explain_step.h"
+
+#include <QPersistentModelIndex>
+#include <QWidget>
+
+#include <set>
+
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QSplitter;
+class QTreeView;
+
+namespace heteroscope {
+
+class BreakdownBar;
+class BreakdownDelegate;
+class BreakdownModel;
+class TermDetails;
+
+/// Opens a lane of what is shown.
+Result<LaneExplanation> explainShown(const Simulation &shown, int lane);
+
+class BreakdownView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BreakdownView(QWidget *parent = nullptr);
+    ~BreakdownView() override;
+
+    /// What is shown; null, or without a result: nothing.
+    void setSimulation(std::shared_ptr<const Simulation> shown);
+    void setStale(bool stale);
+    /// Opens the first of these, the busiest lane when there is none.
+    void setSelectedLanes(const std::set<int> &lanes);
+    /// Goes to the term of this activity, now or when its lane is opened.
+    void selectActivity(Activity activity);
+    /// Goes to a term by its keys; the row and the segment become current.
+    void selectPath(const QStringList &path);
+
+    /// Computes now instead of on a worker; for pictures.
+    void openNow();
+
+    int lane() const;
+    bool isReady() const { return m_openedLane >= 0 && !m_job.isRunning(); }
+    QStringList currentPath() const;
+
+    BreakdownBar *bar() const { return m_bar; }
+    BreakdownModel *model() const { return m_model; }
+    QTreeView *tree() const { return m_tree; }
+    QLineEdit *search() const { return m_search; }
+    TermDetails *details() const { return m_details; }
+
+    QSize sizeHint() const override { return {900, 324}; }
+    QSize minimumSizeHint() const override { return {420, 90}; }
+
+signals:
+    void opened(); ///< another explanation is shown
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void open();
+    void accept(const Result<LaneExplanation> &explanation);
+    void filter(const QString &text);
+    void showCurrent();
+    void updateTitle();
+    void fitColumns();
+    std::set<QStringList> expandedPaths() const;
+    void expandFirst();
+
+    std::shared_ptr<const Simulation> m_shown;
+    std::set<int> m_selected;
+    QLabel *m_chip;
+    QLabel *m_title;
+    QLineEdit *m_search;
+    BreakdownBar *m_bar;
+    BreakdownModel *m_model;
+    QSortFilterProxyModel *m_filter;
+    QTreeView *m_tree;
+    BreakdownDelegate *m_delegate;
+    TermDetails *m_details;
+    QSplitter *m_splitter;
+    QStringList m_wanted = {QStringLiteral("step")};
+    int m_openedLane = -1;
+    bool m_current = false; ///< what is opened is what is shown
+    bool m_settingModel = false;
+    LatestJob m_job; // last: it is joined before anything else goes
+};
+
+} // namespace heteroscope
