@@ -15,13 +15,14 @@ struct MeasuredProfiles
     NodeLinks links;
 };
 
-/// Every JSON file of the folder that holds layer profiles, and Sailor's and Metis's own files. Others are passed over.
+/// Every JSON file of the folder that holds layer profiles, and Sailor's own files. Others are passed over.
 Result<MeasuredProfiles> readProfileFolder(const std::string &folder);
 
 struct CalibrationOptions
 {
     std::vector<std::string> files;
     std::string profiles;
+    bool isEmpty() const { return files.empty() && profiles.empty(); }
 };
 
 /// Adds --calibration and --profiles.
