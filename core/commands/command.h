@@ -34,6 +34,7 @@ CommandBody addValidateCommand(CLI::App &parser);
 CommandBody addCalibrateCommand(CLI::App &parser);
 CommandBody addImportCommand(CLI::App &parser);
 CommandBody addExportCommand(CLI::App &parser);
+CommandBody addProfilesCommand(CLI::App &parser);
 CommandBody addReportCommand(CLI::App &parser);
 
 /// Prints the error and gives its exit status.

@@ -25,6 +25,7 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
     add("lint", "check files against schema and rules", addLintCommand);
     add("validate", "predict measured steps and print the errors", addValidateCommand);
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
+    add("profiles", "turn measured layers of other tools into layer profiles", addProfilesCommand);
     add("import", "take over files of other tools", addImportCommand);
     add("export", "write a plan for other tools", addExportCommand);
     add("report", "write everything about the best plan on one page", addReportCommand);

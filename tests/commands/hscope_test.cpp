@@ -90,6 +90,22 @@ private slots:
             QVERIFY2(text.out.find(part) != std::string::npos, part);
         QVERIFY(text.out.size() > hscope({"explain", example("mixed-32"), "--depth", "1"}).out.size());
     }
+    void profilesOfOtherToolsBecomeOurs()
+    {
+        QTemporaryDir folder;
+        const auto in = folder.filePath("sailor.json").toStdString();
+        const auto out = folder.filePath("profiles.json").toStdString();
+        std::ofstream(in) << R"({"OPT-350": {"Titan-RTX": {"1": {"1": {"0": [1, 2], "1": [3, 5], "2": [8, 9]}}}}})";
+        QCOMPARE(hscope({"profiles", "sailor", in, "-o", out}).status, 0);
+        QCOMPARE(hscope({"lint", out}).status, 0);
+
+        const auto fixture = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() +
+                             "/tests/exchange/fixtures/metis/DeviceType.A100_tp2_bs4.json";
+        QCOMPARE(hscope({"profiles", "metis", fixture, "-o", out}).status, 2); // of which model?
+        const auto other = hscope({"profiles", "metis", fixture, "-o", out, "--project", example("mixed-32")});
+        QCOMPARE(other.status, 3);
+        QVERIFY(other.err.find("4 layers") != std::string::npos);
+    }
     void explainNamesWhatIsWrong()
     {
         const auto run = hscope({"explain", example("mixed-32"), "--device", "nobody:7"});
