@@ -29,11 +29,10 @@ using PassCounts = std::vector<std::array<int, passCount>>;
 class LaneExplainer
 {
 public:
-    LaneExplainer(StepPredictor &predictor, const Plan &plan, const BuiltStep &built, const StepResult &result,
+    LaneExplainer(StepPredictor &predictor, const BuiltStep &built, const StepResult &result,
                   const SoftwareStack &stack, std::size_t index, GroupPrice price)
         : m_predictor(predictor),
           m_topology(predictor.topology()),
-          m_plan(plan),
           m_built(built),
           m_result(result),
           m_stack(stack),
@@ -402,7 +401,6 @@ private:
 
     StepPredictor &m_predictor;
     const Topology &m_topology;
-    const Plan &m_plan;
     const BuiltStep &m_built;
     const StepResult &m_result;
     const SoftwareStack &m_stack;
@@ -440,7 +438,7 @@ Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, 
                            planLane.devices, planLane.options);
     if (!price)
         return price.error();
-    return LaneExplainer(predictor, plan, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price))
+    return LaneExplainer(predictor, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price))
         .explain();
 }
 
