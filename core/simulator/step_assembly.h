@@ -8,6 +8,7 @@
 #include "simulator/step_builder.h"
 
 #include <map>
+#include <ranges>
 
 namespace heteroscope {
 
@@ -40,7 +41,8 @@ private:
     void hideGathers();
     int nodesAtWork() const;
 
-    std::vector<std::size_t> lanesOf(int pipeline, int stage) const;
+    /// Indices of the stage's lanes; empty where there is no such stage.
+    std::ranges::iota_view<std::size_t, std::size_t> lanesOf(std::size_t pipeline, int stage) const;
     static std::vector<int> lanesOf(const std::vector<GradientHolder> &holders);
     /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
@@ -54,6 +56,7 @@ private:
     const SoftwareStack &m_stack;
     Seconds m_startTime;
     BuiltStep m_step;
+    std::vector<std::vector<std::size_t>> m_firstLane; // by pipeline and stage, one more at the end of each pipeline
 
     /// A channel with its traffic: [chunk][index] of a lane's forwardTo or backwardTo.
     struct Wire

@@ -22,8 +22,10 @@ Status StepBuilder::collectLanes()
     std::map<int, int> holdersOfLayer;
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
         const auto &pipeline = m_plan.pipelines[p];
+        auto &firstLane = m_firstLane.emplace_back();
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
             const auto &stage = pipeline.stages[s];
+            firstLane.push_back(m_step.lanes.size());
             if (stage.microBatchSize != 0 && stage.microBatchSize != m_plan.microBatchSize)
                 return Error{Error::Code::invalid,
                              {},
@@ -51,6 +53,7 @@ Status StepBuilder::collectLanes()
                 m_step.lanes.push_back(std::move(lane));
             }
         }
+        firstLane.push_back(m_step.lanes.size());
     }
     for (auto &lane : m_step.lanes) {
         for (const auto &chunk : lane.planStage->chunks) {
@@ -61,14 +64,12 @@ Status StepBuilder::collectLanes()
     return {};
 }
 
-std::vector<std::size_t> StepBuilder::lanesOf(int pipeline, int stage) const
+std::ranges::iota_view<std::size_t, std::size_t> StepBuilder::lanesOf(std::size_t pipeline, int stage) const
 {
-    std::vector<std::size_t> result;
-    for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
-        if (m_step.lanes[i].pipeline == pipeline && m_step.lanes[i].stage == stage)
-            result.push_back(i);
-    }
-    return result;
+    const auto s = static_cast<std::size_t>(stage);
+    if (pipeline >= m_firstLane.size() || s + 1 >= m_firstLane[pipeline].size())
+        return {std::size_t(0), std::size_t(0)};
+    return {m_firstLane[pipeline][s], m_firstLane[pipeline][s + 1]};
 }
 
 int StepBuilder::nodesAtWork() const
@@ -97,10 +98,11 @@ Status StepBuilder::priceLanes()
             // The EP group: the same lane of neighbouring pipelines.
             const int first = lane.pipeline / options.sharding.ep * options.sharding.ep;
             options.expertPeers.push_back(lane.devices.front());
-            for (const auto &other : m_step.lanes) {
-                if (other.stage == lane.stage && other.group == lane.group && other.pipeline != lane.pipeline &&
-                    other.pipeline >= first && other.pipeline < first + options.sharding.ep)
-                    options.expertPeers.push_back(other.devices.front());
+            for (int pipeline = first; pipeline < first + options.sharding.ep; ++pipeline) {
+                const auto peers = lanesOf(static_cast<std::size_t>(pipeline), lane.stage);
+                if (pipeline != lane.pipeline && static_cast<std::size_t>(lane.group) < peers.size())
+                    options.expertPeers.push_back(
+                        m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices.front());
             }
         }
         const auto cost = m_predictor.groupCost(lane.devices, options);

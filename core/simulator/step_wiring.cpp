@@ -80,11 +80,11 @@ Status StepBuilder::connectPipelines()
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
         const auto way = virtualStageOrder(m_plan.pipelines[p]);
         for (std::size_t k = 0; k + 1 < way.size(); ++k) {
-            for (const auto from : lanesOf(static_cast<int>(p), way[k].stage)) {
+            for (const auto from : lanesOf(p, way[k].stage)) {
                 // What crosses a boundary is the hidden state, whatever layer made it.
                 const auto &sender = m_step.lanes[from];
                 const Bytes output = sender.cost->layer(LayerKind::embedding).output * sender.planGroup->cp;
-                for (const auto to : lanesOf(static_cast<int>(p), way[k + 1].stage)) {
+                for (const auto to : lanesOf(p, way[k + 1].stage)) {
                     if (auto status = connect(from, static_cast<std::int16_t>(way[k].chunk), to,
                                               static_cast<std::int16_t>(way[k + 1].chunk), output);
                         !status)
@@ -173,7 +173,7 @@ ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<Virtu
                         m_plan.scheduleOptions};
     shape.times.resize(plan.stages.size() * chunks);
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-        for (const auto lane : lanesOf(static_cast<int>(pipeline), static_cast<int>(s))) {
+        for (const auto lane : lanesOf(pipeline, static_cast<int>(s))) {
             const auto &program = m_step.program.lanes[lane];
             for (std::size_t c = 0; c < chunks; ++c) {
                 auto &times = shape.times[s * chunks + c];
@@ -187,7 +187,7 @@ ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<Virtu
     }
     for (std::size_t k = 0; k + 1 < way.size(); ++k) {
         Ticks slowest;
-        for (const auto lane : lanesOf(static_cast<int>(pipeline), way[k].stage)) {
+        for (const auto lane : lanesOf(pipeline, way[k].stage)) {
             for (const auto &channel : m_step.program.lanes[lane].forwardTo[static_cast<std::size_t>(way[k].chunk)])
                 slowest = std::max(slowest, channel.occupancy + channel.latency);
         }
@@ -210,7 +210,7 @@ Status StepBuilder::orderWork()
             orders = scheduleOf(m_plan.schedule).orders(shapeOf(p, way));
         }
         for (std::size_t s = 0; s < orders.size(); ++s) {
-            for (const auto lane : lanesOf(static_cast<int>(p), static_cast<int>(s)))
+            for (const auto lane : lanesOf(p, static_cast<int>(s)))
                 m_step.program.lanes[lane].order = orders[s];
         }
     }
