@@ -73,8 +73,8 @@ public:
     const std::vector<TopologyVertex> &vertices() const { return m_vertices; }     ///< devices first: vertex i is device i
     const std::vector<TopologyEdge> &edges() const { return m_edges; }
 
-    /// Link names of each conflict set, as drawn.
-    const std::vector<std::vector<std::string>> &conflictSets() const { return m_conflictSets; }
+    /// Of each conflict set both directions of its links, by rising id.
+    const std::vector<std::vector<EdgeId>> &conflictSets() const { return m_conflictSets; }
 
     const TopologyDevice &device(DeviceId id) const { return m_devices[id.index()]; }
     const DeviceType &typeOf(DeviceId id) const { return m_deviceTypes[m_devices[id.index()].type]; }
@@ -90,7 +90,7 @@ private:
     std::vector<TopologyNode> m_nodes;
     std::vector<TopologyVertex> m_vertices;
     std::vector<TopologyEdge> m_edges;
-    std::vector<std::vector<std::string>> m_conflictSets;
+    std::vector<std::vector<EdgeId>> m_conflictSets;
     std::vector<std::vector<EdgeId>> m_outgoing;           // by vertex
     std::vector<bool> m_isDeadEnd; // by node: its links all lead to one vertex outside, so no route goes through it
     std::unordered_map<std::string, DeviceId> m_deviceByName;

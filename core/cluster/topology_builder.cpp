@@ -28,8 +28,7 @@ Topology TopologyBuilder::build()
     addLinks();
     sortOutgoing();
     findDeadEnds();
-    for (const auto &set : m_cluster.conflictSets)
-        m_topology.m_conflictSets.push_back(set.links);
+    addConflictSets();
     return std::move(m_topology);
 }
 
@@ -207,6 +206,28 @@ void TopologyBuilder::addLink(VertexId a, VertexId b, const TopologyEdge &edge)
         m_topology.m_edges.push_back(edge);
         m_topology.m_edges.back().from = from;
         m_topology.m_edges.back().to = to;
+    }
+}
+
+void TopologyBuilder::addConflictSets()
+{
+    std::unordered_map<std::string_view, std::vector<std::size_t>> setsOf;
+    for (std::size_t set = 0; set < m_cluster.conflictSets.size(); ++set) {
+        for (const auto &link : m_cluster.conflictSets[set].links)
+            setsOf[link].push_back(set);
+    }
+    auto &sets = m_topology.m_conflictSets;
+    sets.resize(m_cluster.conflictSets.size());
+    if (setsOf.empty())
+        return;
+    for (std::size_t edge = 0; edge < m_topology.m_edges.size(); ++edge) {
+        const auto found = setsOf.find(m_topology.m_edges[edge].link);
+        if (found == setsOf.end())
+            continue;
+        for (const auto set : found->second) {
+            if (sets[set].empty() || sets[set].back() != EdgeId(edge)) // a set may name a link twice
+                sets[set].emplace_back(edge);
+        }
     }
 }
 

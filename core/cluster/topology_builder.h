@@ -29,6 +29,7 @@ private:
     void addVertices();
     void addFabric();
     void addLinks();
+    void addConflictSets();
     void sortOutgoing();
     void addLink(VertexId a, VertexId b, const TopologyEdge &edge);
     /// Where links to copy `copy` of the thing attach.

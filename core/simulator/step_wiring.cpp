@@ -7,25 +7,6 @@
 
 namespace heteroscope {
 
-namespace {
-
-/// The edges of each conflict set, both directions of its links.
-std::vector<std::vector<std::int32_t>> conflictEdges(const Topology &topology)
-{
-    std::vector<std::vector<std::int32_t>> sets;
-    for (const auto &names : topology.conflictSets()) {
-        std::vector<std::int32_t> edges;
-        for (std::size_t i = 0; i < topology.edges().size(); ++i) {
-            if (std::find(names.begin(), names.end(), topology.edges()[i].link) != names.end())
-                edges.push_back(static_cast<std::int32_t>(i));
-        }
-        sets.push_back(std::move(edges));
-    }
-    return sets;
-}
-
-} // namespace
-
 Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk,
                             Bytes output)
 {
@@ -115,15 +96,14 @@ void StepBuilder::routeChannels()
         const auto steps = stepsOf(topology.edge(EdgeId(static_cast<std::size_t>(edge))).rate, m_startTime);
         use.changes = steps.at.size() > 1;
     }
-    const auto conflicts = conflictEdges(topology);
-    for (const auto &set : conflicts) {
+    for (const auto &set : topology.conflictSets()) {
         int channels = 0;
         for (const auto edge : set) {
-            if (const auto found = uses.find(edge); found != uses.end())
+            if (const auto found = uses.find(edge.value); found != uses.end())
                 channels += found->second.channels;
         }
         for (const auto edge : set) {
-            if (const auto found = uses.find(edge); found != uses.end() && channels > 1)
+            if (const auto found = uses.find(edge.value); found != uses.end() && channels > 1)
                 found->second.changes = true;
         }
     }
@@ -153,10 +133,10 @@ void StepBuilder::routeChannels()
         }
         program.routes.push_back(std::move(route));
     }
-    for (const auto &set : conflicts) {
+    for (const auto &set : topology.conflictSets()) {
         SharedCapacity shared;
         for (const auto edge : set) {
-            if (const auto found = uses.find(edge); found != uses.end() && found->second.local >= 0)
+            if (const auto found = uses.find(edge.value); found != uses.end() && found->second.local >= 0)
                 shared.edges.push_back(found->second.local);
         }
         if (shared.edges.size() > 1)
