@@ -151,6 +151,8 @@ ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<Virtu
     const auto chunks = plan.stages.front().chunks.size();
     ScheduleShape shape{static_cast<int>(plan.stages.size()), plan.microBatches, static_cast<int>(chunks),
                         m_plan.scheduleOptions};
+    if (!scheduleOf(m_plan.schedule).usesTimes())
+        return shape;
     shape.times.resize(plan.stages.size() * chunks);
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         for (const auto lane : lanesOf(pipeline, static_cast<int>(s))) {

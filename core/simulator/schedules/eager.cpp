@@ -15,6 +15,7 @@ namespace {
 class Eager : public Schedule
 {
 public:
+    bool usesTimes() const override { return true; }
     std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;

@@ -14,6 +14,7 @@ namespace {
 class Greedy : public Schedule
 {
 public:
+    bool usesTimes() const override { return true; }
     std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
     {
         return bestListSchedule(shape, limit(shape)).orders;

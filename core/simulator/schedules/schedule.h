@@ -26,7 +26,7 @@ struct ScheduleShape
     int microBatches = 1;
     int chunks = 1; ///< virtual stages per device
     ScheduleOptions options{};
-    // What eager 1F1B and the greedy list look at; empty: all passes last 1, sends nothing.
+    // What schedules look at that say usesTimes(); empty: all passes last 1, sends nothing.
     std::vector<PassTimes> times{}; ///< by stage * chunks + chunk
     std::vector<Ticks> sendTimes{}; ///< by virtual stage k: from k to k + 1, one way
 };
@@ -35,6 +35,8 @@ class Schedule
 {
 public:
     virtual ~Schedule() = default;
+    /// Whether the orders depend on the lengths of passes and sends.
+    virtual bool usesTimes() const { return false; }
     /// The work of each stage in the order it is done: every pass of every (chunk, micro-batch) once.
     virtual std::vector<WorkOrder> orders(const ScheduleShape &shape) const = 0;
     /// Most (micro-batch, chunk) pairs whose activations the stage holds at once; none where it depends on the times.
