@@ -50,7 +50,12 @@ Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack
         auto exchange = network.allToAll({options.expertPeers});
         if (!exchange)
             return exchange.error();
+        auto own = network.exchangeOfFirst(options.expertPeers);
+        if (!own)
+            return own.error();
         result.expertAllToAll = std::move(*exchange);
+        result.expertTraffic = std::move(*own);
+        result.expertTraffic.secondsPerByte = result.expertAllToAll.secondsPerByte;
     }
     return result;
 }
@@ -97,14 +102,19 @@ LayerCommunication sumOf(const std::vector<CollectivePrice> &prices, const Layer
         switch (collective.group) {
         case LayerCollective::Group::tp:
             sum.tp += price.seconds();
+            sum.tpMoving += price.moving();
             sum.tpBytes +=
                 price.bytes * (collective.kind == LayerCollective::Kind::allReduce ? price.count : 0.5 * price.count);
             break;
         case LayerCollective::Group::cp:
             sum.cp += price.seconds();
+            sum.cpMoving += price.moving();
+            sum.cpBytes += price.bytes * price.count;
             break;
         case LayerCollective::Group::ep:
             sum.ep += price.seconds();
+            sum.epMoving += price.moving();
+            sum.epBytes += price.bytes * price.count;
             break;
         }
     }
@@ -198,6 +208,20 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
 
 } // namespace
 
+LayerCommunication &LayerCommunication::operator+=(const LayerCommunication &other)
+{
+    tp += other.tp;
+    cp += other.cp;
+    ep += other.ep;
+    tpMoving += other.tpMoving;
+    cpMoving += other.cpMoving;
+    epMoving += other.epMoving;
+    tpBytes += other.tpBytes;
+    cpBytes += other.cpBytes;
+    epBytes += other.epBytes;
+    return *this;
+}
+
 LayerKind layerKind(const Model &model, int layer)
 {
     if (layer <= 0)
@@ -272,6 +296,8 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
     price.networks = std::make_shared<const GroupNetworks>(std::move(*networks));
     auto &cost = price.cost;
     cost.tensorTraffic = price.networks->tpAllReduce;
+    cost.contextTraffic = price.networks->cpRing;
+    cost.expertTraffic = price.networks->expertTraffic;
     // A lone slow device holds its whole group back, whatever its type: price each (type, speed) present, keep the
     // slowest.
     std::vector<std::pair<std::size_t, double>> members;

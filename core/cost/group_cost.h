@@ -20,8 +20,17 @@ struct LayerCommunication
     Seconds tp;
     Seconds cp;
     Seconds ep;
-    Bytes tpBytes; ///< what the TP collectives of the pass carry in all
+    // Of those the parts that bytes take on the links; the rest are latencies and calls.
+    Seconds tpMoving{};
+    Seconds cpMoving{};
+    Seconds epMoving{};
+    // What the collectives of a pass carry in all, in bytes of GroupCost's traffic.
+    Bytes tpBytes{};
+    Bytes cpBytes{};
+    Bytes epBytes{};
+
     Seconds total() const { return tp + cp + ep; }
+    LayerCommunication &operator+=(const LayerCommunication &other);
 };
 
 /// One layer, one micro-batch, on one TP group, at the speed of its slowest device.
@@ -60,7 +69,11 @@ struct GroupCost
     std::array<LayerCost, layerKindCount> layers;
     double speed = 1; ///< factor of the slowest device at the start time; its work is already stretched by it
     double optimizerSecondsPerParameter = 0;
-    TransferCost tensorTraffic; ///< traffic of one byte of TP collective
+    // Traffic of one byte: of a TP all-reduce, of the exchange of context-parallel slices, of the experts' all-to-all
+    // (there only what leaves this group, at the pace of all).
+    TransferCost tensorTraffic;
+    TransferCost contextTraffic;
+    TransferCost expertTraffic;
     Bytes smallestMemory;
     FlopPerSecond peak; ///< sum over the group's devices
 

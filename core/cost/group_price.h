@@ -17,6 +17,7 @@ struct GroupNetworks
     TransferCost tpAllGather; ///< and reduce-scatter
     TransferCost cpRing;
     TransferCost expertAllToAll;
+    TransferCost expertTraffic; ///< this group's part of it
     Seconds base; ///< software's part of every call
     double scale = 1;
     // Visible shares of each kind.
@@ -42,6 +43,8 @@ struct CollectivePrice
     {
         return measured ? Seconds(0) : (base + transfer->time(bytes)) * (count * scale) * exposed;
     }
+    /// The part that bytes take on the links.
+    Seconds moving() const { return measured ? Seconds(0) : transfer->occupancy(bytes) * (count * scale) * exposed; }
 };
 
 /// One layer, one micro-batch.

@@ -25,6 +25,19 @@ std::vector<std::vector<DeviceId>> byNode(const Topology &topology, std::vector<
     return nodes;
 }
 
+/// Of the rate at an instant, or where that is 0 of the first one after it that is not.
+double factorOnceUp(const RateCurve &rate, Seconds at)
+{
+    double factor = rate.factorAt(at);
+    for (const auto &point : rate.points) {
+        if (factor > 0)
+            break;
+        if (point.at > at)
+            factor = point.factor;
+    }
+    return factor;
+}
+
 } // namespace
 
 Network::Network(const Topology &topology, const CalibrationValues &calibration, Seconds at)
@@ -32,7 +45,7 @@ Network::Network(const Topology &topology, const CalibrationValues &calibration,
 {
     m_capacity.reserve(topology.edges().size());
     for (std::size_t i = 0; i < topology.edges().size(); ++i)
-        m_capacity.push_back(fullCapacity(EdgeId(i)) * topology.edges()[i].rate.factorAt(at));
+        m_capacity.push_back(fullCapacity(EdgeId(i)) * factorOnceUp(topology.edges()[i].rate, at));
 }
 
 double Network::fullCapacity(EdgeId id) const
@@ -124,7 +137,9 @@ Result<TransferCost> Network::transfer(const std::vector<DeviceId> &from, const 
         if (!way)
             return way.error();
     }
-    return costOf(flows);
+    auto cost = costOf(flows);
+    cost.perConnection = 1.0 / static_cast<double>(count);
+    return cost;
 }
 
 Seconds Network::stepOf(const Route &route) const
@@ -144,6 +159,7 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
     bool hasTree = false;
     std::size_t members = 0;
     double busFactor = 0;
+    double perConnection = 0;
     for (const auto &group : groups) {
         const std::size_t n = group.size();
         if (n < 2)
@@ -164,6 +180,7 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
         const double share = rounds * passed(n) / static_cast<double>(channels);
         const double shareBetween =
             hierarchical ? rounds * passed(nodes.size()) / static_cast<double>(channels) : share;
+        perConnection = std::max(perConnection, share);
         for (std::size_t c = 0; c < channels; ++c) {
             std::vector<DeviceId> ring;
             std::vector<std::size_t> nodeOf;
@@ -201,6 +218,7 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
     cost.form = TransferForm::ring;
     cost.members = static_cast<int>(members);
     cost.busFactor = busFactor;
+    cost.perConnection = perConnection > 0 ? perConnection : 1;
     if (hasTree)
         cost.treeLatency = treeLatency;
     return cost;
@@ -214,10 +232,12 @@ Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> 
 {
     Flows flows;
     std::size_t members = 0;
+    double perConnection = 0;
     for (const auto &group : groups) {
         members = std::max(members, group.size());
         // bytes = what one member sends in all; 1/n of it to each member.
         const double share = 1 / static_cast<double>(group.size());
+        perConnection = std::max(perConnection, share);
         for (const DeviceId from : group) {
             for (const DeviceId to : group) {
                 if (const auto way = addFlow(flows, from, to, share); !way)
@@ -228,6 +248,20 @@ Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> 
     auto cost = costOf(flows);
     cost.form = TransferForm::allToAll;
     cost.members = static_cast<int>(members);
+    cost.perConnection = perConnection > 0 ? perConnection : 1;
+    return cost;
+}
+
+Result<TransferCost> Network::exchangeOfFirst(const std::vector<DeviceId> &group)
+{
+    Flows flows;
+    const double share = 1 / static_cast<double>(group.size());
+    for (const DeviceId to : group) {
+        if (const auto way = addFlow(flows, group.front(), to, share); !way)
+            return way.error();
+    }
+    auto cost = costOf(flows);
+    cost.perConnection = share;
     return cost;
 }
 

@@ -7,6 +7,8 @@
 // where secondsPerByte is the worst over all directed edges of (traffic on the edge per byte) / (its capacity). So a
 // group that spans unlike links runs at what its slowest part allows, and sibling rings that share a network card slow
 // each other. Flows of different channels do not slow each other here; that is the network simulation's business.
+// A link that is down at that instant and comes back is priced at the rate it comes back with: whoever uses it waits
+// for it in the network simulation.
 #pragma once
 
 #include "cluster/topology.h"
@@ -40,6 +42,7 @@ struct TransferCost
     TransferForm form = TransferForm::direct;
     int members = 0;      ///< of the largest group of a collective
     double busFactor = 0; ///< of a ring: bytes that pass each of its edges per byte of the operation
+    double perConnection = 1;         ///< bytes that one of its connections carries, per byte of the operation
     bool crossesNodes = false;
     std::optional<Seconds> treeLatency; ///< of an all-reduce that short messages do along a tree instead of a ring
 
@@ -61,7 +64,7 @@ public:
     /// Bytes/s that a long transfer reaches at factor 1 of the edge's rate curve.
     double fullCapacity(EdgeId edge) const;
 
-    /// Error: no way between the two, or the way leads over a link that is down.
+    /// Error: no way between the two, or the way leads over a link that is down and stays down.
     Result<const Route *> route(DeviceId from, DeviceId to);
 
     /// A tensor that lies in equal shards on the devices `from` goes to the devices `to` (another number is fine:
@@ -78,6 +81,8 @@ public:
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
+    /// The part of an all-to-all of the group that leaves its first member.
+    Result<TransferCost> exchangeOfFirst(const std::vector<DeviceId> &group);
 
 private:
     using TrafficMap = std::unordered_map<std::int32_t, double>;

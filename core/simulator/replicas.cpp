@@ -37,6 +37,11 @@ bool same(const PassWork &a, const PassWork &b)
                       [](const PassSegment &x, const PassSegment &y) {
                           return x.activity == y.activity && x.length == y.length && x.slowed == y.slowed &&
                                  x.operation == y.operation;
+                      }) &&
+           std::equal(a.flows.begin(), a.flows.end(), b.flows.begin(), b.flows.end(),
+                      [](const PassFlow &x, const PassFlow &y) {
+                          return x.activity == y.activity && x.flow.latency == y.flow.latency &&
+                                 x.flow.bytes == y.flow.bytes;
                       });
 }
 
@@ -50,6 +55,7 @@ public:
     ReplicaFolding fold()
     {
         findMeetings();
+        findSynchronizedEdges();
         findClasses();
         if (m_reason.empty())
             checkSynchronizations();
@@ -99,7 +105,26 @@ private:
                         }
                     }
                 }
+                for (const auto &chunk : m_program.lanes[l].chunks) {
+                    for (const auto &pass : chunk.passes) {
+                        for (const auto &each : pass.flows)
+                            visit(p, m_program.routes[static_cast<std::size_t>(each.flow.route)]);
+                    }
+                }
             }
+        }
+    }
+
+    /// Which synchronizations are on an edge, and how much of them.
+    void findSynchronizedEdges()
+    {
+        m_synchronized.resize(m_program.edges.size());
+        for (const auto &synchronization : m_program.synchronizations) {
+            const int route = synchronization.reduction.route;
+            if (route < 0)
+                continue;
+            for (const auto &share : m_program.routes[static_cast<std::size_t>(route)].shares)
+                m_synchronized[static_cast<std::size_t>(share.edge)].push_back({route, share.perByte});
         }
     }
 
@@ -148,6 +173,7 @@ private:
         if (first.last - first.first != second.last - second.first)
             return false;
         m_edgePairs.clear();
+        m_edgePairsBack.clear();
         for (std::size_t i = 0; i < first.last - first.first; ++i) {
             if (!sameLane(first.first + i, second.first + i, first.first, second.first))
                 return false;
@@ -167,8 +193,15 @@ private:
             if (x.chunks[c].activationBytes != y.chunks[c].activationBytes)
                 return false;
             for (std::size_t p = 0; p < passCount; ++p) {
-                if (!same(x.chunks[c].passes[p], y.chunks[c].passes[p]))
+                const auto &pass = x.chunks[c].passes[p];
+                const auto &other = y.chunks[c].passes[p];
+                if (!same(pass, other))
                     return false;
+                for (std::size_t f = 0; f < pass.flows.size(); ++f) {
+                    if (!sameRoute(m_program.routes[static_cast<std::size_t>(pass.flows[f].flow.route)],
+                                   m_program.routes[static_cast<std::size_t>(other.flows[f].flow.route)]))
+                        return false;
+                }
             }
         }
         return sameChannels(x.forwardTo, y.forwardTo, firstA, firstB) &&
@@ -203,9 +236,12 @@ private:
         for (std::size_t i = 0; i < a.shares.size(); ++i) {
             const auto &x = m_program.edges[static_cast<std::size_t>(a.shares[i].edge)];
             const auto &y = m_program.edges[static_cast<std::size_t>(b.shares[i].edge)];
-            const auto [pair, added] = m_edgePairs.try_emplace(a.shares[i].edge, b.shares[i].edge);
+            const auto pair = m_edgePairs.try_emplace(a.shares[i].edge, b.shares[i].edge).first;
+            const auto back = m_edgePairsBack.try_emplace(b.shares[i].edge, a.shares[i].edge).first;
             if (a.shares[i].perByte != b.shares[i].perByte || x.capacity != y.capacity || !same(x.rate, y.rate) ||
-                pair->second != b.shares[i].edge)
+                pair->second != b.shares[i].edge || back->second != a.shares[i].edge ||
+                m_synchronized[static_cast<std::size_t>(a.shares[i].edge)] !=
+                    m_synchronized[static_cast<std::size_t>(b.shares[i].edge)])
                 return false;
         }
         return true;
@@ -266,6 +302,13 @@ private:
         program.conflicts = m_program.conflicts;
         program.operationNames = m_program.operationNames;
         program.routes = m_program.routes;
+        for (const auto &synchronization : m_program.synchronizations) {
+            if (const int route = synchronization.reduction.route; route >= 0)
+                std::erase_if(program.routes[static_cast<std::size_t>(route)].shares, [this](const FlowShare &share) {
+                    const int owner = m_edgeOwner[static_cast<std::size_t>(share.edge)];
+                    return owner >= 0 && m_class[static_cast<std::size_t>(owner)] != static_cast<std::size_t>(owner);
+                });
+        }
         for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
             if (m_class[p] != p)
                 continue;
@@ -299,7 +342,8 @@ private:
     std::vector<std::size_t> m_class; // by pipeline: the first one that is the same
     std::vector<int> m_edgeOwner;
     std::vector<bool> m_meets;
-    std::unordered_map<std::int32_t, std::int32_t> m_edgePairs;
+    std::vector<std::vector<std::pair<int, double>>> m_synchronized; // by edge: routes and bytes per byte
+    std::unordered_map<std::int32_t, std::int32_t> m_edgePairs, m_edgePairsBack;
     std::string m_reason;
 };
 

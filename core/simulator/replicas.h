@@ -5,6 +5,8 @@
 // Two pipelines are the same when lane by lane their orders, lengths, speeds, channels and routes are equal, and no
 // route of theirs meets one of another pipeline. Pipelines then touch each other only when gradients are averaged; so
 // that is exact when every synchronization holds all of a class or none of it, as all members reach it at one instant.
+// A synchronization that is a flow crosses links of all of them: each must find the same there, edge for edge. Then at
+// every instant the links of one limit it as those of another do, and those of the simulated one stand for all.
 // Jitter differs from lane to lane, so with it nothing is multiplied.
 #pragma once
 

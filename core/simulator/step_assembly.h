@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How buildStep works, split over step_builder.cpp (lanes, work, memory), step_wiring.cpp (channels, flows, orders) and
-// step_synchronization.cpp (gradients and weights). For those files only.
+// How buildStep works, split over step_builder.cpp (lanes, work, memory), step_wiring.cpp (channels, orders),
+// step_synchronization.cpp (gradients and weights) and step_routing.cpp (flows). For those files only.
+//
+// What becomes a flow. Two users of links meet when an edge or a conflict set is on the ways of both and both may be
+// active at one instant; whoever meets another one, or crosses a link whose rate changes after the step's start, is a
+// flow. The others keep their closed form, which is the same to the tick. Never active together are: the collectives in
+// the passes of one lane; those of lanes that do one exchange together, which is priced as one; synchronizations with a
+// common lane; a synchronization after the last pass and whatever its lanes had to send or receive before; with
+// blocking sends, a lane's transfers and its passes. ZeRO-3's gathers hide beside computation and keep their closed
+// form.
 #pragma once
 
 #include "simulator/rate_steps.h"
@@ -31,7 +39,12 @@ private:
     void fillMemory(std::size_t index);
     Status connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output);
     Status connectPipelines();
-    void routeChannels();
+    void addCollectiveUsers();
+    bool mayMeet(const LinkUser &a, const LinkUser &b) const;
+    bool holds(const LinkUser &synchronization, std::int32_t lane) const;
+    void findMeetings(const std::vector<std::size_t> &users);
+    void routeFlows();
+    void useRoutes();
     Status addSynchronizations();
     Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
                               double expertParameters);
@@ -58,17 +71,8 @@ private:
     BuiltStep m_step;
     std::vector<std::vector<std::size_t>> m_firstLane; // by pipeline and stage, one more at the end of each pipeline
 
-    /// A channel with its traffic: [chunk][index] of a lane's forwardTo or backwardTo.
-    struct Wire
-    {
-        std::size_t lane = 0;
-        std::size_t chunk = 0;
-        std::size_t index = 0;
-        bool backward = false;
-        std::vector<EdgeTraffic> traffic;
-        double weight = 1;
-    };
-    std::vector<Wire> m_wires;
+    /// What the passes of a lane's chunk send, by [lane][chunk][backward].
+    std::vector<std::vector<std::array<LayerCommunication, 2>>> m_communication;
 };
 
 } // namespace heteroscope

@@ -124,7 +124,8 @@ void StepBuilder::fillWork(std::size_t index)
     program.stepOverhead = toTicks(m_stack.hostStep * m_stack.scale);
     program.speed = speedOf(lane);
     const double slowed = 1 - lane.cost->speed;
-    double tensorBytes = 0;
+    LayerCommunication sent;
+    m_communication.emplace_back();
     for (const auto &chunk : lane.planStage->chunks) {
         Seconds forward, recompute, inputGradient, weightGradient;
         LayerCommunication forwardComm, backwardComm;
@@ -135,13 +136,8 @@ void StepBuilder::fillWork(std::size_t index)
             recompute += cost.recompute;
             inputGradient += cost.inputGradient;
             weightGradient += cost.weightGradient;
-            for (auto [sum, part] : {std::pair{&forwardComm, &cost.forwardCommunication},
-                                     std::pair{&backwardComm, &cost.backwardCommunication}}) {
-                sum->tp += part->tp;
-                sum->cp += part->cp;
-                sum->ep += part->ep;
-                sum->tpBytes += part->tpBytes;
-            }
+            forwardComm += cost.forwardCommunication;
+            backwardComm += cost.backwardCommunication;
             activations += cost.activations;
             m_step.executedFlops += cost.executed.value * pipeline.microBatches;
         }
@@ -167,10 +163,14 @@ void StepBuilder::fillWork(std::size_t index)
             pass->tpBytes = comm->tpBytes;
         }
         work.activationBytes = static_cast<std::int64_t>(std::min(activations.value, 1e17));
-        tensorBytes += (forwardComm.tpBytes + backwardComm.tpBytes).value * pipeline.microBatches;
+        sent += forwardComm;
+        sent += backwardComm;
+        m_communication.back().push_back({forwardComm, backwardComm});
         program.chunks.push_back(work);
     }
-    countTraffic(lane.cost->tensorTraffic, tensorBytes);
+    countTraffic(lane.cost->tensorTraffic, sent.tpBytes.value * pipeline.microBatches);
+    countTraffic(lane.cost->contextTraffic, sent.cpBytes.value * pipeline.microBatches);
+    countTraffic(lane.cost->expertTraffic, sent.epBytes.value * pipeline.microBatches);
     const auto chunks = program.chunks.size();
     program.forwardTo.resize(chunks);
     program.backwardTo.resize(chunks);
@@ -252,7 +252,8 @@ Result<BuiltStep> StepBuilder::build()
         return status.error();
     if (auto status = addSynchronizations(); !status)
         return status.error();
-    routeChannels();
+    addCollectiveUsers();
+    routeFlows();
     if (auto status = orderWork(); !status)
         return status.error();
     return std::move(m_step);

@@ -57,6 +57,25 @@ struct GatherPrice
     }
 };
 
+/// What may send over links during a step: a channel, a synchronization, or the collectives of one kind in a lane.
+struct LinkUser
+{
+    enum class Kind : std::uint8_t { channel, synchronization, collective };
+    Kind kind = Kind::channel;
+    bool flows = false;                      ///< it may meet others, or its links change: it is simulated as a flow
+    bool backward = false;                   ///< channel
+    Activity activity = Activity::exposedTp; ///< collective
+    std::int32_t lane = -1;                  ///< channel: the sender; collective: whose passes it is in
+    std::int32_t toLane = -1;                ///< channel
+    std::int32_t chunk = 0;                  ///< channel: of the sender
+    std::int32_t index = 0;                  ///< channel: in forwardTo or backwardTo; synchronization: which
+    std::int32_t together = -1;              ///< collectives of lanes that are one operation (experts' all-to-all)
+    int route = -1;                          ///< of StepProgram::routes
+    double weight = 1;                       ///< connections, see FlowRoute
+    double secondsPerByte = 0;               ///< alone, at the rates of the step's start
+    std::vector<EdgeTraffic> traffic;
+};
+
 struct BuiltStep
 {
     std::vector<PlanLane> lanes;
@@ -65,6 +84,7 @@ struct BuiltStep
     std::vector<Bytes> working;               ///< by lane: held once while recomputing
     std::map<std::int32_t, double> linkBytes; ///< by edge
     std::vector<EdgeId> edges;                ///< of StepProgram::edges
+    std::vector<LinkUser> users;
     double executedFlops = 0;
     std::vector<StateTerms> state;                      ///< by lane: what memory is made of
     std::vector<SynchronizationPrice> synchronizations; ///< of StepProgram::synchronizations

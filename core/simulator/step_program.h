@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A step as the simulator runs it: lanes with their work in order, channels between them, synchronizations at the end.
-// Durations are final, in ticks; nothing here knows of devices or links any more, except for the routes of channels
-// that share links or whose links change, which carry bytes.
+// Durations are final, in ticks; nothing here knows of devices or links any more, except for the routes of transfers
+// and collectives that share links with others or whose links change: those carry bytes.
 #pragma once
 
 #include "base/units.h"
@@ -39,6 +39,24 @@ struct PassSegment
     Ticks slowed{};               ///< the part of length owed to a slowed device
     std::int16_t operation = -1;  ///< index into StepProgram::operationNames
     std::int16_t bucketsFull = 0; ///< of the last gradient pass of a chunk: buckets that are full when the stretch ends
+    int route = -1;               ///< of StepProgram::routes: a latency, then these bytes as a flow, instead of length
+    Ticks latency{};
+    Bytes bytes{};
+};
+
+/// A collective that runs as a flow: first the latency, then the bytes over the route.
+struct CollectiveFlow
+{
+    int route = -1; ///< of StepProgram::routes; -1: its closed form stands, as nothing can meet it
+    Ticks latency;
+    Bytes bytes;
+};
+
+/// The exposed communication of one kind in a pass, as a flow. Its hidden part meets nothing.
+struct PassFlow
+{
+    Activity activity = Activity::exposedTp;
+    CollectiveFlow flow{};
 };
 
 /// part of whole, as it was in `of`; the exact part when whole has not changed.
@@ -59,7 +77,8 @@ struct PassWork
     Ticks tp, cp, ep, dp; ///< exposed communication after the computation (dp: ZeRO-3 gathers)
     Bytes tpBytes;
     std::vector<PassSegment>
-        segments{}; ///< when not empty, run instead of the sums above; their lengths add up to total()
+        segments{};                ///< when not empty, run instead of the sums above; their lengths add up to total()
+    std::vector<PassFlow> flows{}; ///< those of tp, cp and ep that run as flows instead
     Ticks total() const { return recompute + compute + tp + cp + ep + dp; }
 };
 
@@ -118,9 +137,11 @@ struct Synchronization
     /// out in so many buckets while the last gradient pass of the chunk runs and after it, and the weights are gathered
     /// while the next step begins; as steps repeat, that is drawn at the begin of this one.
     int buckets = 0;
+    CollectiveFlow reduction{}; ///< beforeOptimizer as a flow, all buckets together
+    CollectiveFlow gathering{}; ///< afterOptimizer likewise
 };
 
-/// A route of the flow network, for Channel::route.
+/// A route of the flow network: of a channel, a synchronization, or a kind of collective of a lane.
 struct FlowRoute
 {
     std::vector<FlowShare> shares;

@@ -3,7 +3,6 @@
 #include "strategy/custom_schedule.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace heteroscope {
 
@@ -43,9 +42,22 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
     auto &receives = m_step.program.lanes[to];
     const auto f = static_cast<std::size_t>(fromChunk);
     const auto t = static_cast<std::size_t>(toChunk);
-    const auto weight = static_cast<double>(std::max(sender.devices.size(), receiver.devices.size()));
-    m_wires.push_back({from, f, sends.forwardTo[f].size(), false, forward->traffic, weight});
-    m_wires.push_back({to, t, receives.backwardTo[t].size(), true, backward->traffic, weight});
+    const auto use = [this](const TransferCost &cost, std::size_t lane, std::size_t chunk, std::size_t index,
+                            std::size_t toLane, bool isBackward) {
+        LinkUser user;
+        user.kind = LinkUser::Kind::channel;
+        user.backward = isBackward;
+        user.lane = static_cast<std::int32_t>(lane);
+        user.toLane = static_cast<std::int32_t>(toLane);
+        user.chunk = static_cast<std::int32_t>(chunk);
+        user.index = static_cast<std::int32_t>(index);
+        user.weight = 1 / cost.perConnection;
+        user.secondsPerByte = cost.secondsPerByte;
+        user.traffic = cost.traffic;
+        m_step.users.push_back(std::move(user));
+    };
+    use(*forward, from, f, sends.forwardTo[f].size(), to, false);
+    use(*backward, to, t, receives.backwardTo[t].size(), from, true);
     sends.forwardTo[f].push_back(channel(*forward, to, toChunk));
     receives.forwardInputs[t] += 1;
     receives.backwardTo[t].push_back(channel(*backward, from, fromChunk));
@@ -75,73 +87,6 @@ Status StepBuilder::connectPipelines()
         }
     }
     return {};
-}
-
-/// Channels that share an edge or a conflict set with another one, or whose edges change during the step, become flows.
-void StepBuilder::routeChannels()
-{
-    struct Use
-    {
-        int channels = 0;
-        int local = -1; // index into StepProgram::edges
-        bool changes = false;
-    };
-    const auto &topology = m_predictor.topology();
-    std::unordered_map<std::int32_t, Use> uses;
-    for (const auto &wire : m_wires) {
-        for (const auto &share : wire.traffic)
-            ++uses[share.edge.value].channels;
-    }
-    for (auto &[edge, use] : uses) {
-        const auto steps = stepsOf(topology.edge(EdgeId(static_cast<std::size_t>(edge))).rate, m_startTime);
-        use.changes = steps.at.size() > 1;
-    }
-    for (const auto &set : topology.conflictSets()) {
-        int channels = 0;
-        for (const auto edge : set) {
-            if (const auto found = uses.find(edge.value); found != uses.end())
-                channels += found->second.channels;
-        }
-        for (const auto edge : set) {
-            if (const auto found = uses.find(edge.value); found != uses.end() && channels > 1)
-                found->second.changes = true;
-        }
-    }
-    auto &program = m_step.program;
-    for (const auto &wire : m_wires) {
-        const bool flows = std::any_of(wire.traffic.begin(), wire.traffic.end(), [&](const EdgeTraffic &share) {
-            const auto &use = uses[share.edge.value];
-            return use.changes || use.channels > 1;
-        });
-        if (!flows)
-            continue;
-        auto &lane = program.lanes[wire.lane];
-        auto &channel = (wire.backward ? lane.backwardTo : lane.forwardTo)[wire.chunk][wire.index];
-        channel.route = static_cast<int>(program.routes.size());
-        FlowRoute route;
-        route.weight = wire.weight;
-        for (const auto &share : wire.traffic) {
-            auto &use = uses[share.edge.value];
-            if (use.local < 0) {
-                use.local = static_cast<int>(program.edges.size());
-                // As the lengths of channels, by the scale of a user's own calibration.
-                program.edges.push_back({m_predictor.network().fullCapacity(share.edge) / m_stack.scale,
-                                         stepsOf(topology.edge(share.edge).rate, m_startTime)});
-                m_step.edges.push_back(share.edge);
-            }
-            route.shares.push_back({use.local, share.perByte});
-        }
-        program.routes.push_back(std::move(route));
-    }
-    for (const auto &set : topology.conflictSets()) {
-        SharedCapacity shared;
-        for (const auto edge : set) {
-            if (const auto found = uses.find(edge.value); found != uses.end() && found->second.local >= 0)
-                shared.edges.push_back(found->second.local);
-        }
-        if (shared.edges.size() > 1)
-            program.conflicts.push_back(std::move(shared));
-    }
 }
 
 /// What schedules that look at times see: the slowest group of each stage, the slowest channel of each boundary.

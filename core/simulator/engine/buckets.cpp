@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Gradients that go out in buckets while the lanes still compute, and weights that are gathered while the step begins.
+// Gradients that go out in buckets while the lanes still compute.
 #include "simulator/engine/step_run.h"
 #include "simulator/rate_steps.h"
 
@@ -19,7 +19,9 @@ void StepRun::prepareBuckets()
             bucket.synchronization = static_cast<int>(s);
             bucket.index = i;
             bucket.missing = static_cast<int>(synchronization.holders.size());
-            const auto all = synchronization.beforeOptimizer.count;
+            const auto all = (synchronization.reduction.route < 0 ? synchronization.beforeOptimizer
+                                                                  : synchronization.reduction.latency)
+                                 .count;
             bucket.left =
                 static_cast<double>(all * (i + 1) / synchronization.buckets - all * i / synchronization.buckets);
             for (const auto &holder : synchronization.holders) {
@@ -27,46 +29,11 @@ void StepRun::prepareBuckets()
                 const auto chunk = static_cast<std::size_t>(holder.chunk);
                 m_bucketsOf[lane].resize(program(lane).chunks.size());
                 m_bucketsOf[lane][chunk].push_back(m_buckets.size());
+                ++m_lanes[lane].bucketsOpen;
                 m_lanes[lane].segmentedFrom = std::min(m_lanes[lane].segmentedFrom, m_lanes[lane].lastGradient[chunk]);
             }
             m_buckets.push_back(bucket);
         }
-    }
-}
-
-/// The weights that the last step's optimizer changed come in chunk by chunk, on one stream of each lane. A first
-/// forward may begin with the first bucket, and the layers of the last one must not be needed before it is there.
-void StepRun::gatherWeights()
-{
-    std::vector<Ticks> stream(m_lanes.size());
-    std::vector<const Synchronization *> order;
-    for (const auto &synchronization : m_program.synchronizations) {
-        if (synchronization.buckets > 0 && synchronization.afterOptimizer > Ticks(0))
-            order.push_back(&synchronization);
-    }
-    std::stable_sort(order.begin(), order.end(), [](const Synchronization *a, const Synchronization *b) {
-        return a->holders.front().chunk < b->holders.front().chunk;
-    });
-    for (const auto *synchronization : order) {
-        const Ticks length = synchronization->afterOptimizer;
-        Ticks begin;
-        for (const auto &holder : synchronization->holders)
-            begin = std::max(begin, stream[static_cast<std::size_t>(holder.lane)]);
-        for (const auto &holder : synchronization->holders) {
-            const auto lane = static_cast<std::size_t>(holder.lane);
-            const auto chunk = static_cast<std::size_t>(holder.chunk);
-            const Ticks compute = program(lane).chunks[chunk][Pass::forward].compute;
-            const int parts = synchronization->buckets;
-            auto &gathered = m_lanes[lane].gathered[chunk];
-            gathered = std::max({gathered, begin + Ticks(length.count / parts),
-                                 begin + length - Ticks(compute.count / parts * (parts - 1))});
-            if (m_options.traffic && stream[lane] <= begin)
-                m_trace.lanes[lane].traffic.push_back({begin, begin + length, -1, -1, Traffic::dp,
-                                                       static_cast<std::int16_t>(chunk), synchronization->bytes,
-                                                       false});
-        }
-        for (const auto &holder : synchronization->holders)
-            stream[static_cast<std::size_t>(holder.lane)] = begin + length;
     }
 }
 
@@ -121,14 +88,19 @@ bool StepRun::isComputing(std::size_t index, Ticks now) const
 void StepRun::retimeBucket(std::size_t id, Ticks now)
 {
     auto &bucket = m_buckets[id];
+    const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)];
     bucket.left -= static_cast<double>((now - bucket.settledAt).count) / bucket.slowdown;
     bucket.left = std::max(bucket.left, 0.0);
     bucket.settledAt = now;
-    const auto &holders = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)].holders;
-    const bool computing = std::any_of(holders.begin(), holders.end(), [&](const GradientHolder &holder) {
-        return isComputing(static_cast<std::size_t>(holder.lane), now);
-    });
+    const bool computing =
+        std::any_of(synchronization.holders.begin(), synchronization.holders.end(), [&](const GradientHolder &holder) {
+            return isComputing(static_cast<std::size_t>(holder.lane), now);
+        });
     bucket.slowdown = computing ? m_program.bucketSlowdown : 1;
+    if (bucket.flowing) {
+        m_network.setSlowdown(now, synchronization.reduction.route, bucket.slowdown);
+        return;
+    }
     push(now + Ticks(static_cast<std::int64_t>(std::ceil(bucket.left * bucket.slowdown))), EventKind::bucketEnd, id,
          ++bucket.version);
 }
@@ -148,7 +120,7 @@ void StepRun::settle(LaneState &lane, const LaneProgram &program, Ticks now)
 void StepRun::retimeLane(std::size_t index, Ticks now)
 {
     auto &lane = m_lanes[index];
-    if (!lane.inSegment)
+    if (!lane.inSegment || lane.flowing)
         return;
     settle(lane, program(index), now);
     const bool compute = isCompute(lane.segments[lane.segment].activity);
@@ -163,9 +135,19 @@ void StepRun::retimeLane(std::size_t index, Ticks now)
 void StepRun::finishBucket(std::size_t id, Ticks now)
 {
     auto &bucket = m_buckets[id];
+    const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)];
+    if (synchronization.reduction.route >= 0 && !bucket.flowing) {
+        // That was the latency.
+        bucket.flowing = true;
+        m_network.start(now, synchronization.reduction.route,
+                        synchronization.reduction.bytes.value / synchronization.buckets,
+                        tagOf(EventKind::bucketEnd, id));
+        retimeBucket(id, now);
+        return;
+    }
+    bucket.flowing = false;
     bucket.end = now;
     ++m_trace.events;
-    const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)];
     for (const auto &holder : synchronization.holders) {
         const auto lane = static_cast<std::size_t>(holder.lane);
         m_lanes[lane].bucket = -1;
@@ -176,21 +158,26 @@ void StepRun::finishBucket(std::size_t id, Ticks now)
                                                    synchronization.bytes * (1.0 / synchronization.buckets), true});
     }
     startBuckets(now);
+    for (const auto &holder : synchronization.holders) {
+        auto &lane = m_lanes[static_cast<std::size_t>(holder.lane)];
+        if (--lane.bucketsOpen == 0 && lane.next == program(static_cast<std::size_t>(holder.lane)).order.size())
+            closeLane(static_cast<std::size_t>(holder.lane));
+    }
 }
 
-void StepRun::waitForBuckets()
+/// Writes what the lane still waited for after its last pass, in the order of the ends.
+void StepRun::waitForBuckets(std::size_t index)
 {
-    std::vector<std::size_t> order(m_buckets.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [this](std::size_t a, std::size_t b) { return m_buckets[a].end < m_buckets[b].end; });
+    std::vector<std::size_t> order;
+    for (const auto &buckets : m_bucketsOf[index])
+        order.insert(order.end(), buckets.begin(), buckets.end());
+    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+        return m_buckets[a].end != m_buckets[b].end ? m_buckets[a].end < m_buckets[b].end : a < b;
+    });
     for (const auto id : order) {
         const auto &bucket = m_buckets[id];
-        const Binding binding{bucket.lastLane, bucket.lastReady, -1, Activity::backward};
-        for (const auto &holder : m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)].holders)
-            m_lanes[static_cast<std::size_t>(holder.lane)].row.wait(
-                bucket.end, m_lanes[static_cast<std::size_t>(bucket.lastLane)].row, binding, Activity::exposedDp);
+        m_lanes[index].row.wait(bucket.end, m_lanes[static_cast<std::size_t>(bucket.lastLane)].row,
+                                {bucket.lastLane, bucket.lastReady, -1, Activity::backward}, Activity::exposedDp);
     }
 }
 

@@ -6,10 +6,14 @@
 #include "simulator/engine/step_run.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace heteroscope {
 
 namespace {
+
+/// In an agenda, where others are the numbers of meetings.
+constexpr std::int32_t optimizer = -1;
 
 /// Rows grow nearly in order: each stretch is moved down to its place, unless too many are far from it.
 void sortTraffic(std::vector<TrafficInterval> &traffic)
@@ -44,75 +48,126 @@ std::vector<std::size_t> StepRun::lanesOf(const Synchronization &synchronization
     std::vector<std::size_t> lanes;
     for (const auto &holder : synchronization.holders) {
         const auto lane = static_cast<std::size_t>(holder.lane);
-        if (std::find(lanes.begin(), lanes.end(), lane) == lanes.end())
+        // Holders stand by lane, except those of a weight that two stages share.
+        if (lanes.empty() || lanes.back() != lane)
             lanes.push_back(lane);
     }
+    std::sort(lanes.begin(), lanes.end());
+    lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
     return lanes;
+}
+
+/// What each lane does after its passes: reductions, the meeting of all, the optimizer, gathers.
+void StepRun::prepareClosing()
+{
+    const auto add = [this](Meeting meeting) {
+        meeting.missing = meeting.lanes.size();
+        for (const auto lane : meeting.lanes)
+            m_lanes[lane].agenda.push_back(static_cast<std::int32_t>(m_meetings.size()));
+        m_meetings.push_back(std::move(meeting));
+    };
+    const auto addAll = [&](bool reduces) {
+        for (std::size_t s = 0; s < m_program.synchronizations.size(); ++s) {
+            const auto &synchronization = m_program.synchronizations[s];
+            const Ticks length = reduces ? synchronization.beforeOptimizer : synchronization.afterOptimizer;
+            if (length > Ticks(0) && synchronization.buckets == 0)
+                add({static_cast<int>(s), reduces, lanesOf(synchronization), 0, {}});
+        }
+    };
+    for (const auto &synchronization : m_program.synchronizations) {
+        for (const auto &holder : synchronization.holders)
+            m_lanes[static_cast<std::size_t>(holder.lane)].synchronizes = true;
+    }
+    addAll(true);
+    if (!m_program.postValidation) {
+        Meeting all; // the optimizer waits for the global gradient norm
+        all.lanes.resize(m_lanes.size());
+        std::iota(all.lanes.begin(), all.lanes.end(), std::size_t(0));
+        add(std::move(all));
+    }
+    for (auto &lane : m_lanes)
+        lane.agenda.push_back(optimizer);
+    addAll(false);
 }
 
 bool StepRun::hasWorkAfterPasses(std::size_t index) const
 {
     const auto &lane = program(index);
-    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0) ||
-           std::any_of(m_program.synchronizations.begin(), m_program.synchronizations.end(),
-                       [index](const Synchronization &synchronization) {
-                           return std::any_of(
-                               synchronization.holders.begin(), synchronization.holders.end(),
-                               [index](const GradientHolder &h) { return h.lane == static_cast<int>(index); });
-                       });
+    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0) || m_lanes[index].synchronizes;
+}
+
+void StepRun::closeLane(std::size_t lane)
+{
+    waitForBuckets(lane);
+    m_closing.push_back(lane);
+    goOnClosing();
+}
+
+/// Rows are written ahead of the clock: what only one lane does needs no event.
+void StepRun::goOnClosing()
+{
+    while (!m_closing.empty()) {
+        const auto index = m_closing.back();
+        m_closing.pop_back();
+        auto &lane = m_lanes[index];
+        bool waits = false;
+        while (!waits && lane.agendaAt < lane.agenda.size()) {
+            const auto next = lane.agenda[lane.agendaAt++];
+            if (next == optimizer) {
+                lane.row.work(Activity::optimizer, program(index).optimizer);
+                continue;
+            }
+            waits = true;
+            if (--m_meetings[static_cast<std::size_t>(next)].missing == 0)
+                meet(static_cast<std::size_t>(next));
+        }
+        if (waits)
+            continue;
+        lane.row.work(Activity::overhead, program(index).stepOverhead);
+        m_trace.stepTime = std::max(m_trace.stepTime, lane.row.end());
+        ++m_closed;
+    }
 }
 
 /// All of the lanes wait for the last of them, except those that have no work after it: their step is over.
-void StepRun::meet(const std::vector<std::size_t> &lanes)
+void StepRun::meet(std::size_t id)
 {
-    std::size_t last = lanes.front();
-    for (const auto lane : lanes) {
+    auto &meeting = m_meetings[id];
+    std::size_t last = meeting.lanes.front();
+    for (const auto lane : meeting.lanes) {
         if (m_lanes[lane].row.end() > m_lanes[last].row.end())
             last = lane;
     }
     const Ticks time = m_lanes[last].row.end();
     const Binding binding{static_cast<int>(last), time, -1, Activity::backward};
-    for (const auto lane : lanes) {
+    for (const auto lane : meeting.lanes) {
         if (lane != last && m_lanes[lane].row.end() < time && hasWorkAfterPasses(lane))
             m_lanes[lane].row.wait(time, m_lanes[last].row, binding, Activity::exposedDp);
     }
-}
-
-void StepRun::synchronize(bool beforeOptimizer)
-{
-    for (const auto &synchronization : m_program.synchronizations) {
-        const Ticks length = beforeOptimizer ? synchronization.beforeOptimizer : synchronization.afterOptimizer;
-        if (length <= Ticks(0) || synchronization.buckets > 0)
-            continue;
-        const auto lanes = lanesOf(synchronization);
-        meet(lanes);
-        for (const auto lane : lanes) {
-            auto &row = m_lanes[lane].row;
-            const Ticks begin = row.end();
-            row.work(Activity::exposedDp, length);
-            m_trace.events += 2;
-            if (m_options.traffic)
-                m_trace.lanes[lane].traffic.push_back(
-                    {begin, row.end(), -1, -1, Traffic::dp, 0, synchronization.bytes, true});
-        }
+    meeting.begin = time;
+    if (meeting.synchronization < 0) {
+        m_closing.insert(m_closing.end(), meeting.lanes.begin(), meeting.lanes.end());
+        return;
     }
+    const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(meeting.synchronization)];
+    const auto &flow = meeting.reduces ? synchronization.reduction : synchronization.gathering;
+    if (flow.route >= 0)
+        push(time + flow.latency, EventKind::meetingNext, id, 0);
+    else
+        finishMeeting(id, time + (meeting.reduces ? synchronization.beforeOptimizer : synchronization.afterOptimizer));
 }
 
-void StepRun::finishStep()
+void StepRun::finishMeeting(std::size_t id, Ticks end)
 {
-    waitForBuckets();
-    synchronize(true);
-    std::vector<std::size_t> all(m_lanes.size());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = i;
-    if (!m_program.postValidation)
-        meet(all); // the optimizer waits for the global gradient norm
-    for (const auto i : all)
-        m_lanes[i].row.work(Activity::optimizer, program(i).optimizer);
-    synchronize(false);
-    for (const auto i : all) {
-        m_lanes[i].row.work(Activity::overhead, program(i).stepOverhead);
-        m_trace.stepTime = std::max(m_trace.stepTime, m_lanes[i].row.end());
+    const auto &meeting = m_meetings[id];
+    const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(meeting.synchronization)];
+    for (const auto index : meeting.lanes) {
+        m_lanes[index].row.work(Activity::exposedDp, end - meeting.begin);
+        m_trace.events += 2;
+        if (m_options.traffic)
+            m_trace.lanes[index].traffic.push_back(
+                {meeting.begin, end, -1, -1, Traffic::dp, 0, synchronization.bytes, true});
+        m_closing.push_back(index);
     }
 }
 

@@ -32,6 +32,7 @@ void StepRun::prepare()
         prepareLane(i);
     prepareChannels();
     prepareBuckets();
+    prepareClosing();
 }
 
 void StepRun::prepareLane(std::size_t index)
@@ -80,6 +81,9 @@ void StepRun::tryStart(std::size_t index)
     const auto &input = state.inputs[passIndex(lane, item.pass, item.chunk, item.microBatch)];
     if (item.pass != Pass::weightGradient && input.missing > 0)
         return;
+    if (item.pass == Pass::forward && item.microBatch == 0 && !state.weights.empty() &&
+        state.weights[static_cast<std::size_t>(item.chunk)].notBegun > 0)
+        return;
     state.start = std::max(state.free, state.sent);
     if (item.pass != Pass::weightGradient)
         state.start = std::max(state.start, input.ready);
@@ -108,7 +112,7 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
         for (const auto bucket : m_bucketsOf[index][static_cast<std::size_t>(item.chunk)])
             state.buckets = std::max(state.buckets, m_buckets[bucket].index + 1);
     }
-    state.inPieces = !pass.segments.empty() || state.next >= state.segmentedFrom;
+    state.inPieces = !pass.segments.empty() || !pass.flows.empty() || state.next >= state.segmentedFrom;
     if (state.inPieces) {
         makeSegments(index, item);
         state.segment = 0;
@@ -134,6 +138,28 @@ void StepRun::failAtSpeedZero(std::size_t index)
           "a device that works again",
           {}});
 }
+
+namespace {
+
+/// Latency and bytes of a collective go to its segments by their lengths, the last one with what rounding leaves.
+void routeSegments(std::vector<PassSegment> &segments, Activity activity, const CollectiveFlow &flow)
+{
+    Ticks whole, done, given;
+    for (const auto &segment : segments)
+        whole += segment.activity == activity ? segment.length : Ticks(0);
+    for (auto &segment : segments) {
+        if (segment.activity != activity || segment.length <= Ticks(0))
+            continue;
+        done += segment.length;
+        const Ticks upTo = scaled(flow.latency, done, whole);
+        segment.route = flow.route;
+        segment.latency = upTo - given;
+        segment.bytes = flow.bytes * (static_cast<double>(segment.length.count) / static_cast<double>(whole.count));
+        given = upTo;
+    }
+}
+
+} // namespace
 
 void StepRun::makeSegments(std::size_t index, const WorkItem &item)
 {
@@ -161,11 +187,15 @@ void StepRun::makeSegments(std::size_t index, const WorkItem &item)
             };
             list.push_back({compute, share(length), share(pass.slowdown - slowRecompute)});
         }
-        list.push_back({Activity::exposedTp, pass.tp});
-        list.push_back({Activity::exposedCp, pass.cp});
-        list.push_back({Activity::exposedEp, pass.ep});
-        list.push_back({Activity::exposedDp, pass.dp});
+        for (const auto &[activity, time] :
+             {std::pair(Activity::exposedTp, pass.tp), std::pair(Activity::exposedCp, pass.cp),
+              std::pair(Activity::exposedEp, pass.ep), std::pair(Activity::exposedDp, pass.dp)}) {
+            if (time > Ticks(0))
+                list.push_back({activity, time});
+        }
     }
+    for (const auto &[activity, flow] : pass.flows)
+        routeSegments(list, activity, flow);
     fillBuckets(list, state.buckets);
 }
 
@@ -196,7 +226,8 @@ void StepRun::beginSegment(std::size_t index, Ticks now)
     state.settledAt = now;
     state.inSegment = true;
     state.slowdown = 1;
-    state.left = static_cast<double>(state.segments[state.segment].length.count);
+    const auto &segment = state.segments[state.segment];
+    state.left = static_cast<double>((segment.route < 0 ? segment.length : segment.latency).count);
     if (now > m_now)
         push(now, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
     retimeLane(index, now);
@@ -204,7 +235,19 @@ void StepRun::beginSegment(std::size_t index, Ticks now)
         retimeBucket(static_cast<std::size_t>(state.bucket), m_now);
 }
 
+/// The clock of a segment has run out: of a collective in the network that was only the latency.
 void StepRun::finishSegment(std::size_t index, Ticks now)
+{
+    auto &state = m_lanes[index];
+    const auto &segment = state.segments[state.segment];
+    if (segment.route < 0)
+        return endSegment(index, now);
+    state.flowing = true;
+    m_clock.set(index, LaneClock::never);
+    m_network.start(now, segment.route, segment.bytes.value, tagOf(EventKind::passStart, index));
+}
+
+void StepRun::endSegment(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
     const auto item = program(index).order[state.next];
@@ -220,7 +263,7 @@ void StepRun::finishSegment(std::size_t index, Ticks now)
     else
         state.row.work(segment.activity, length, item, segment.slowed + (length - segment.length), segment.operation);
     ++state.segment;
-    state.inSegment = false;
+    state.inSegment = state.flowing = false;
     const bool last = state.segment == state.segments.size();
     while (state.bucketsFull < segment.bucketsFull) {
         const int full = state.bucketsFull++;
@@ -289,10 +332,15 @@ void StepRun::finishPass(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
     const WorkItem item = program(index).order[state.next];
+    if (!state.weights.empty() && waitsForWeights(index, item, now))
+        return;
     if (!state.inPieces) {
         writeWait(index, item);
         writePass(index, item);
     }
+    if (!state.weights.empty() && state.row.end() < now) // the last weights came late
+        state.row.wait(now, state.row, {static_cast<int>(index), state.row.end(), item.microBatch, Activity::forward},
+                       Activity::exposedDp);
     m_trace.events += 2;
     const auto size = program(index).chunks[static_cast<std::size_t>(item.chunk)].activationBytes;
     auto &trace = m_trace.lanes[index];
@@ -320,6 +368,8 @@ void StepRun::finishPass(std::size_t index, Ticks now)
     tryStart(index);
     if (state.bucket >= 0)
         retimeBucket(static_cast<std::size_t>(state.bucket), now);
+    if (state.next == order.size() && state.bucketsOpen == 0)
+        closeLane(index);
 }
 
 void StepRun::happen(const Event &event)
@@ -328,6 +378,15 @@ void StepRun::happen(const Event &event)
     if (event.kind == EventKind::bucketEnd) {
         if (m_buckets[index].version == event.version)
             finishBucket(index, event.time);
+        return;
+    }
+    if (event.kind == EventKind::gatherNext)
+        return goOnGathering(index, event.time);
+    if (event.kind == EventKind::meetingNext) {
+        const auto &synchronization =
+            m_program.synchronizations[static_cast<std::size_t>(m_meetings[index].synchronization)];
+        const auto &flow = m_meetings[index].reduces ? synchronization.reduction : synchronization.gathering;
+        m_network.start(event.time, flow.route, flow.bytes.value, tagOf(event.kind, index));
         return;
     }
     if (m_program.sends == SendMode::receivePrefetched &&
@@ -343,8 +402,11 @@ Result<StepTrace> StepRun::run()
     gatherWeights();
     for (std::size_t i = 0; i < m_lanes.size(); ++i)
         post(i, 0, Ticks(0));
-    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         tryStart(i);
+        if (program(i).order.empty() && m_lanes[i].bucketsOpen == 0)
+            closeLane(i);
+    }
     const bool hasFlows = !m_program.routes.empty();
     while (!m_error) {
         const Ticks change = hasFlows ? m_network.nextChange() : LaneClock::never;
@@ -356,15 +418,15 @@ Result<StepTrace> StepRun::run()
         if (m_now == change) {
             m_endedFlows.clear();
             m_network.advance(change, m_endedFlows);
-            for (const auto channel : m_endedFlows)
-                flowEnded(static_cast<std::int32_t>(channel), change);
+            for (const auto tag : m_endedFlows)
+                flowEnded(tag, change);
         } else if (m_now == event) {
             const Event next = m_events.top();
             m_events.pop();
             happen(next);
         } else {
             const auto lane = m_clock.first();
-            if (m_lanes[lane].inPieces)
+            if (m_lanes[lane].inSegment)
                 finishSegment(lane, work);
             else
                 finishPass(lane, work);
@@ -374,11 +436,8 @@ Result<StepTrace> StepRun::run()
     }
     if (m_error)
         return *m_error;
-    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        if (m_lanes[i].next < program(i).order.size())
-            return whyStuck();
-    }
-    finishStep();
+    if (m_closed < m_lanes.size())
+        return whyStuck();
     finishTrace();
     return std::move(m_trace);
 }
@@ -389,7 +448,7 @@ Error StepRun::whyStuck() const
         return {Error::Code::infeasible,  {}, "/edges/" + std::to_string(stalled->second), "a link that stays down",
                 "a link that comes back", {}};
     std::size_t lane = 0;
-    while (m_lanes[lane].next == program(lane).order.size())
+    while (lane + 1 < m_lanes.size() && m_lanes[lane].next == program(lane).order.size())
         ++lane;
     return {Error::Code::internal,
             {},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One run of the engine. Its parts: lanes (step_run.cpp), transfers (transfers.cpp), gradient buckets (buckets.cpp) and
-// the end of the step (closing.cpp).
+// One run of the engine. Its parts: lanes (step_run.cpp), transfers (transfers.cpp), gradient buckets (buckets.cpp),
+// weights that are gathered while the step begins (gathers.cpp) and the end of the step (closing.cpp).
 #pragma once
 
 #include "simulator/engine/engine.h"
@@ -23,12 +23,12 @@ private:
     static constexpr Ticks unknown{-1};
 
     // Beside the ends of work, which are in the lane clock. At one instant these come first.
-    enum class EventKind : std::uint8_t { bucketEnd, passStart };
+    enum class EventKind : std::uint8_t { bucketEnd, gatherNext, meetingNext, passStart };
 
     struct Event
     {
         Ticks time;
-        std::int32_t index = 0; // of the lane or bucket
+        std::int32_t index = 0; // of the lane, bucket, gather or meeting
         EventKind kind = EventKind::bucketEnd;
         std::uint32_t version = 0;
         friend bool operator>(const Event &a, const Event &b)
@@ -49,6 +49,14 @@ private:
         Ticks posted = unknown; // rendezvous: when the receive was posted
     };
 
+    /// Gathers of a chunk's weights that run as flows: their ends are not known ahead.
+    struct WeightState
+    {
+        int notBegun = 0;   // gathers whose first bucket is not there
+        int unfinished = 0; // gathers whose last bucket is not there
+        Ticks passEnd;      // the first forward ends no earlier than this
+    };
+
     struct LaneState
     {
         LaneRow row;
@@ -67,6 +75,8 @@ private:
         int buckets = 0;     // that the pass fills
         int bucketsFull = 0; // of them
         bool inSegment = false;
+        bool flowing = false;  // the segment is a collective under way in the network
+        bool passHeld = false; // the pass is done but for its last weights
         Ticks segmentStart;
         double left = 0; // work of the segment at full rate, from settledAt on
         Ticks settledAt;
@@ -80,7 +90,15 @@ private:
         std::vector<std::size_t> lastGradient; // by chunk: index in order of its last gradient pass
         std::size_t segmentedFrom = 0;         // passes from here on run in segments
         std::vector<Ticks> gathered;           // by chunk: when its weights are there
+        std::vector<WeightState> weights;      // by chunk; empty unless gathers are flows
+        std::vector<std::int32_t> gathers;     // that it takes part in, one after the other
+        std::size_t gather = 0;                // of them
         int bucket = -1;                       // that it takes part in
+        int bucketsOpen = 0;                   // of all its chunks
+        // After the last pass.
+        std::vector<std::int32_t> agenda; // meetings, and the optimizer
+        std::size_t agendaAt = 0;
+        bool synchronizes = false;
         // Activations.
         std::int64_t heldBytes = 0;
         int held = 0;
@@ -113,10 +131,30 @@ private:
         Ticks end;
         double left = 0; // ticks at full rate, from settledAt on
         Ticks settledAt;
-        double slowdown = 1; // since settledAt
+        double slowdown = 1;  // since settledAt
+        bool flowing = false; // its bytes are under way in the network
         std::uint32_t version = 0;
         int lastLane = -1; // that was ready last
         Ticks lastReady;
+    };
+
+    /// Weights of a synchronization on their way while the step begins.
+    struct Gather
+    {
+        int synchronization = 0;
+        int missing = 0; // lanes that are not at it
+        Ticks begin;
+        int part = 0; // that flows: 1 the first bucket, 2 the others
+    };
+
+    /// Lanes that wait for each other after their passes: to average gradients, to gather weights, or for all.
+    struct Meeting
+    {
+        int synchronization = -1; // -1: for all
+        bool reduces = false;
+        std::vector<std::size_t> lanes;
+        std::size_t missing = 0;
+        Ticks begin;
     };
 
     // Lanes.
@@ -142,6 +180,7 @@ private:
     Error whyStuck() const;
     void beginSegment(std::size_t lane, Ticks now);
     void finishSegment(std::size_t lane, Ticks now);
+    void endSegment(std::size_t lane, Ticks now);
     void finishPass(std::size_t lane, Ticks now);
     void writeWait(std::size_t lane, const WorkItem &item);
     void writePass(std::size_t lane, const WorkItem &item);
@@ -158,12 +197,13 @@ private:
     void post(std::size_t lane, std::size_t orderIndex, Ticks at);
     void tryTransfer(std::int32_t channel, Ticks now);
     void deliver(std::int32_t channel, Ticks begin, Ticks arrival);
-    void flowEnded(std::int32_t channel, Ticks now);
+    void transferEnded(std::int32_t channel, Ticks now);
+    std::int64_t tagOf(EventKind kind, std::size_t index) const;
+    void flowEnded(std::int64_t tag, Ticks now);
     PassInput &target(const ChannelState &state, std::int32_t microBatch);
 
     // Gradient buckets.
     void prepareBuckets();
-    void gatherWeights();
     void bucketFull(std::size_t lane, int chunk, int index, int of, Ticks now);
     void startBuckets(Ticks now);
     void retimeBucket(std::size_t bucket, Ticks now);
@@ -172,12 +212,24 @@ private:
     void finishBucket(std::size_t bucket, Ticks now);
     bool isComputing(std::size_t lane, Ticks now) const;
 
+    // Weights of the last step.
+    std::vector<std::int32_t> gatherOrder() const;
+    void gatherWeights();
+    void gatherAsFlows(const std::vector<std::int32_t> &order);
+    void noteGather(const Synchronization &synchronization, Ticks begin, Ticks end);
+    void joinGather(std::size_t lane, Ticks now);
+    void goOnGathering(std::size_t gather, Ticks now);
+    void finishGather(std::size_t gather, Ticks now);
+    bool waitsForWeights(std::size_t lane, const WorkItem &item, Ticks now);
+
     // Closing.
-    void finishStep();
-    void synchronize(bool beforeOptimizer);
-    void meet(const std::vector<std::size_t> &lanes);
+    void prepareClosing();
+    void closeLane(std::size_t lane);
+    void goOnClosing();
+    void meet(std::size_t meeting);
+    void finishMeeting(std::size_t meeting, Ticks end);
     bool hasWorkAfterPasses(std::size_t lane) const;
-    void waitForBuckets();
+    void waitForBuckets(std::size_t lane);
     std::vector<std::size_t> lanesOf(const Synchronization &synchronization) const;
     void finishTrace();
 
@@ -189,6 +241,10 @@ private:
     std::vector<Bucket> m_buckets;
     std::vector<std::vector<std::vector<std::size_t>>> m_bucketsOf; // by lane, chunk
     std::vector<std::size_t> m_readyBuckets;                        // complete but not started, in order
+    std::vector<Gather> m_gathers;
+    std::vector<Meeting> m_meetings;
+    std::vector<std::size_t> m_closing; // lanes that may go on with their agenda
+    std::size_t m_closed = 0;           // lanes at the end of theirs
     Ticks m_now;
     FlowNetwork m_network;
     std::vector<std::int64_t> m_endedFlows;

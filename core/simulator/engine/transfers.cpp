@@ -108,7 +108,41 @@ void StepRun::tryTransfer(std::int32_t c, Ticks now)
     }
 }
 
-void StepRun::flowEnded(std::int32_t c, Ticks now)
+/// Tags of flows: channels first, then buckets, gathers, meetings and lanes (EventKind tells of what).
+std::int64_t StepRun::tagOf(EventKind kind, std::size_t index) const
+{
+    std::size_t tag = m_channels.size() + index;
+    if (kind > EventKind::bucketEnd)
+        tag += m_buckets.size();
+    if (kind > EventKind::gatherNext)
+        tag += m_gathers.size();
+    if (kind > EventKind::meetingNext)
+        tag += m_meetings.size();
+    return static_cast<std::int64_t>(tag);
+}
+
+void StepRun::flowEnded(std::int64_t tag, Ticks now)
+{
+    auto index = static_cast<std::size_t>(tag);
+    if (index < m_channels.size())
+        return transferEnded(static_cast<std::int32_t>(tag), now);
+    index -= m_channels.size();
+    if (index < m_buckets.size())
+        return finishBucket(index, now);
+    index -= m_buckets.size();
+    if (index < m_gathers.size())
+        return goOnGathering(index, now);
+    index -= m_gathers.size();
+    if (index < m_meetings.size()) {
+        finishMeeting(index, now);
+        return goOnClosing();
+    }
+    endSegment(index - m_meetings.size(), now);
+    if (!m_lanes[index - m_meetings.size()].busy)
+        m_clock.set(index - m_meetings.size(), LaneClock::never);
+}
+
+void StepRun::transferEnded(std::int32_t c, Ticks now)
 {
     auto &state = m_channels[static_cast<std::size_t>(c)];
     state.flowing = false;
