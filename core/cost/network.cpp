@@ -260,6 +260,9 @@ Result<TransferCost> Network::exchangeOfFirst(const std::vector<DeviceId> &group
         if (const auto way = addFlow(flows, group.front(), to, share); !way)
             return way.error();
     }
+    // What goes to one peer alone meets there what its other peers send: as much as it sends itself, in its own part.
+    if (group.size() > 2)
+        std::erase_if(flows.traffic, [share](const auto &edge) { return edge.second < 1.5 * share; });
     auto cost = costOf(flows);
     cost.perConnection = share;
     return cost;

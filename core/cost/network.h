@@ -81,7 +81,8 @@ public:
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
-    /// The part of an all-to-all of the group that leaves its first member.
+    /// The part of an all-to-all of the group that leaves its first member, on the edges that several of its peers are
+    /// behind.
     Result<TransferCost> exchangeOfFirst(const std::vector<DeviceId> &group);
 
 private:

@@ -153,7 +153,8 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
     if (std::any_of(topology.edges().begin(), topology.edges().end(),
                     [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
         list.push_back(
-            "collectives run at the links' rates of the step's start; pipeline transfers follow the rate curves");
+            "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
+            "of the step's start");
     if (std::any_of(built.program.lanes.begin(), built.program.lanes.end(),
                     [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
         list.push_back(

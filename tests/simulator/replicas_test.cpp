@@ -92,6 +92,27 @@ private slots:
             }
         }
     }
+    void equalPipelinesUnderEqualCurvesAreSimulatedOnce()
+    {
+        // Every transfer and every reduction is a flow, and reductions meet sends.
+        auto cluster = fourNodes();
+        for (auto &link : cluster.links)
+            link.rate.points = {{Seconds(0), 0.5}, {Seconds(0.02), 0.0}, {Seconds(0.03), 1.0}, {Seconds(0.1), 0.1}};
+        for (const int zero : {0, 1}) {
+            for (const bool overlap : {false, true}) {
+                auto plan = pipelines({{"a", "b"}, {"c", "d"}}, 4);
+                plan.overlap.dp = overlap;
+                plan.zeroStage = zero;
+                const auto results = both(cluster, plan);
+                compare(results);
+                QCOMPARE(results.folded.simulatedLanes, std::size_t(2));
+            }
+        }
+        cluster.links[3].rate.points[1].at = Seconds(0.021);
+        const auto results = both(cluster, pipelines({{"a", "b"}, {"c", "d"}}, 4));
+        compare(results);
+        QCOMPARE(results.folded.simulatedLanes, std::size_t(4));
+    }
     void aSlowDeviceIsSimulatedApart()
     {
         auto cluster = fourNodes();
