@@ -18,7 +18,7 @@ struct GroupNetworks
     TransferCost cpRing;
     TransferCost expertAllToAll;
     TransferCost expertTraffic; ///< this group's part of it
-    Seconds base; ///< software's part of every call
+    Seconds base;               ///< software's part of every call
     double scale = 1;
     // Visible shares of each kind.
     double tp = 1;

@@ -40,9 +40,9 @@ struct TransferCost
     EdgeTraffic narrowest;            ///< the edge that sets secondsPerByte
     BytesPerSecond narrowestRate;     ///< that a long transfer reaches on it
     TransferForm form = TransferForm::direct;
-    int members = 0;      ///< of the largest group of a collective
-    double busFactor = 0; ///< of a ring: bytes that pass each of its edges per byte of the operation
-    double perConnection = 1;         ///< bytes that one of its connections carries, per byte of the operation
+    int members = 0;          ///< of the largest group of a collective
+    double busFactor = 0;     ///< of a ring: bytes that pass each of its edges per byte of the operation
+    double perConnection = 1; ///< bytes that one of its connections carries, per byte of the operation
     bool crossesNodes = false;
     std::optional<Seconds> treeLatency; ///< of an all-reduce that short messages do along a tree instead of a ring
 
