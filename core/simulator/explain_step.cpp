@@ -443,9 +443,9 @@ Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, 
 }
 
 Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,
-                                    const StepResult &result, int lane)
+                                    const StepResult &result, int lane, Seconds startTime)
 {
-    StepPredictor predictor(topology, workload);
+    StepPredictor predictor(topology, workload, startTime);
     return explainLane(predictor, plan, result, lane);
 }
 

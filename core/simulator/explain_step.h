@@ -23,9 +23,9 @@ struct LaneExplanation
 /// result: of predictor.predict(plan). Errors as there; a lane that the result does not have.
 Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, const StepResult &result, int lane);
 
-/// The same for a step that predictStep gave with its default options.
+/// The same for a step that predictStep gave with its default options, or with another start time.
 Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,
-                                    const StepResult &result, int lane);
+                                    const StepResult &result, int lane, Seconds startTime = {});
 
 /// The lane that computes longest: the pace of the step. -1 without lanes.
 int busiestLane(const StepResult &result);

@@ -272,7 +272,7 @@ private slots:
         window.show();
         window.newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(8));
+        QCOMPARE(docks.size(), qsizetype(9));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();

@@ -22,7 +22,7 @@ namespace heteroscope {
 
 Result<LaneExplanation> explainShown(const Simulation &shown, int lane)
 {
-    return explainLane(*shown.topology, shown.project->workload, shown.plan, *shown.result, lane);
+    return explainLane(*shown.topology, shown.project->workload, shown.plan, *shown.result, lane, shown.startTime);
 }
 
 BreakdownView::BreakdownView(QWidget *parent)

@@ -31,6 +31,8 @@ public:
     CanvasLevel level() const { return levelAt(m_zoom); }
     void setZoom(double zoom);
 
+    /// Where in the scenario the step on show begins; rates are drawn as they are then.
+    Seconds timeOnShow() const { return m_overlay.simulation ? m_overlay.simulation->startTime : Seconds(0); }
     const CanvasOverlay &overlay() const { return m_overlay; }
     void setOverlay(CanvasOverlay overlay);
     bool isStale() const { return m_stale; }

@@ -102,7 +102,7 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     const LinkOverlay *overlay = m_scene.overlay().link(m_link.name);
     const bool selected = m_scene.isSelected(m_link.name);
     const bool hovered = m_scene.hovered() == m_link.name;
-    const double factor = m_link.rate.factorAt(Seconds(0));
+    const double factor = m_link.rate.factorAt(m_scene.timeOnShow());
     if (selected || hovered) {
         painter->setPen(QPen(t.color(Role::selection, selected ? 0.28 : 0.12), width + 7, Qt::SolidLine, Qt::FlatCap));
         painter->drawLine(QPointF(), end);
@@ -125,7 +125,7 @@ void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *
     const Theme &t = currentTheme();
     const bool selected = m_scene.isSelected(m_link.name);
     const bool hovered = m_scene.hovered() == m_link.name;
-    const double factor = m_link.rate.factorAt(Seconds(0));
+    const double factor = m_link.rate.factorAt(m_scene.timeOnShow());
     const double load = overlay ? overlay->load() : 0;
     Badge badge;
     if (factor <= 0)

@@ -314,7 +314,7 @@ void NodeItem::paintCells(QPainter &painter) const
         } else {
             painter.fillPath(shapePath(m_shapes[static_cast<std::size_t>(i)], cell.center(), 8), inkOf(i, overlay));
         }
-        if (m_node.devices[static_cast<std::size_t>(i)].speed.factorAt(Seconds(0)) < 1) {
+        if (m_node.devices[static_cast<std::size_t>(i)].speed.factorAt(m_scene.timeOnShow()) < 1) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(t[Role::warning]);
             painter.drawEllipse(cell.topRight() + QPointF(-2, 2), 2.5, 2.5);

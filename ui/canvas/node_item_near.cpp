@@ -159,7 +159,7 @@ void NodeItem::paintNearCell(QPainter &painter, int device, const QRectF &rect) 
     const QString title = QStringLiteral("gpu %1").arg(device);
     const double drawn = drawLabel(painter, QRectF(x, in.top(), in.right() - x, 16), Qt::AlignLeft | Qt::AlignVCenter,
                                    title, TypeRole::badge, t[Role::text]);
-    const double factor = m_node.devices[index].speed.factorAt(Seconds(0));
+    const double factor = m_node.devices[index].speed.factorAt(m_scene.timeOnShow());
     const double rest = in.right() - x - drawn - 6;
     if (factor < 1 && rest > 34)
         drawChip(painter, QPointF(in.right() - 36, in.top()), formatPercent(factor, 0), t[Role::warnFill],

@@ -35,6 +35,7 @@ public:
     void setResult(std::shared_ptr<const StepResult> result);
     void setStale(bool stale);
     bool isStale() const { return m_stale; }
+    const QString &sentence() const { return m_sentence; }
     /// The one sentence, and a quieter line below it. `name` and `role` make its icon.
     void setSentence(const QString &sentence, const QString &detail = {}, IconName name = IconName::plan,
                      Role role = Role::selection);

@@ -4,7 +4,8 @@
 #include "cluster/catalog.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
-#include "project/edits.h"
+#include "scenario/curve_subject.h"
+#include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 
@@ -14,24 +15,6 @@ namespace heteroscope {
 namespace {
 
 QString text(const std::string &value) { return QString::fromStdString(value); }
-
-struct Place
-{
-    std::string node;
-    std::size_t index = 0;
-};
-
-std::optional<Place> placeOf(const std::string &device, const Cluster &cluster)
-{
-    const std::size_t colon = device.rfind(':');
-    if (colon == std::string::npos)
-        return std::nullopt;
-    const Node *node = cluster.findNode(device.substr(0, colon));
-    const auto index = QString::fromStdString(device.substr(colon + 1)).toULongLong();
-    if (!node || index >= node->devices.size())
-        return std::nullopt;
-    return Place{node->name, static_cast<std::size_t>(index)};
-}
 
 class DevicePage : public InspectorPage
 {
@@ -48,6 +31,7 @@ public:
         m_memory = addFact(form, tr("Memory"));
         m_power = addFact(form, tr("Power"));
         m_source = addNote();
+        m_curve = addCurve();
         addSection(tr("In the plan"));
         QFormLayout *plan = addForm();
         m_stage = addFact(plan, tr("Stage"));
@@ -64,8 +48,8 @@ public:
         const Cluster &cluster = project().cluster;
         std::vector<const Device *> devices;
         for (const std::string &name : m_names)
-            if (const auto place = placeOf(name, cluster))
-                devices.push_back(&cluster.findNode(place->node)->devices[place->index]);
+            if (const Device *device = findDevice(cluster, name))
+                devices.push_back(device);
         if (devices.empty())
             return false;
         setHeading(IconName::device,
@@ -74,7 +58,11 @@ public:
         const bool oneType = std::all_of(devices.begin(), devices.end(),
                                          [&](const Device *d) { return d->type == devices.front()->type; });
         m_type->setText(oneType ? text(devices.front()->type) : tr("mixed"));
-        const auto speed = [](const Device *d) { return d->speed.factorAt(Seconds(0)); };
+        const auto speed = [now = session().startTime()](const Device *d) { return d->speed.factorAt(now); };
+        const bool changes =
+            std::any_of(devices.begin(), devices.end(), [](const Device *d) { return changesOverTime(d->speed); });
+        m_speed->setEnabled(!changes); // one figure would wipe the curve
+        showCurve(m_curve, haveOneCurve({{}, m_names}, cluster) ? &devices.front()->speed : nullptr);
         if (std::all_of(devices.begin(), devices.end(),
                         [&](const Device *d) { return speed(d) == speed(devices.front()); }))
             m_speed->setValue(speed(devices.front()));
@@ -99,24 +87,11 @@ public:
 private:
     void setSpeed(double value)
     {
-        Project after = project();
-        for (const std::string &name : m_names) {
-            const auto place = placeOf(name, after.cluster);
-            if (!place)
-                continue;
-            Node node = *after.cluster.findNode(place->node);
-            node.devices[place->index].speed.points.clear();
-            if (value < 1)
-                node.devices[place->index].speed.points.push_back({Seconds(0), value});
-            Result<Project> next = replaceNode(after, place->node, node);
-            if (!next) {
-                document().edit(QString(), next);
-                return;
-            }
-            after = std::move(*next);
-        }
-        document().edit(tr("Change the speed of %1").arg(text(*m_names.begin())), std::move(after),
-                        QStringLiteral("speed/") + text(*m_names.begin()));
+        RateCurve curve;
+        if (value < 1)
+            curve.points.push_back({Seconds(0), value});
+        document().edit(tr("Change the speed of %1").arg(text(*m_names.begin())),
+                        withCurve(project(), {{}, m_names}, curve), QStringLiteral("speed/") + text(*m_names.begin()));
     }
 
     void refreshStep()
@@ -144,6 +119,7 @@ private:
     NameSet m_names;
     QLabel *m_type;
     QuantityField *m_speed;
+    CurvePlot *m_curve;
     QLabel *m_peak;
     QLabel *m_memory;
     QLabel *m_power;

@@ -19,6 +19,7 @@ Inspector::Inspector(Session *session, QWidget *parent) : QScrollArea(parent), m
     connect(document, &Document::projectChanged, this, &Inspector::refresh);
     connect(session, &Session::shownChanged, this, &Inspector::refresh);
     connect(session, &Session::staleChanged, this, &Inspector::refresh);
+    connect(session, &Session::startTimeChanged, this, &Inspector::refresh);
     rebuild();
 }
 
@@ -50,6 +51,7 @@ void Inspector::rebuild()
         old->deleteLater();
     }
     m_page = makePage();
+    connect(m_page, &InspectorPage::scenarioRequested, this, &Inspector::scenarioRequested);
     m_page->refresh();
     setWidget(m_page);
     m_page->show();

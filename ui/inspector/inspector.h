@@ -19,6 +19,10 @@ public:
     InspectorPage *page() const { return m_page; }
     QSize sizeHint() const override { return {300, 600}; }
 
+signals:
+    /// The curve of what is selected shall be edited.
+    void scenarioRequested();
+
 private:
     void rebuild();
     void refresh();

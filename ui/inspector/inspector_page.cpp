@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector_page.h"
 
+#include "scenario/curve_plot.h"
+#include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 
 #include <array>
 #include <cmath>
@@ -126,6 +129,33 @@ QLabel *InspectorPage::addNote()
     m_layout->addSpacing(4);
     m_layout->addWidget(note);
     return note;
+}
+
+CurvePlot *InspectorPage::addCurve()
+{
+    auto *plot = new CurvePlot(this);
+    plot->setSketch(true);
+    connect(plot, &CurvePlot::clicked, this, &InspectorPage::scenarioRequested);
+    m_layout->addSpacing(6);
+    m_layout->addWidget(plot);
+    auto *edit = new QPushButton(tr("Edit over time …"), this);
+    edit->setToolTip(tr("Draw its rate over time (Alt+7)"));
+    connect(edit, &QPushButton::clicked, this, &InspectorPage::scenarioRequested);
+    m_layout->addSpacing(6);
+    m_layout->addWidget(edit);
+    m_layout->addSpacing(6);
+    return plot;
+}
+
+void InspectorPage::showCurve(CurvePlot *plot, const RateCurve *curve)
+{
+    const bool changes = curve && changesOverTime(*curve);
+    plot->setVisible(changes);
+    if (!changes)
+        return;
+    plot->setHorizon(scenarioSpan(project().cluster).horizon());
+    plot->setMoment(m_session.startTime());
+    plot->setCurve(*curve);
 }
 
 std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes)

@@ -14,6 +14,8 @@
 
 namespace heteroscope {
 
+class CurvePlot;
+
 class InspectorPage : public QWidget
 {
     Q_OBJECT
@@ -23,6 +25,9 @@ public:
 
     /// Shows the present values. False when what the page is about is gone.
     virtual bool refresh() = 0;
+
+signals:
+    void scenarioRequested();
 
 protected:
     Document &document() { return *m_session.document(); }
@@ -37,6 +42,9 @@ protected:
     QLabel *addFact(QFormLayout *form, const QString &label);
     void addWidget(QWidget *widget);
     QLabel *addNote();
+    /// A small picture of a rate curve that opens the scenario editor; shown only while the curve changes over time.
+    CurvePlot *addCurve();
+    void showCurve(CurvePlot *plot, const RateCurve *curve);
     void finish() { m_layout->addStretch(1); }
 
 private:

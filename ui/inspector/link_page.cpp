@@ -5,6 +5,7 @@
 #include "canvas/canvas_overlay.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
+#include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 
@@ -54,7 +55,9 @@ public:
         m_speed->setRange(0, 1);
         m_speed->setToolTip(tr("Share of the bandwidth that is there at the start of the step; 0 means down"));
         form->addRow(tr("Speed, %"), m_speed);
+        m_curve = addCurve();
         if (names.size() == 1) {
+            form = addForm();
             m_direction = addFact(form, tr("Direction"));
             addSection(tr("Load in this step"));
             m_load = new ShareRows(this);
@@ -108,7 +111,12 @@ public:
         };
         show(m_bandwidth, [](const Link &l) { return l.bandwidth.value; });
         show(m_latency, [](const Link &l) { return l.latency.value; });
-        show(m_speed, [](const Link &l) { return l.rate.factorAt(Seconds(0)); });
+        const Seconds now = session().startTime();
+        show(m_speed, [now](const Link &l) { return l.rate.factorAt(now); });
+        const bool changes =
+            std::any_of(links.begin(), links.end(), [](const Link *l) { return changesOverTime(l->rate); });
+        m_speed->setEnabled(!changes); // one figure would wipe the curve
+        showCurve(m_curve, links.size() == 1 ? &link.rate : nullptr);
         m_technology->setCurrentIndex(
             same([](const Link &l) { return l.technology; }) ? static_cast<int>(link.technology) : -1);
         m_technology->setPlaceholderText(tr("mixed"));
@@ -142,7 +150,8 @@ private:
     {
         if (m_name && !m_name->hasFocus())
             m_name->setName(text(link.name));
-        m_direction->setText(tr("%1 each way").arg(formatBandwidth(link.bandwidth * link.rate.factorAt(Seconds(0)))));
+        m_direction->setText(
+            tr("%1 each way").arg(formatBandwidth(link.bandwidth * link.rate.factorAt(session().startTime()))));
         const CanvasOverlay overlay = makeOverlay(session().shown());
         const LinkOverlay *load = overlay.link(link.name);
         const bool known = overlay.result() != nullptr;
@@ -183,6 +192,7 @@ private:
     QuantityField *m_bandwidth;
     QuantityField *m_latency;
     QuantityField *m_speed;
+    CurvePlot *m_curve;
     QLabel *m_direction = nullptr;
     ShareRows *m_load = nullptr;
     QLabel *m_carried = nullptr;

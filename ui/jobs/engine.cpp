@@ -6,8 +6,10 @@ namespace heteroscope {
 Engine coreEngine()
 {
     Engine engine;
-    engine.simulate = [](const Topology &topology, const Workload &workload, const Plan &plan) {
-        return predictStep(topology, workload, plan);
+    engine.simulate = [](const Topology &topology, const Workload &workload, const Plan &plan, Seconds startTime) {
+        PredictOptions options;
+        options.startTime = startTime;
+        return predictStep(topology, workload, plan, options);
     };
     engine.search = [](const Topology &topology, const Workload &workload, const SearchOptions &options, StopToken stop,
                        Progress *progress, const ImprovementCallback &improved) {

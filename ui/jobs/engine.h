@@ -12,7 +12,7 @@ namespace heteroscope {
 
 struct Engine
 {
-    std::function<Result<StepResult>(const Topology &, const Workload &, const Plan &)> simulate;
+    std::function<Result<StepResult>(const Topology &, const Workload &, const Plan &, Seconds startTime)> simulate;
     std::function<Result<SearchResult>(const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
                                        const ImprovementCallback &)>
         search;

@@ -5,10 +5,11 @@ namespace heteroscope {
 
 namespace {
 
-ScheduleOutcome outcomeOf(const Engine &engine, const Topology &topology, const Workload &workload, const Plan &plan)
+ScheduleOutcome outcomeOf(const Engine &engine, const Topology &topology, const Workload &workload, const Plan &plan,
+                          Seconds startTime)
 {
     ScheduleOutcome outcome;
-    const Result<StepResult> result = engine.simulate(topology, workload, plan);
+    const Result<StepResult> result = engine.simulate(topology, workload, plan, startTime);
     if (!result) {
         outcome.problem = QString::fromStdString(toString(result.error()));
         return outcome;
@@ -33,14 +34,15 @@ void ScheduleComparison::clear()
     emit changed();
 }
 
-void ScheduleComparison::compare(const ProjectSnapshot &project, const Plan &plan)
+void ScheduleComparison::compare(const ProjectSnapshot &project, const Plan &plan, Seconds startTime)
 {
-    if (m_project && sameSearch(*m_project, *project) && m_plan == plan)
+    if (m_project && sameSearch(*m_project, *project) && m_plan == plan && m_startTime == startTime)
         return;
     clear();
     m_project = project;
     m_plan = plan;
-    m_job.start([this, project, plan, engine = m_engine](LatestJob::Handle &handle) {
+    m_startTime = startTime;
+    m_job.start([this, project, plan, startTime, engine = m_engine](LatestJob::Handle &handle) {
         const Result<Topology> topology = Topology::build(project->cluster);
         if (!topology)
             return; // the messages say it
@@ -50,7 +52,7 @@ void ScheduleComparison::compare(const ProjectSnapshot &project, const Plan &pla
             const Result<Plan> changed = withSchedule(plan, kind, project->workload.model);
             if (!changed)
                 continue;
-            handle.post([this, kind, outcome = outcomeOf(engine, *topology, project->workload, *changed)] {
+            handle.post([this, kind, outcome = outcomeOf(engine, *topology, project->workload, *changed, startTime)] {
                 m_outcomes[kind] = outcome;
                 emit this->changed();
             });

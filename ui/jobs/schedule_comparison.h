@@ -28,7 +28,7 @@ public:
     explicit ScheduleComparison(Engine engine, QObject *parent = nullptr);
 
     /// Simulates `plan` under every schedule that it can have; what is known for this plan already stays.
-    void compare(const ProjectSnapshot &project, const Plan &plan);
+    void compare(const ProjectSnapshot &project, const Plan &plan, Seconds startTime = {});
     /// Forgets everything, and stops.
     void clear();
     /// What is known by now.
@@ -42,6 +42,7 @@ private:
     Engine m_engine;
     ProjectSnapshot m_project;
     Plan m_plan;
+    Seconds m_startTime;
     std::map<ScheduleKind, ScheduleOutcome> m_outcomes;
     LatestJob m_job; // last: it is joined before anything else goes
 };

@@ -2,6 +2,7 @@
 #include "jobs/session.h"
 
 #include "project/edits.h"
+#include "scenario/scenario_span.h"
 #include "strategy/change_schedule.h"
 
 #include <atomic>
@@ -66,6 +67,9 @@ Session::Session(Document *document, Engine engine, QObject *parent)
     m_followTimer.setSingleShot(true);
     m_followTimer.setInterval(followDelay);
     connect(&m_followTimer, &QTimer::timeout, this, &Session::follow);
+    m_lateTimer.setSingleShot(true);
+    m_lateTimer.setInterval(followDelay);
+    connect(&m_lateTimer, &QTimer::timeout, this, [this] { setStale(m_shown != nullptr); });
     connect(document, &Document::projectReplaced, this, &Session::onProjectReplaced);
     connect(document, &Document::projectChanged, this, &Session::onProjectChanged);
     connect(&m_searchJob, &LatestJob::runningChanged, this, [this](bool running) {
@@ -102,6 +106,11 @@ void Session::onProjectReplaced()
     m_searched.reset();
     m_triedFor.reset();
     m_simulating = false;
+    m_lateTimer.stop();
+    if (m_startTime != Seconds(0)) {
+        m_startTime = Seconds(0);
+        emit startTimeChanged();
+    }
     m_searchJob.abandon();
     m_simulationJob.abandon();
     m_ranking.reset();
@@ -112,8 +121,25 @@ void Session::onProjectReplaced()
     emit shownChanged();
 }
 
+void Session::setStartTime(Seconds time)
+{
+    time = std::clamp(time, Seconds(0), scenarioSpan(m_document->project().cluster).horizon());
+    if (time == m_startTime)
+        return;
+    m_startTime = time;
+    emit startTimeChanged();
+    m_lateTimer.start();
+    if (!m_simulating && !m_followTimer.isActive())
+        startSimulation();
+}
+
 void Session::onProjectChanged()
 {
+    const Seconds horizon = scenarioSpan(m_document->project().cluster).horizon();
+    if (m_startTime > horizon) {
+        m_startTime = horizon;
+        emit startTimeChanged();
+    }
     if (m_followed && samePhysics(*m_followed, m_document->project())) {
         // Only the drawing moved, or an edit was taken back before anybody looked.
         if (!m_followTimer.isActive())
@@ -155,24 +181,29 @@ void Session::startSimulation()
 {
     m_followed = m_document->snapshot();
     m_simulating = true;
-    m_simulationJob.start(
-        [this, project = m_followed, list = candidates(), engine = m_engine](LatestJob::Handle &handle) {
-            auto simulation = std::make_shared<const Simulation>(simulate(engine, project, list));
-            handle.post([this, simulation] { acceptSimulation(simulation); });
-        });
+    m_simulationJob.start([this, project = m_followed, list = candidates(), startTime = m_startTime,
+                           engine = m_engine](LatestJob::Handle &handle) {
+        auto simulation = std::make_shared<const Simulation>(simulate(engine, project, list, startTime));
+        handle.post([this, simulation] { acceptSimulation(simulation); });
+    });
 }
 
 void Session::acceptSimulation(const std::shared_ptr<const Simulation> &simulation)
 {
     m_simulating = false;
     setProblems(simulation->problems);
-    const bool isCurrent = samePhysics(*simulation->project, m_document->project());
+    const bool isThen = simulation->startTime == m_startTime;
+    const bool isCurrent = isThen && samePhysics(*simulation->project, m_document->project());
     if (simulation->result || !m_shown || !m_shown->result || simulation->project->cluster.nodes.empty()) {
         m_shown = simulation;
         if (isCurrent)
             setStale(false);
         emit shownChanged();
     }
+    if (isThen)
+        m_lateTimer.stop();
+    else if (!m_followTimer.isActive())
+        startSimulation(); // the slider went on meanwhile
     showBestIfNothingElseRuns();
 }
 

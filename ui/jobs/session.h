@@ -43,6 +43,10 @@ public:
     std::optional<Plan> currentPlan() const;
     const Engine &engine() const { return m_engine; }
 
+    /// Where in the scenario the step begins; what the view is at, not a part of the project. Kept within the horizon
+    /// of the rate curves.
+    Seconds startTime() const { return m_startTime; }
+
     bool isLive() const { return m_live; }
     void setLive(bool live);
 
@@ -55,6 +59,9 @@ public:
     bool isIdle() const;
 
 public slots:
+    /// Simulates the step that begins then. While one is running, the next waits for it, so that each move is shown as
+    /// soon as it can be and none starves.
+    void setStartTime(heteroscope::Seconds time);
     /// Simulates (and, when live, searches) now instead of after the delay.
     void follow();
     /// Searches until the best plan is proved.
@@ -73,6 +80,7 @@ public slots:
     void changeSchedule(heteroscope::ScheduleKind kind);
 
 signals:
+    void startTimeChanged();
     void shownChanged();
     void staleChanged();
     void rankingChanged();
@@ -108,7 +116,9 @@ private:
     std::optional<Plan> m_pickedPlan;
     ProgressUpdate m_progress;
     Seconds m_liveBudget{10};
+    Seconds m_startTime;
     QTimer m_followTimer;
+    QTimer m_lateTimer; ///< a start time that is not on show yet; after it the old step counts as stale
     QElapsedTimer m_searchClock;
     bool m_simulating = false;
     bool m_stale = false;

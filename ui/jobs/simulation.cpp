@@ -5,11 +5,13 @@
 
 namespace heteroscope {
 
-Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates)
+Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates,
+                    Seconds startTime)
 {
     const auto begin = std::chrono::steady_clock::now();
     Simulation simulation;
     simulation.project = project;
+    simulation.startTime = startTime;
     Result<Topology> topology = Topology::build(project->cluster);
     if (!topology) {
         simulation.problems.push_back(topology.error());
@@ -17,7 +19,7 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
     }
     simulation.topology = std::make_shared<const Topology>(std::move(*topology));
     for (const PlanCandidate &candidate : candidates) {
-        Result<StepResult> result = engine.simulate(*simulation.topology, project->workload, candidate.plan);
+        Result<StepResult> result = engine.simulate(*simulation.topology, project->workload, candidate.plan, startTime);
         if (!result) {
             simulation.problems.push_back(result.error());
             continue;

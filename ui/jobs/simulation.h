@@ -30,13 +30,15 @@ struct Simulation
     std::shared_ptr<const Topology> topology; ///< null when the cluster cannot be expanded
     Plan plan;
     PlanOrigin origin = PlanOrigin::none;
+    Seconds startTime;                        ///< where in the scenario the step begins
     std::shared_ptr<const StepResult> result; ///< null when no candidate could be simulated
     std::vector<Error> problems;              ///< of the cluster, or of the candidates that could not run
     double milliseconds = 0;                  ///< wall time of topology and simulation
 };
 
 /// Expands the cluster and simulates the first candidate that can run.
-Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates);
+Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates,
+                    Seconds startTime = {});
 
 /// What makes a simulation differ: cluster, workload and plans, but not title or canvas.
 bool samePhysics(const Project &a, const Project &b);

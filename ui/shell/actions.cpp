@@ -41,6 +41,7 @@ const std::vector<ActionSpec> &actionTable()
         {Id::showMemory, Group::view, "showMemory", "Memory", "Alt+4", std::nullopt},
         {Id::showStrategies, Group::view, "showStrategies", "Strategies", "Alt+5", std::nullopt},
         {Id::showMessages, Group::view, "showMessages", "Messages", "Alt+6", std::nullopt},
+        {Id::showScenario, Group::view, "showScenario", "Scenario", "Alt+7", std::nullopt},
         {Id::criticalPath, Group::view, "criticalPath", "Critical path", "Alt+C", std::nullopt, true, false, true},
         {Id::resetLayout, Group::view, "resetLayout", "Reset layout", "", Icon::layout, false, false, true},
         {Id::live, Group::plan, "live", "Live", "Ctrl+R", std::nullopt, true},

@@ -43,6 +43,7 @@ enum class ActionId {
     showMemory,
     showStrategies,
     showMessages,
+    showScenario,
     criticalPath,
     resetLayout,
     live,

@@ -11,6 +11,7 @@
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "project/project_file.h"
+#include "scenario/scenario_view.h"
 #include "shell/messages.h"
 #include "shell/recent_files.h"
 #include "shell/standard_dialogs.h"
@@ -35,7 +36,7 @@ namespace {
 constexpr int paletteWidth = 220;
 constexpr int inspectorWidth = 300;
 constexpr int dockHeight = 324;
-constexpr int dockStateVersion = 2; // another set of docks, another number: an old arrangement is then not used
+constexpr int dockStateVersion = 3; // another set of docks, another number: an old arrangement is then not used
 
 } // namespace
 
@@ -137,12 +138,14 @@ void MainWindow::buildDocks()
     m_memory = new MemoryView(this);
     m_strategies = new StrategyView(this);
     m_messages = new MessagesView(&m_session, this);
+    m_scenario = new ScenarioView(&m_session, this);
     m_bottomDocks = {addDock("timelineDock", tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea),
                      addDock("loadDock", tr("Load"), m_load, Qt::BottomDockWidgetArea),
                      addDock("breakdownDock", tr("Breakdown"), m_breakdown, Qt::BottomDockWidgetArea),
                      addDock("memoryDock", tr("Memory"), m_memory, Qt::BottomDockWidgetArea),
                      addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
-                     addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea)};
+                     addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea),
+                     addDock("scenarioDock", tr("Scenario"), m_scenario, Qt::BottomDockWidgetArea)};
     for (std::size_t i = 1; i < m_bottomDocks.size(); ++i)
         tabifyDockWidget(m_bottomDocks[i - 1], m_bottomDocks[i]);
     m_bottomDocks.front()->raise();

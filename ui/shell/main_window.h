@@ -25,6 +25,7 @@ class LoadView;
 class MemoryView;
 class MessagesView;
 class PaletteView;
+class ScenarioView;
 class StatusBar;
 class StrategyView;
 class TimelineView;
@@ -65,6 +66,7 @@ public:
     HeadlineStrip *headline() const { return m_headline; }
     MessagesView *messages() const { return m_messages; }
     WelcomePage *welcome() const { return m_welcome; }
+    ScenarioView *scenario() const { return m_scenario; }
     StatusBar *status() const { return m_status; }
     bool isWelcomeShown() const;
 
@@ -130,6 +132,7 @@ private:
     MemoryView *m_memory = nullptr;
     StrategyView *m_strategies = nullptr;
     MessagesView *m_messages = nullptr;
+    ScenarioView *m_scenario = nullptr;
     std::unique_ptr<Actions> m_actions;
     WorkloadBar *m_bar = nullptr;
     StatusBar *m_status = nullptr;

@@ -8,8 +8,10 @@
 #include "charts/memory_view.h"
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
+#include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "render/render.h"
+#include "scenario/scenario_span.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/shortcut_sheet.h"
@@ -66,7 +68,7 @@ void MainWindow::connectActions()
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
     for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showBreakdown, ActionId::showMemory,
-                              ActionId::showStrategies, ActionId::showMessages})
+                              ActionId::showStrategies, ActionId::showMessages, ActionId::showScenario})
         on(id, [this, id] { showDock(id); });
     on(ActionId::criticalPath, [this](bool shown) {
         m_timeline->setCriticalPathShown(shown);
@@ -116,6 +118,7 @@ void MainWindow::connectActions()
     });
     connect(m_messages, &MessagesView::jumpTo, this,
             [this](const QString &thing) { m_document.selection()->selectNames({thing.toStdString()}); });
+    connect(m_inspector, &Inspector::scenarioRequested, this, [this] { showDock(ActionId::showScenario); });
     connect(m_status, &StatusBar::warningsClicked, this, [this] { showDock(ActionId::showMessages); });
 }
 
@@ -215,7 +218,8 @@ void MainWindow::showResult()
     m_breakdown->setStale(m_session.isStale());
     m_memory->setStale(m_session.isStale());
     m_headline->setStale(m_session.isStale());
-    if (shown && shown->result && shown->origin == PlanOrigin::project)
+    // The ranking is of steps that begin at 0.
+    if (shown && shown->result && shown->origin == PlanOrigin::project && shown->startTime == Seconds(0))
         m_strategies->setBaseline(shown->plan, shown->result);
     else if (m_document.project().plans.empty())
         m_strategies->setBaseline({}, nullptr);
@@ -264,6 +268,11 @@ void MainWindow::updateHeadline()
             m_headline->setSentence(tr("Critical path: %1").arg(first), causes.join(QStringLiteral(", ")));
             return;
         }
+    }
+    if (shown->startTime > Seconds(0)) {
+        const Seconds horizon = scenarioSpan(shown->project->cluster).horizon();
+        m_headline->setSentence(tr("At %1 of the scenario").arg(formatMoment(shown->startTime, horizon)), label);
+        return;
     }
     if (m_session.isSearching() && (!ranking || ranking->plans.empty())) {
         m_headline->setSentence(tr("Searching for faster plans"), label);

@@ -115,7 +115,7 @@ std::vector<Message> collectMessages(const Session &session)
     for (const Error &error : mistakes.warnings)
         add(Message::Kind::warning, error);
     for (const Link &link : cluster.links)
-        if (link.rate.factorAt(Seconds(0)) <= 0)
+        if (link.rate.factorAt(session.startTime()) <= 0)
             messages.push_back({Message::Kind::warning,
                                 QObject::tr("%1 is down").arg(QString::fromStdString(link.name)),
                                 {},

@@ -93,7 +93,7 @@ void SchedulePicker::showPlan()
     setToolTip(tip);
     setAccessibleDescription(tip);
     if (m_open && plan)
-        m_comparison.compare(m_session->document()->snapshot(), *plan);
+        m_comparison.compare(m_session->document()->snapshot(), *plan, m_session->startTime());
     else
         m_comparison.clear();
     update();
@@ -112,7 +112,7 @@ void SchedulePicker::showPopup()
 {
     m_open = true;
     if (const std::optional<Plan> plan = m_session->currentPlan())
-        m_comparison.compare(m_session->document()->snapshot(), *plan);
+        m_comparison.compare(m_session->document()->snapshot(), *plan, m_session->startTime());
     QComboBox::showPopup();
 }
 

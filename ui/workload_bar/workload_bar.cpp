@@ -2,6 +2,7 @@
 #include "workload_bar/workload_bar.h"
 
 #include "project/edits.h"
+#include "scenario/time_slider.h"
 #include "theme/theme.h"
 #include "workload_bar/schedule_picker.h"
 
@@ -14,6 +15,11 @@ namespace {
 
 constexpr int barHeight = 44;
 constexpr int roomForLabels = 1270;
+constexpr int roomForTime = 260;
+constexpr int usualModel = 150;
+constexpr int narrowModel = 116;
+constexpr int usualSchedule = 172;
+constexpr int narrowSchedule = 136;
 
 QSpinBox *numberField(const QString &name, int largest, int width, QWidget *parent)
 {
@@ -38,7 +44,8 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
       m_sequence(numberField(tr("Sequence length"), 10'000'000, 66, this)),
       m_schedule(new SchedulePicker(session, this)),
       m_live(new QToolButton(this)),
-      m_plan(new QToolButton(this))
+      m_plan(new QToolButton(this)),
+      m_time(new TimeBar(session, this))
 {
     setObjectName(QStringLiteral("workloadBar"));
     setMovable(false);
@@ -71,7 +78,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     addAction(actions[ActionId::redo]);
     addSeparator();
     space(4);
-    m_model->setFixedWidth(150);
+    m_model->setFixedWidth(usualModel);
     m_model->setMaxVisibleItems(24);
     m_model->setAccessibleName(tr("Model"));
     m_model->setToolTip(tr("The model to train"));
@@ -82,7 +89,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     label(tr("Batch"), m_batch);
     m_sequence->setToolTip(tr("Tokens in one sequence"));
     label(tr("Sequence"), m_sequence);
-    m_schedule->setFixedWidth(172);
+    m_schedule->setFixedWidth(usualSchedule);
     label(tr("Schedule"), m_schedule);
     addSeparator();
     space(4);
@@ -96,6 +103,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     m_plan->setMinimumWidth(84);
     m_plan->setObjectName(QStringLiteral("planButton"));
     addWidget(m_plan);
+    m_timeAction = addWidget(m_time);
     auto *stretch = new QWidget(this);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(stretch);
@@ -125,14 +133,27 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     connect(session, &Session::staleChanged, this, &WorkloadBar::showLive);
     showWorkload();
     showSearching();
+    connect(m_time, &TimeBar::neededChanged, this, &WorkloadBar::showTime);
     showLive();
+    showTime();
 }
 
 void WorkloadBar::resizeEvent(QResizeEvent *event)
 {
-    for (QAction *label : m_labels)
-        label->setVisible(event->size().width() >= roomForLabels);
     QToolBar::resizeEvent(event);
+    showTime();
+}
+
+void WorkloadBar::showTime()
+{
+    m_timeAction->setVisible(m_time->isNeeded());
+    const int needed = m_time->isNeeded() ? roomForLabels + roomForTime : roomForLabels;
+    for (QAction *label : m_labels)
+        label->setVisible(width() >= needed);
+    const bool narrow = m_time->isNeeded() && width() < roomForLabels;
+    m_time->setCompact(narrow);
+    m_model->setFixedWidth(narrow ? narrowModel : usualModel);
+    m_schedule->setFixedWidth(narrow ? narrowSchedule : usualSchedule);
 }
 
 void WorkloadBar::showWorkload()

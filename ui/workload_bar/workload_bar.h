@@ -14,6 +14,7 @@
 namespace heteroscope {
 
 class SchedulePicker;
+class TimeBar;
 
 class WorkloadBar : public QToolBar
 {
@@ -26,6 +27,7 @@ public:
     QSpinBox *batchField() const { return m_batch; }
     QSpinBox *sequenceField() const { return m_sequence; }
     SchedulePicker *scheduleField() const { return m_schedule; }
+    TimeBar *timeBar() const { return m_time; }
     QToolButton *planButton() const { return m_plan; }
 
 protected:
@@ -35,6 +37,7 @@ private:
     void showWorkload();
     void showSearching();
     void showLive();
+    void showTime();
     void editModel(int row);
     void editJob();
 
@@ -46,6 +49,8 @@ private:
     SchedulePicker *m_schedule;
     QToolButton *m_live;
     QToolButton *m_plan;
+    TimeBar *m_time;
+    QAction *m_timeAction;           ///< shows it
     std::vector<QAction *> m_labels; ///< of the fields; they go where the bar is narrow
 };
 

@@ -109,12 +109,15 @@ struct GatedEngine
     Gate search;
     std::atomic<int> simulations = 0;
     std::atomic<int> searches = 0;
+    std::atomic<double> lastStart = 0; ///< of the newest simulation, seconds
 
     Engine engine()
     {
         Engine made;
-        made.simulate = [this](const Topology &topology, const Workload &workload, const Plan &) -> Result<StepResult> {
+        made.simulate = [this](const Topology &topology, const Workload &workload, const Plan &,
+                               Seconds startTime) -> Result<StepResult> {
             ++simulations;
+            lastStart = startTime.value;
             simulation.pass();
             return simpleStep(topology, workload);
         };

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/scenario_span.h"
+
+#include "theme/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+void addChanges(std::vector<Seconds> &changes, const RateCurve &curve)
+{
+    double factor = curve.factorAt(Seconds(0));
+    for (const RateCurve::Point &point : curve.points) {
+        if (point.at > Seconds(0) && point.factor != factor)
+            changes.push_back(point.at);
+        if (point.at > Seconds(0))
+            factor = point.factor;
+    }
+}
+
+} // namespace
+
+Seconds ScenarioSpan::horizon() const { return isEmpty() ? Seconds(0) : changes.back() * 1.1; }
+
+Seconds ScenarioSpan::before(Seconds time) const
+{
+    const auto next = std::lower_bound(changes.begin(), changes.end(), time);
+    return next == changes.begin() ? Seconds(0) : *std::prev(next);
+}
+
+Seconds ScenarioSpan::after(Seconds time) const
+{
+    const auto next = std::upper_bound(changes.begin(), changes.end(), time);
+    return next == changes.end() ? horizon() : *next;
+}
+
+ScenarioSpan scenarioSpan(const Cluster &cluster)
+{
+    ScenarioSpan span;
+    for (const Link &link : cluster.links)
+        addChanges(span.changes, link.rate);
+    for (const Node &node : cluster.nodes)
+        for (const Device &device : node.devices)
+            addChanges(span.changes, device.speed);
+    std::sort(span.changes.begin(), span.changes.end());
+    span.changes.erase(std::unique(span.changes.begin(), span.changes.end()), span.changes.end());
+    return span;
+}
+
+bool changesOverTime(const RateCurve &curve)
+{
+    std::vector<Seconds> changes;
+    addChanges(changes, curve);
+    return !changes.empty();
+}
+
+QString formatMoment(Seconds time, Seconds horizon)
+{
+    if (horizon < Seconds(60))
+        return formatSeconds(time);
+    const auto all = static_cast<qint64>(std::floor(time.value + 0.5));
+    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
+    if (horizon < Seconds(3600))
+        return QStringLiteral("%1:%2").arg(QString::number(all / 60), two(all % 60));
+    return QStringLiteral("%1:%2:%3").arg(QString::number(all / 3600), two(all / 60 % 60), two(all % 60));
+}
+
+} // namespace heteroscope

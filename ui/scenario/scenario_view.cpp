@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/scenario_view.h"
+
+#include "inspector/fields.h"
+#include "scenario/curve_plot.h"
+#include "scenario/scenario_span.h"
+#include "scenario/shape_form.h"
+#include "shell/messages.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+constexpr int sideWidth = 218;
+constexpr Seconds usualLength{3600}; // of a scenario that has no change yet
+
+} // namespace
+
+ScenarioView::ScenarioView(Session *session, QWidget *parent)
+    : QWidget(parent),
+      m_session(session),
+      m_document(session->document()),
+      m_title(new QLabel(this)),
+      m_things(new QComboBox(this)),
+      m_shapes(new ShapeForm(this)),
+      m_plot(new CurvePlot(this)),
+      m_saying(new QLabel(this)),
+      m_length(new QuantityField(tr("Length of the time axis"),
+                                 {{QStringLiteral("s"), 1}, {QStringLiteral("min"), 60}, {QStringLiteral("h"), 3600}},
+                                 this)),
+      m_model(new CurveTable(this)),
+      m_table(new QTableView(this)),
+      m_add(new QPushButton(tr("Add"), this)),
+      m_remove(new QPushButton(tr("Remove"), this)),
+      m_paste(new QPushButton(tr("Paste CSV"), this)),
+      m_clear(new QPushButton(tr("Clear"), this))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_title->setFont(heteroscope::font(TypeRole::title));
+    m_title->setTextFormat(Qt::PlainText);
+    m_things->setAccessibleName(tr("Things that change"));
+    m_things->setToolTip(tr("Links and devices whose rate changes over time"));
+    m_saying->setFont(heteroscope::font(TypeRole::label));
+    m_saying->setTextFormat(Qt::PlainText);
+    m_saying->setForegroundRole(QPalette::WindowText);
+    m_saying->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_length->setRange(1e-3, 1e9);
+    m_length->setValue(usualLength.value);
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Points of the curve"));
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setMinimumSectionSize(tableRowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_paste->setToolTip(tr("Take the curve from copied text: time in seconds and factor or bandwidth (Ctrl+V)"));
+    m_clear->setToolTip(tr("Make the rate constant"));
+
+    auto *left = new QVBoxLayout;
+    left->setSpacing(6);
+    left->addWidget(m_title);
+    left->addWidget(m_things);
+    left->addWidget(m_shapes);
+    left->addStretch(1);
+    auto *middle = new QVBoxLayout;
+    middle->setSpacing(2);
+    middle->addWidget(m_plot, 1);
+    middle->addWidget(m_saying);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(6);
+    auto *axis = new QHBoxLayout;
+    axis->addWidget(new QLabel(tr("Axis"), this));
+    axis->addWidget(m_length, 1);
+    right->addLayout(axis);
+    right->addWidget(m_table, 1);
+    auto *buttons = new QGridLayout;
+    buttons->setSpacing(6);
+    buttons->addWidget(m_add, 0, 0);
+    buttons->addWidget(m_remove, 0, 1);
+    buttons->addWidget(m_paste, 1, 0);
+    buttons->addWidget(m_clear, 1, 1);
+    right->addLayout(buttons);
+    auto *all = new QHBoxLayout(this);
+    all->setContentsMargins(14, 10, 14, 10);
+    all->setSpacing(14);
+    const auto column = [this, all](QLayout *layout) {
+        auto *box = new QWidget(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        box->setLayout(layout);
+        box->setFixedWidth(sideWidth);
+        all->addWidget(box);
+    };
+    column(left);
+    all->addLayout(middle, 1);
+    column(right);
+
+    connect(m_plot, &CurvePlot::edited, this, &ScenarioView::change);
+    connect(m_plot, &CurvePlot::editingFinished, m_document, &Document::endMerge);
+    connect(m_plot, &CurvePlot::momentMoved, m_session, &Session::setStartTime);
+    connect(m_plot, &CurvePlot::selectionChanged, this, [this](int point) {
+        if (point >= 0)
+            m_table->selectRow(point);
+        else
+            m_table->clearSelection();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &row) {
+        if (row.isValid())
+            m_plot->select(row.row());
+    });
+    connect(m_model, &CurveTable::edited, this, [this](const RateCurve &curve, const QString &what) {
+        change(curve, what);
+        m_document->endMerge();
+    });
+    connect(m_model, &CurveTable::refused, this, &ScenarioView::say);
+    connect(m_shapes, &ShapeForm::previewed, m_plot, &CurvePlot::setPreview);
+    connect(m_shapes, &ShapeForm::refused, this, &ScenarioView::say);
+    connect(m_shapes, &ShapeForm::chosen, this, [this](const RateCurve &curve, const QString &shape) {
+        change(curve, shape);
+        m_document->endMerge();
+    });
+    connect(m_length, &QuantityField::edited, this, &ScenarioView::refresh);
+    connect(m_add, &QPushButton::clicked, this, &ScenarioView::addRow);
+    connect(m_remove, &QPushButton::clicked, this, &ScenarioView::removeRow);
+    connect(m_paste, &QPushButton::clicked, this, &ScenarioView::paste);
+    connect(m_clear, &QPushButton::clicked, this, [this] {
+        change({}, tr("Clear the curve"));
+        m_document->endMerge();
+    });
+    connect(m_things, &QComboBox::activated, this, [this](int row) {
+        if (row < 1)
+            return;
+        const CurveSubjects thing = m_changing[static_cast<std::size_t>(row - 1)];
+        if (thing.devices.empty())
+            m_document->selection()->selectNames(thing.links);
+        else
+            m_document->selection()->selectDevices(thing.devices);
+    });
+    connect(m_document->selection(), &Selection::changed, this, &ScenarioView::refresh);
+    connect(m_document, &Document::projectChanged, this, &ScenarioView::refresh);
+    connect(m_session, &Session::startTimeChanged, this, &ScenarioView::refresh);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { say({}); });
+    refresh();
+}
+
+QString ScenarioView::saying() const { return m_saying->text(); }
+
+void ScenarioView::say(const QString &reason)
+{
+    QString text = reason;
+    if (text.isEmpty() && m_subjects.isEmpty())
+        text = tr("Select a link or a device on the canvas: its rate over time is drawn here.");
+    else if (text.isEmpty())
+        text = tr("Drag points; double-click adds one, Delete removes it. The time axis sets the start.");
+    QPalette colours = m_saying->palette();
+    colours.setColor(QPalette::WindowText, currentTheme()[reason.isEmpty() ? Role::muted : Role::error]);
+    m_saying->setPalette(colours);
+    m_saying->setText(text);
+    m_saying->setToolTip(text);
+}
+
+void ScenarioView::refreshThings()
+{
+    const Cluster &cluster = m_document->project().cluster;
+    std::vector<CurveSubjects> changing = changingThings(cluster);
+    m_things->setCurrentIndex(0);
+    if (changing == m_changing && m_things->count() > 0)
+        return;
+    m_changing = std::move(changing);
+    m_things->clear();
+    m_things->addItem(m_changing.empty()       ? tr("Nothing changes yet")
+                      : m_changing.size() == 1 ? tr("1 thing changes")
+                                               : tr("%1 things change").arg(m_changing.size()));
+    for (const CurveSubjects &thing : m_changing)
+        m_things->addItem(subjectText(thing, cluster));
+    m_things->setEnabled(!m_changing.empty());
+}
+
+void ScenarioView::refresh()
+{
+    const Cluster &cluster = m_document->project().cluster;
+    CurveSubjects now = subjectsOf(*m_document->selection(), cluster);
+    refreshThings();
+    if (now.isEmpty() && m_changing.size() == 1)
+        now = m_changing.front();
+    const bool other = now != m_subjects;
+    m_subjects = std::move(now);
+    const RateCurve *curve = curveOf(m_subjects, cluster);
+    const bool mixed = curve && !haveOneCurve(m_subjects, cluster);
+    const RateCurve shown = curve && !mixed ? *curve : RateCurve{};
+    m_title->setText(m_subjects.isEmpty() ? tr("Rate over time") : subjectText(m_subjects, cluster));
+    m_title->setToolTip(m_title->text());
+    if (other)
+        m_plot->select(-1);
+    // The axis is as long as asked for, and long enough for what there is.
+    Seconds horizon(m_length->value().value_or(usualLength.value));
+    if (!m_length->edit()->hasFocus()) {
+        const Seconds needed =
+            std::max(scenarioSpan(cluster).horizon(), shown.points.empty() ? Seconds(0) : shown.points.back().at * 1.1);
+        if (needed > Seconds(0) && (needed > horizon || other)) {
+            horizon = needed;
+            m_length->setValue(horizon.value);
+        }
+    }
+    m_plot->setHorizon(horizon);
+    m_shapes->setHorizon(horizon);
+    m_model->setCurve(shown, horizon);
+    m_plot->setCurve(shown);
+    m_plot->setMoment(m_session->startTime());
+    const Link *link =
+        m_subjects.size() == 1 && !m_subjects.links.empty() ? cluster.findLink(*m_subjects.links.begin()) : nullptr;
+    if (link)
+        m_plot->setValueText(
+            [bandwidth = link->bandwidth](double factor) { return formatBandwidth(bandwidth * factor); });
+    else
+        m_plot->setValueText({});
+    const bool any = !m_subjects.isEmpty();
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_shapes, m_plot, m_table, m_add, m_paste, m_length})
+        widget->setEnabled(any);
+    m_remove->setEnabled(any && !shown.points.empty());
+    m_clear->setEnabled(any && (mixed || !shown.points.empty()));
+    say({});
+    if (mixed)
+        m_saying->setText(tr("They have different curves; what is drawn here replaces all of them."));
+}
+
+void ScenarioView::change(const RateCurve &curve, const QString &what)
+{
+    if (m_subjects.isEmpty())
+        return;
+    const Project &project = m_document->project();
+    const Result<Project> after = withCurve(project, m_subjects, curve);
+    if (!after) {
+        say(sentenceOf(after.error()));
+        return;
+    }
+    const QString whose = subjectText(m_subjects, project.cluster);
+    m_document->edit(tr("%1 of %2").arg(what, whose), *after, QStringLiteral("curve/") + whose);
+}
+
+void ScenarioView::paste()
+{
+    const Project &project = m_document->project();
+    const QString copied = QApplication::clipboard()->text();
+    if (copied.trimmed().isEmpty()) {
+        say(tr("Nothing is copied: expected lines of time and factor, like 0,1 and 600,0.25"));
+        return;
+    }
+    const Result<Project> after = withPastedCurve(project, m_subjects, copied);
+    if (!after) {
+        say(sentenceOf(after.error()));
+        return;
+    }
+    m_document->edit(tr("Paste a curve"), *after);
+}
+
+void ScenarioView::addRow()
+{
+    // Between the selected point and the next, or half way to the end of the axis.
+    RateCurve curve = m_plot->curve();
+    const auto at = m_plot->selected() >= 0 ? static_cast<std::size_t>(m_plot->selected()) + 1 : curve.points.size();
+    const Seconds from = at > 0 ? curve.points[at - 1].at : Seconds(0);
+    const Seconds to = at < curve.points.size() ? curve.points[at].at : std::max(m_plot->horizon(), from * 1.1);
+    curve.points.insert(curve.points.begin() + static_cast<std::ptrdiff_t>(at),
+                        {(from + to) / 2, at > 0 ? curve.points[at - 1].factor : 1});
+    change(curve, tr("Add a point"));
+    m_document->endMerge();
+    m_plot->select(static_cast<int>(at));
+    m_table->edit(m_model->index(static_cast<int>(at), CurveTable::rateColumn));
+}
+
+void ScenarioView::removeRow()
+{
+    RateCurve curve = m_plot->curve();
+    if (curve.points.empty())
+        return;
+    const int point = m_plot->selected() >= 0 ? m_plot->selected() : static_cast<int>(curve.points.size()) - 1;
+    curve.points.erase(curve.points.begin() + point);
+    change(curve, tr("Remove a point"));
+    m_document->endMerge();
+}
+
+void ScenarioView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Paste) && !m_subjects.isEmpty())
+        paste();
+    else if (event->key() == Qt::Key_Delete && m_table->hasFocus())
+        removeRow();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace heteroscope

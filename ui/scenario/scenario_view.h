@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The scenario editor: the rate curve of what is selected as plot and table, with a library of shapes and pasting.
+// Every change goes to the document as one undo step, and the results follow.
+#pragma once
+
+#include "jobs/session.h"
+#include "scenario/curve_subject.h"
+#include "scenario/curve_table.h"
+
+#include <QComboBox>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace heteroscope {
+
+class CurvePlot;
+class QuantityField;
+class ShapeForm;
+
+class ScenarioView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScenarioView(Session *session, QWidget *parent = nullptr);
+
+    CurvePlot *plot() const { return m_plot; }
+    QTableView *table() const { return m_table; }
+    ShapeForm *shapes() const { return m_shapes; }
+    QPushButton *pasteButton() const { return m_paste; }
+    QComboBox *things() const { return m_things; }
+    const CurveSubjects &subjects() const { return m_subjects; }
+    /// What it says below the plot: a reason why something is refused, or how to edit.
+    QString saying() const;
+
+    QSize sizeHint() const override { return {900, 324}; }
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void refresh();
+    void refreshThings();
+    void change(const RateCurve &curve, const QString &what);
+    void paste();
+    void addRow();
+    void removeRow();
+    void say(const QString &reason);
+
+    Session *m_session;
+    Document *m_document;
+    CurveSubjects m_subjects;
+    std::vector<CurveSubjects> m_changing; ///< the rows of m_things, after the first
+    QLabel *m_title;
+    QComboBox *m_things;
+    ShapeForm *m_shapes;
+    CurvePlot *m_plot;
+    QLabel *m_saying;
+    QuantityField *m_length;
+    CurveTable *m_model;
+    QTableView *m_table;
+    QPushButton *m_add;
+    QPushButton *m_remove;
+    QPushButton *m_paste;
+    QPushButton *m_clear;
+};
+
+} // namespace heteroscope
