@@ -81,6 +81,12 @@ void CanvasScene::setOverlay(CanvasOverlay overlay)
     update();
 }
 
+void CanvasScene::setReplay(std::optional<ReplayMoment> moment)
+{
+    m_replay = std::move(moment);
+    update();
+}
+
 void CanvasScene::setStale(bool stale)
 {
     m_stale = stale;

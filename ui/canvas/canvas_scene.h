@@ -9,6 +9,7 @@
 #include "canvas/link_item.h"
 #include "canvas/node_item.h"
 #include "canvas/switch_item.h"
+#include "replay/replay_moment.h"
 
 #include <QGraphicsScene>
 
@@ -35,6 +36,9 @@ public:
     Seconds timeOnShow() const { return m_overlay.simulation ? m_overlay.simulation->startTime : Seconds(0); }
     const CanvasOverlay &overlay() const { return m_overlay; }
     void setOverlay(CanvasOverlay overlay);
+    /// What happens at a moment of the step, instead of what the step comes to; null when nothing is replayed.
+    const ReplayMoment *replay() const { return m_replay ? &*m_replay : nullptr; }
+    void setReplay(std::optional<ReplayMoment> moment);
     bool isStale() const { return m_stale; }
     void setStale(bool stale);
     ColourBy colourBy() const { return m_colourBy; }
@@ -88,6 +92,7 @@ private:
     Document *m_document;
     double m_zoom = 1;
     CanvasOverlay m_overlay;
+    std::optional<ReplayMoment> m_replay;
     bool m_stale = false;
     ColourBy m_colourBy = ColourBy::stage;
     OverlayKind m_overlayKind = OverlayKind::pipeline;

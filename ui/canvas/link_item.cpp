@@ -115,9 +115,31 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     } else {
         drawLinkLine(*painter, QPointF(), end, m_link.technology, width, t.load(overlay ? overlay->load() : 0));
     }
+    paintReplay(*painter, end, width);
     if (m_scene.level() != CanvasLevel::far)
         paintLabel(*painter, end / 2, overlay);
     painter->restore();
+}
+
+void LinkItem::paintReplay(QPainter &painter, QPointF end, double width) const
+{
+    const ReplayMoment *moment = m_scene.replay();
+    if (!moment)
+        return;
+    const auto found = moment->links.find(m_link.name);
+    if (found == moment->links.end())
+        return;
+    // Dashes in the communication's colour, on a ground that tells them from the link's own.
+    const Theme &t = currentTheme();
+    const double wide = std::max(3.0, width * 0.7);
+    painter.setPen(QPen(t[Role::canvas], wide + 3, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(), end);
+    QPen dashes(t.fill(found->second.traffic), wide, Qt::CustomDashLine, Qt::FlatCap);
+    dashes.setDashPattern({8 / wide, 5 / wide});
+    const bool forward = found->second.from == m_link.from;
+    dashes.setDashOffset((forward ? -moment->phase : moment->phase) / wide);
+    painter.setPen(dashes);
+    painter.drawLine(QPointF(), end);
 }
 
 void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const

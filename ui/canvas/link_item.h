@@ -30,6 +30,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
+    void paintReplay(QPainter &painter, QPointF end, double width) const;
     void paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const;
 
     CanvasScene &m_scene;

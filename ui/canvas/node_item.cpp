@@ -121,6 +121,8 @@ QColor NodeItem::fillOf(int device, const NodeOverlay *overlay) const
     const Theme &t = currentTheme();
     const auto index = static_cast<std::size_t>(device);
     const DeviceOverlay *entry = deviceOverlay(overlay, device);
+    if (const LaneNow *now = replayOf(entry))
+        return t.fill(now->activity);
     switch (m_scene.colourBy()) {
     case ColourBy::type:
         return index < m_typeIndex.size() ? t.stageFill(m_typeIndex[index]) : t[Role::panelSunk];
@@ -143,6 +145,9 @@ QColor NodeItem::inkOf(int device, const NodeOverlay *overlay) const
     const Theme &t = currentTheme();
     const auto index = static_cast<std::size_t>(device);
     const DeviceOverlay *entry = deviceOverlay(overlay, device);
+    if (const LaneNow *now = replayOf(entry))
+        return isCompute(now->activity) || now->activity == Activity::optimizer ? t.ink(now->activity)
+                                                                                : t[Role::secondary];
     switch (m_scene.colourBy()) {
     case ColourBy::type:
         return index < m_typeIndex.size() ? t.stage(m_typeIndex[index]) : t[Role::muted];
@@ -155,10 +160,20 @@ QColor NodeItem::inkOf(int device, const NodeOverlay *overlay) const
     return entry ? t.stage(entry->stage) : t[Role::muted];
 }
 
+const LaneNow *NodeItem::replayOf(const DeviceOverlay *device) const
+{
+    const ReplayMoment *moment = m_scene.replay();
+    if (!moment || !device || static_cast<std::size_t>(device->lane) >= moment->lanes.size())
+        return nullptr;
+    return &moment->lanes[static_cast<std::size_t>(device->lane)];
+}
+
 QString NodeItem::cellText(const DeviceOverlay *device) const
 {
     if (!device)
         return {};
+    if (const LaneNow *now = replayOf(device))
+        return now->label;
     return stageLetter(device->stage) + QString::number(device->pipeline);
 }
 
@@ -305,10 +320,16 @@ void NodeItem::paintCells(QPainter &painter) const
         const QRectF cell(14 + i * pitch, 28, width, 20);
         const DeviceOverlay *device = deviceOverlay(overlay, i);
         drawRounded(painter, cell, 3, fillOf(i, overlay));
+        const LaneNow *now = replayOf(device);
+        if (now && (now->activity == Activity::bubble || now->activity == Activity::straggler))
+            painter.fillRect(cell.adjusted(1, 1, -1, -1), t.bubbleHatch(painter.device()->devicePixelRatioF()));
         if (device) {
             painter.setFont(font(TypeRole::badge));
             painter.setPen(inkOf(i, overlay));
-            drawNumber(painter, cell, Qt::AlignCenter, cellText(device));
+            QString text = cellText(device);
+            if (now && numberWidth(painter, text) > width - 2)
+                text = text.left(1); // of "B14" the kind is what matters
+            drawNumber(painter, cell, Qt::AlignCenter, text);
             drawMemoryBar(painter, QRectF(cell.left(), 51, width, 4),
                           device->capacity.value > 0 ? device->peak / device->capacity : 0);
         } else {

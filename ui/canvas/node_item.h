@@ -8,6 +8,8 @@
 
 namespace heteroscope {
 
+struct LaneNow;
+
 class NodeItem : public CanvasItem
 {
 public:
@@ -37,6 +39,8 @@ private:
     QColor fillOf(int device, const NodeOverlay *overlay) const;
     QColor inkOf(int device, const NodeOverlay *overlay) const;
     const DeviceOverlay *deviceOverlay(const NodeOverlay *overlay, int device) const;
+    /// What the device does at the moment of a replay; null without one.
+    const LaneNow *replayOf(const DeviceOverlay *device) const;
     QString cellText(const DeviceOverlay *device) const;
     std::string deviceName(int device) const;
 

@@ -43,6 +43,7 @@ const std::vector<ActionSpec> &actionTable()
         {Id::showMessages, Group::view, "showMessages", "Messages", "Alt+6", std::nullopt},
         {Id::showScenario, Group::view, "showScenario", "Scenario", "Alt+7", std::nullopt},
         {Id::criticalPath, Group::view, "criticalPath", "Critical path", "Alt+C", std::nullopt, true, false, true},
+        {Id::replay, Group::view, "replay", "Play or pause the step", "Alt+P", Icon::play},
         {Id::resetLayout, Group::view, "resetLayout", "Reset layout", "", Icon::layout, false, false, true},
         {Id::live, Group::plan, "live", "Live", "Ctrl+R", std::nullopt, true},
         {Id::plan, Group::plan, "plan", "Plan", "F5", Icon::plan},

@@ -45,6 +45,7 @@ enum class ActionId {
     showMessages,
     showScenario,
     criticalPath,
+    replay,
     resetLayout,
     live,
     plan,

@@ -11,6 +11,7 @@
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "project/project_file.h"
+#include "replay/replay_moment.h"
 #include "scenario/scenario_view.h"
 #include "shell/messages.h"
 #include "shell/recent_files.h"
@@ -66,6 +67,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     connectActions();
     connectSession();
     connectSelection();
+    connectReplay();
     updateTitle();
     updateActions();
     showWelcome();
@@ -78,6 +80,7 @@ MainWindow::~MainWindow()
     m_document.selection()->disconnect();
     m_document.disconnect();
     m_session.disconnect();
+    m_replay.disconnect();
     m_examples.disconnect();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "jobs/session.h"
+#include "replay/replay.h"
 #include "shell/actions.h"
 #include "welcome/example_cards.h"
 
@@ -24,6 +25,7 @@ class Inspector;
 class LoadView;
 class MemoryView;
 class MessagesView;
+class MomentFinder;
 class PaletteView;
 class ScenarioView;
 class StatusBar;
@@ -68,6 +70,7 @@ public:
     WelcomePage *welcome() const { return m_welcome; }
     ScenarioView *scenario() const { return m_scenario; }
     StatusBar *status() const { return m_status; }
+    Replay *replay() { return &m_replay; }
     bool isWelcomeShown() const;
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
@@ -100,6 +103,8 @@ private:
     void connectActions();
     void connectSession();
     void connectSelection();
+    void connectReplay();
+    void showMoment();
     void updateTitle();
     void updateActions();
     void updateHeadline();
@@ -118,6 +123,8 @@ private:
 
     Document m_document;
     Session m_session;
+    Replay m_replay;
+    std::unique_ptr<MomentFinder> m_moments; ///< of the step on show, once it is replayed
     ExampleCards m_examples;
     Dialogs m_dialogs;
     QStackedWidget *m_pages = nullptr;

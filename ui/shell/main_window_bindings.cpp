@@ -11,6 +11,7 @@
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "render/render.h"
+#include "replay/replay_moment.h"
 #include "scenario/scenario_span.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
@@ -195,6 +196,31 @@ void MainWindow::connectSelection()
     });
 }
 
+void MainWindow::connectReplay()
+{
+    m_timeline->setReplay(&m_replay);
+    connect((*m_actions)[ActionId::replay], &QAction::triggered, this, [this] {
+        showDock(ActionId::showTimeline);
+        m_replay.toggle();
+    });
+    connect(&m_replay, &Replay::moved, this, &MainWindow::showMoment);
+    connect(&m_replay, &Replay::speedChanged, this, [this](double speed) {
+        m_status->say(tr("Replay at %1 of the usual speed").arg(formatPercent(speed, 0)));
+    });
+}
+
+void MainWindow::showMoment()
+{
+    if (!m_replay.at()) {
+        m_canvas->canvasScene()->setReplay(std::nullopt);
+        return;
+    }
+    if (!m_moments)
+        m_moments = std::make_unique<MomentFinder>(m_session.result(),
+                                                   m_session.shown() ? m_session.shown()->topology : nullptr);
+    m_canvas->canvasScene()->setReplay(m_moments->at(*m_replay.at()));
+}
+
 void MainWindow::selectLane(int lane)
 {
     const auto &shown = m_session.shown();
@@ -213,6 +239,9 @@ void MainWindow::showResult()
     m_breakdown->setSimulation(m_session.shown());
     m_memory->setResult(m_session.result());
     m_headline->setResult(m_session.result());
+    m_moments.reset();
+    m_replay.setResult(m_session.result());
+    showMoment();
     m_timeline->setStale(m_session.isStale());
     m_load->setStale(m_session.isStale());
     m_breakdown->setStale(m_session.isStale());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Mouse, wheel and keys of the timeline.
+#include "replay/replay.h"
 #include "timeline/timeline_view.h"
 
 #include <QtWidgets>
@@ -69,6 +70,8 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         event->ignore();
         return;
     }
+    if (replayKey(event))
+        return;
     switch (event->key()) {
     case Qt::Key_W:
     case Qt::Key_Plus:
@@ -222,6 +225,13 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
     } else if (event->button() == Qt::LeftButton && layout.overviewRect().contains(at)) {
         m_drag = Drag::overview;
         moveOverview(at.x());
+    } else if (event->button() == Qt::LeftButton && m_replay && (event->modifiers() & Qt::ShiftModifier) &&
+               at.x() >= laneHeadWidth) {
+        m_replay->runUntil(m_view.time(at.x() - laneHeadWidth));
+    } else if (event->button() == Qt::LeftButton && m_replay && layout.rulerRect().contains(at)) {
+        m_drag = Drag::head;
+        m_replay->pause();
+        m_replay->seek(m_view.time(at.x() - laneHeadWidth));
     } else if (event->button() == Qt::LeftButton) {
         m_drag = Drag::measure;
     }
@@ -235,6 +245,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
     switch (m_drag) {
     case Drag::overview:
         moveOverview(at.x());
+        return;
+    case Drag::head:
+        m_replay->seek(m_view.time(at.x() - laneHeadWidth));
         return;
     case Drag::pan:
         m_view.scrollBy(before.x() - at.x());

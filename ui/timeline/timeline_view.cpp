@@ -17,7 +17,10 @@ constexpr int criticalButtonHeight = 20;
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
-    : QAbstractScrollArea(parent), m_data(TimelineData::make(nullptr)), m_criticalButton(new QToolButton(viewport()))
+    : QAbstractScrollArea(parent),
+      m_data(TimelineData::make(nullptr)),
+      m_criticalButton(new QToolButton(viewport())),
+      m_playButton(new QToolButton(viewport()))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -36,6 +39,10 @@ TimelineView::TimelineView(QWidget *parent)
     m_criticalButton->setFocusPolicy(Qt::NoFocus);
     m_criticalButton->setCursor(Qt::ArrowCursor);
     m_criticalButton->hide();
+    m_playButton->setFocusPolicy(Qt::NoFocus);
+    m_playButton->setCursor(Qt::ArrowCursor);
+    m_playButton->setIconSize(QSize(12, 12));
+    m_playButton->hide();
     connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
     connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
 }
@@ -182,6 +189,8 @@ void TimelineView::placeButton()
     m_criticalButton->setGeometry(layout.size.width() - criticalButtonWidth - 8,
                                   (layout.legend - criticalButtonHeight) / 2, criticalButtonWidth,
                                   criticalButtonHeight);
+    m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
+    m_playButton->setGeometry(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1);
 }
 
 TimelineStatistics TimelineView::drawLayers()
@@ -255,6 +264,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         }
     }
     paintMeasure(painter, layout);
+    paintPlayHead(painter, layout);
     if (m_hover && m_drag == Drag::none && !m_card.headline.isEmpty())
         paintCard(painter);
     if (hasFocus() && property("showFocus").toBool())

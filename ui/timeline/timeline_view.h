@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace heteroscope {
 
+class Replay;
+
 class TimelineView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -40,6 +42,10 @@ public:
 
     void setCriticalPathShown(bool shown);
     bool isCriticalPathShown() const { return m_criticalShown; }
+
+    /// The play head to show and to drive: Space plays and pauses, '.' and ',' go from event to event, ']' and '[' set
+    /// the speed, a drag on the ruler moves it, Shift+click runs until there.
+    void setReplay(Replay *replay);
 
     /// Delay of the hover card in ms; 0 shows it at once.
     void setHoverDelay(int milliseconds) { m_hoverDelay = milliseconds; }
@@ -87,7 +93,7 @@ private:
         QPoint at;
         bool memory = false; ///< over the memory strip
     };
-    enum class Drag { none, measure, overview, pan };
+    enum class Drag { none, measure, overview, pan, head };
 
     void dropLayers();
     void updateScrollBar();
@@ -101,6 +107,10 @@ private:
     void moveOverview(int x);
     void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
     void paintCard(QPainter &painter) const;
+    void paintPlayHead(QPainter &painter, const TimelineLayout &layout) const;
+    void followPlayHead();
+    bool replayKey(QKeyEvent *event);
+    void showPlaying(bool playing);
     TimelineStatistics drawLayers();
 
     std::shared_ptr<const TimelineData> m_data;
@@ -122,6 +132,8 @@ private:
     QPixmap m_overview; // redrawn when step, width or theme change
     TimelineStatistics m_statistics;
     QToolButton *m_criticalButton; // at the right of the legend
+    Replay *m_replay = nullptr;
+    QToolButton *m_playButton; // left of the ruler
 };
 
 } // namespace heteroscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One moment of a step as the canvas shows it: what each lane does and which links carry something for whom.
+#pragma once
+
+#include "cluster/topology.h"
+#include "simulator/step_result.h"
+
+#include <QString>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+struct LaneNow
+{
+    Activity activity = Activity::idle;
+    QString label; ///< "F3"; empty for what carries none
+};
+
+struct LinkNow
+{
+    Traffic traffic = Traffic::tp;
+    std::string from; ///< the end it goes out from: a node's or switch's name
+    friend bool operator==(const LinkNow &, const LinkNow &) = default;
+};
+
+struct ReplayMoment
+{
+    Ticks at;
+    double phase = 0; ///< how far travelling dashes have come, px
+    std::vector<LaneNow> lanes;
+    std::map<std::string, LinkNow> links; ///< by name
+};
+
+/// Looks moments of one step up. Routes are found when they are first needed and kept.
+class MomentFinder
+{
+public:
+    MomentFinder(std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology);
+
+    /// A transfer takes the routes between the devices of its two lanes; a collective those between neighbours of its
+    /// group. Only links that carried something in the step count.
+    ReplayMoment at(Ticks time);
+
+private:
+    using Hops = std::vector<std::pair<std::string, LinkNow>>;
+    const Hops &between(int fromLane, int toLane);
+    const Hops &within(int lane);
+    void addRoute(Hops &hops, DeviceId from, DeviceId to) const;
+
+    std::shared_ptr<const StepResult> m_result;
+    std::shared_ptr<const Topology> m_topology; ///< null: no links are known
+    std::set<std::string> m_carrying;
+    std::map<std::pair<int, int>, Hops> m_hops; ///< by lanes; equal ones: within the lane
+};
+
+} // namespace heteroscope
