@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The command line as a script meets it.
-#include "commands/commands.h"
-
+#include "support/hscope_run.h"
 #include "support/strict_test.h"
 #include "json/json.h"
 
@@ -10,36 +9,9 @@
 
 #include <cmath>
 #include <fstream>
-#include <sstream>
 
 using namespace heteroscope;
-
-namespace {
-
-struct Run
-{
-    int status = 0;
-    std::string out;
-    std::string err;
-};
-
-Run hscope(const std::vector<std::string> &arguments)
-{
-    std::ostringstream out, err;
-    Run run;
-    run.status = runHscope(arguments, out, err);
-    run.out = out.str();
-    run.err = err.str();
-    return run;
-}
-
-std::string example(const std::string &name)
-{
-    return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() + "/resources/examples/" + name +
-           ".hscope.json";
-}
-
-} // namespace
+using namespace heteroscope::test;
 
 class HscopeTest : public StrictTest
 {
@@ -99,8 +71,7 @@ private slots:
         QCOMPARE(hscope({"profiles", "sailor", in, "-o", out}).status, 0);
         QCOMPARE(hscope({"lint", out}).status, 0);
 
-        const auto fixture = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() +
-                             "/tests/exchange/fixtures/metis/DeviceType.A100_tp2_bs4.json";
+        const auto fixture = sourcePath("/tests/exchange/fixtures/metis/DeviceType.A100_tp2_bs4.json");
         QCOMPARE(hscope({"profiles", "metis", fixture, "-o", out}).status, 2); // of which model?
         const auto other = hscope({"profiles", "metis", fixture, "-o", out, "--project", example("mixed-32")});
         QCOMPARE(other.status, 3);
@@ -190,9 +161,7 @@ private slots:
     {
         QTemporaryDir folder;
         const auto project = folder.filePath("mine.hscope.json").toStdString();
-        const auto fixture = [](const std::string &name) {
-            return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() + "/tests/exchange/fixtures/" + name;
-        };
+        const auto fixture = [](const std::string &name) { return sourcePath("/tests/exchange/fixtures/" + name); };
         // A node, a model and a plan, one after the other into one file.
         auto run = hscope({"import", "nvidia-smi", fixture("nvidia_smi/switched.txt"), "-o", project, "--name", "box"});
         QVERIFY2(run.status == 0, run.err.c_str());

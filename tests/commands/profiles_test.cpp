@@ -2,9 +2,8 @@
 //
 // Layer profiles as a user makes and uses them: collect.py writes what lint accepts and simulate, plan and explain
 // take.
-#include "commands/commands.h"
-
 #include "project/project_file.h"
+#include "support/hscope_run.h"
 #include "support/strict_test.h"
 #include "json/json.h"
 
@@ -13,35 +12,12 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include <sstream>
-
 using namespace heteroscope;
+using namespace heteroscope::test;
 
 namespace {
 
-struct Run
-{
-    int status = 0;
-    std::string out;
-    std::string err;
-};
-
-Run hscope(const std::vector<std::string> &arguments)
-{
-    std::ostringstream out, err;
-    Run run;
-    run.status = runHscope(arguments, out, err);
-    run.out = out.str();
-    run.err = err.str();
-    return run;
-}
-
-std::string sourcePath(const char *below)
-{
-    return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() + below;
-}
-
-double stepTime(const Run &run)
+double stepTime(const HscopeRun &run)
 {
     const auto json = parseJson(run.out);
     return json ? (*json)["stepTime"].get<double>() : 0;

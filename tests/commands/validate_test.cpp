@@ -1,36 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope validate and calibrate as a script meets them, on a file made for this test.
-#include "commands/commands.h"
-
+#include "support/hscope_run.h"
 #include "support/strict_test.h"
 #include "json/json.h"
 
 #include <QTemporaryDir>
 
 #include <fstream>
-#include <sstream>
 
 using namespace heteroscope;
+using namespace heteroscope::test;
 
 namespace {
-
-struct Run
-{
-    int status = 0;
-    std::string out;
-    std::string err;
-};
-
-Run hscope(const std::vector<std::string> &arguments)
-{
-    std::ostringstream out, err;
-    Run run;
-    run.status = runHscope(arguments, out, err);
-    run.out = out.str();
-    run.err = err.str();
-    return run;
-}
 
 // Made-up times: nobody measured these.
 constexpr auto rows =
