@@ -240,13 +240,18 @@ ComputeTimes LayerTerms::deviceTimes() const
     return sum;
 }
 
+Seconds LayerTerms::besideHost(Seconds device, bool backward) const
+{
+    return host > Seconds(0) ? softMaximum(device, backward ? host * hostBackward : host, hostExponent) : device;
+}
+
 ComputeTimes LayerTerms::times() const
 {
     ComputeTimes sum = deviceTimes();
     if (host > Seconds(0)) {
-        sum.forward = softMaximum(sum.forward, host, hostExponent);
+        sum.forward = besideHost(sum.forward, false);
         const Seconds backward = sum.inputGradient + sum.weightGradient;
-        const double stretch = softMaximum(backward, host * hostBackward, hostExponent) / backward;
+        const double stretch = besideHost(backward, true) / backward;
         sum.inputGradient = sum.inputGradient * stretch;
         sum.weightGradient = sum.weightGradient * stretch;
     }

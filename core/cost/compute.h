@@ -8,8 +8,8 @@
 //     other       bytes * elementwise / streaming rate + kernels * launch
 //
 // streaming rate = memory bandwidth * share. fp8 and fp4 products also scale and cast their inputs (quantizeBytes
-// each). A block's pass never runs faster than the host issues its kernels: times of device g and host c combine as the
-// soft maximum (g^q + c^q)^(1/q).
+// each). A block's pass never runs faster than the host issues its kernels, those of its collectives among them: times
+// of device g and host c combine as the soft maximum (g^q + c^q)^(1/q).
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -73,6 +73,8 @@ struct LayerTerms
     /// Sums of the device alone, without the host floor.
     ComputeTimes deviceTimes() const;
     ComputeTimes times() const;
+    /// What the device takes by itself in a forward pass, or in both gradients, as the host lets it.
+    Seconds besideHost(Seconds device, bool backward) const;
 };
 /// tp is the degree of the layer's group.
 LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp);

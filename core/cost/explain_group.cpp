@@ -502,11 +502,13 @@ void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective
             if (collective.group != group || each.measured)
                 continue;
             auto term = explainTransfer(collective.name, *each.transfer, each.bytes, each.base, 1, *words.topology);
-            term.formula = fmt::format("calls · exposed · scale · ({})", term.formula);
+            term.formula = fmt::format("calls · exposed · beside host · scale · ({})", term.formula);
             term.value = each.seconds().value;
             const auto from = stackSource(*price.context.stack);
             term.input("calls", each.count, count, TermSource::model)
                 .input("exposed", each.exposed, share, TermSource::calibration, from)
+                .input("beside host", each.besideHost, share, TermSource::derived,
+                       "what is left while the device does not wait for the host anyway")
                 .input("scale", each.scale, count, TermSource::calibration, from);
             if (each.recomputed)
                 term.name += ", recomputed";

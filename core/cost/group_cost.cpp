@@ -74,13 +74,12 @@ const TransferCost &transferOf(const LayerCollective &collective, const GroupNet
 }
 
 void addCollectives(std::vector<CollectivePrice> &prices, const LayerWork &work, const GroupNetworks &networks,
-                    bool backward, bool recomputed = false)
+                    bool backward)
 {
     for (std::size_t i = 0; i < work.collectives.size(); ++i) {
         const auto &collective = work.collectives[i];
         CollectivePrice price;
         price.collective = i;
-        price.recomputed = recomputed;
         price.bytes = collective.bytes;
         price.count = backward ? collective.backwardCount : collective.forwardCount;
         price.base = networks.base;
@@ -92,6 +91,20 @@ void addCollectives(std::vector<CollectivePrice> &prices, const LayerWork &work,
         if (price.count > 0)
             prices.push_back(price);
     }
+}
+
+/// The host issues a pass's collectives among its kernels: while the device waits for the host anyway, they cost
+/// nothing.
+void hideBesideHost(std::vector<CollectivePrice> &prices, const LayerTerms &terms, Seconds device, bool backward)
+{
+    Seconds communication; // at the scale of the terms
+    for (const auto &price : prices)
+        communication += price.seconds() / price.scale;
+    if (!(communication > Seconds(0)))
+        return;
+    const Seconds exposed = terms.besideHost(device + communication, backward) - terms.besideHost(device, backward);
+    for (auto &price : prices)
+        price.besideHost = exposed / communication;
 }
 
 LayerCommunication sumOf(const std::vector<CollectivePrice> &prices, const LayerWork &work)
@@ -188,8 +201,15 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
     const auto &work = price.terms.work;
     addCollectives(price.forward, work, networks, false);
     addCollectives(price.backward, work, networks, true);
-    if (work.isBlock && options.recompute == Recompute::full)
-        addCollectives(price.backward, work, networks, false, true);
+    const auto device = price.terms.deviceTimes();
+    hideBesideHost(price.forward, price.terms, device.forward, false);
+    hideBesideHost(price.backward, price.terms, device.inputGradient + device.weightGradient, true);
+    if (work.isBlock && options.recompute == Recompute::full) {
+        for (auto again : price.forward) {
+            again.recomputed = true;
+            price.backward.push_back(again);
+        }
+    }
     price.profile =
         profiles ? profiles->find(*context.device, workload, options.sharding.tp, options.samples) : nullptr;
     if (price.profile) {

@@ -26,7 +26,8 @@ struct GroupNetworks
     double ep = 1;
 };
 
-/// One collective of a layer in one pass: time = count * scale * exposed * (base + latency + bytes * seconds per byte).
+/// One collective of a layer in one pass:
+/// time = count * scale * exposed * besideHost * (base + latency + bytes * seconds per byte).
 struct CollectivePrice
 {
     std::size_t collective = 0; ///< of LayerWork::collectives
@@ -37,11 +38,12 @@ struct CollectivePrice
     Seconds base;
     const TransferCost *transfer = nullptr; ///< of GroupNetworks
     double scale = 1;
-    double exposed = 1;
+    double exposed = 1;    ///< by the stack, where computation hides the rest
+    double besideHost = 1; ///< what is left while the device does not wait for the host anyway
 
     Seconds seconds() const
     {
-        return measured ? Seconds(0) : (base + transfer->time(bytes)) * (count * scale) * exposed;
+        return measured ? Seconds(0) : (base + transfer->time(bytes)) * (count * scale) * (exposed * besideHost);
     }
     /// The part that bytes take on the links.
     Seconds moving() const { return measured ? Seconds(0) : transfer->occupancy(bytes) * (count * scale) * exposed; }

@@ -155,6 +155,23 @@ private slots:
         machine.stack.hostTensorParallel = 0.5;
         QCOMPARE(hostFloor(layerWork(workload, 1, {8, 1, 1, false}, 1), machine.stack, 8).value, 1.5);
     }
+    void whileTheHostIsLateCommunicationCostsNothing()
+    {
+        // (g + c)^q + h^q against g^q + h^q: nothing of c is left far below the host's time, all of it far above.
+        Machine machine;
+        machine.stack.hostBackward = 2;
+        const auto left = [&machine](double host, double device, double communication, bool backward) {
+            machine.stack.hostLayer = Seconds(host);
+            const auto terms = layerTerms(layerWork(test::smallGpt(), 1, {}, 1), machine.context(), 1);
+            return (terms.besideHost(Seconds(device + communication), backward) -
+                    terms.besideHost(Seconds(device), backward))
+                .value;
+        };
+        QVERIFY(left(1, 0.1, 0.1, false) < 1e-5);
+        QVERIFY(left(1, 0.2, 0.2, true) < 1e-5);
+        QVERIFY(near(left(0, 0.1, 0.2, false), 0.2));
+        QVERIFY(left(1, 50, 5, false) > 4.999);
+    }
     void selectiveRecomputeIsTheAttentionCore()
     {
         const Machine machine;
