@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/calibration_fit.h"
 
+#include "base/embedded_files.h"
+#include "calibration/cholesky.h"
+#include "calibration/fit_closing.h"
 #include "calibration/fit_constants.h"
 #include "calibration/fit_rows.h"
 #include "calibration/validation.h"
+#include "json/json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,44 +16,10 @@ namespace heteroscope {
 
 namespace {
 
-/// Four digits are more than any fit can tell.
-double rounded(double value)
-{
-    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 3);
-    return std::round(value / unit) * unit;
-}
-
 /// Residuals beyond this count with falling weight: such rows are told by something the model lacks.
 constexpr double outlier = 0.03;
 /// A difference of a constant's logarithm for derivatives.
 constexpr double difference = 0.02;
-
-/// Solves the symmetric positive system a x = b of size n by Cholesky; false when it is not positive.
-bool solve(std::vector<double> a, std::vector<double> b, std::size_t n, std::vector<double> &x)
-{
-    for (std::size_t j = 0; j < n; ++j) {
-        for (std::size_t i = j; i < n; ++i) {
-            double sum = a[i * n + j];
-            for (std::size_t k = 0; k < j; ++k)
-                sum -= a[i * n + k] * a[j * n + k];
-            if (i == j && !(sum > 0))
-                return false;
-            a[i * n + j] = i == j ? std::sqrt(sum) : sum / a[j * n + j];
-        }
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t k = 0; k < i; ++k)
-            b[i] -= a[i * n + k] * b[k];
-        b[i] /= a[i * n + i];
-    }
-    for (std::size_t i = n; i-- > 0;) {
-        for (std::size_t k = i + 1; k < n; ++k)
-            b[i] -= a[k * n + i] * b[k];
-        b[i] /= a[i * n + i];
-    }
-    x = std::move(b);
-    return true;
-}
 
 class Fit
 {
@@ -78,31 +48,38 @@ public:
         double damping = 1e-2;
         for (; result.iterations < m_options.iterations && !m_options.stop.stop_requested(); ++result.iterations) {
             const auto jacobian = derivatives();
-            bool improved = false;
-            double change = 0;
-            for (int attempt = 0; attempt < 6 && !improved; ++attempt) {
-                const auto place = step(jacobian, residuals, damping);
-                auto values = valuesAt(place);
-                auto next = residualsAt(values);
-                const double nextLoss = lossOf(next, place);
-                improved = nextLoss < loss;
-                damping *= improved ? 0.3 : 4.0;
-                if (improved) {
-                    change = (loss - nextLoss) / loss;
-                    loss = nextLoss;
-                    residuals = std::move(next);
-                    m_values = std::move(values);
-                    m_place = place;
+            const double before = loss;
+            // Derivatives cost many times a step: one set serves as long as its steps lead far.
+            for (int steps = 0; steps < stepsOfOneJacobian; ++steps) {
+                const double last = loss;
+                for (int attempt = 0; attempt < 6 && loss >= last; ++attempt) {
+                    const auto place = step(jacobian, residuals, damping);
+                    auto values = valuesAt(place);
+                    auto next = residualsAt(values);
+                    const double nextLoss = lossOf(next, place);
+                    damping *= nextLoss < loss ? 0.3 : 4.0;
+                    if (nextLoss < loss) {
+                        loss = nextLoss;
+                        residuals = std::move(next);
+                        m_values = std::move(values);
+                        m_place = place;
+                    }
                 }
+                if (last - loss < 0.01 * last)
+                    break;
             }
             report(result.iterations + 1);
-            if (!improved || change < m_options.tolerance)
+            if (before - loss < m_options.tolerance * before)
                 break;
         }
         result.errorAfter = meanError(residuals);
+        const auto leftOut = errorsLeftOut(residuals);
+        result.errorLeftOut = meanError(leftOut);
+        stateUncertainties(m_values, m_rows, leftOut);
         for (std::size_t i = 0; i < m_constants.size(); ++i)
             result.constants.push_back({m_constants[i].name, std::exp(m_start[i]), m_constants[i].of(m_values)});
-        nameSources();
+        moveOtherStacks(m_values, m_rows, result.constants);
+        nameSources(m_values, m_rows, m_options.source);
         result.values = std::move(m_values);
         return result;
     }
@@ -143,31 +120,6 @@ private:
         for (const double r : residuals)
             sum += std::abs(r);
         return sum / static_cast<double>(residuals.size());
-    }
-
-    /// Says in each class and stack that has rows of its own where its constants come from.
-    void nameSources()
-    {
-        const auto text = [this](auto uses) {
-            const auto count = std::count_if(m_rows.begin(), m_rows.end(), uses);
-            return count > 0 ? m_options.source + ", " + std::to_string(count) + " measured steps" : std::string();
-        };
-        const auto name = [](std::string &source, std::string found) {
-            if (!found.empty())
-                source = std::move(found);
-        };
-        for (auto &curves : m_values.curves)
-            name(curves.source, text([&curves](const FitRow &row) {
-                     const auto &classes = row.traits.computeClasses;
-                     return std::find(classes.begin(), classes.end(), curves.computeClass) != classes.end();
-                 }));
-        for (auto &stack : m_values.stacks)
-            name(stack.source, text([&stack](const FitRow &row) { return row.traits.stack == stack.name; }));
-        for (auto &link : m_values.links)
-            name(link.source, text([&link](const FitRow &row) {
-                     const auto &links = row.traits.links;
-                     return std::find(links.begin(), links.end(), link.technology) != links.end();
-                 }));
     }
 
     /// sqrt-like loss: quadratic near 0, linear far off; plus the pull to the starting values.
@@ -227,38 +179,56 @@ private:
         return columns;
     }
 
-    std::vector<double> step(const std::vector<Column> &jacobian, const std::vector<double> &residuals,
-                             double damping) const
+    /// Gauss-Newton at the present place, with the pull of the starting values.
+    struct NormalEquations
+    {
+        std::vector<double> dense; // derivatives of the relative error, by row and constant
+        std::vector<double> rowWeight;
+        std::vector<double> matrix; // lower half
+        std::vector<double> gradient;
+    };
+    NormalEquations normalEquations(const std::vector<Column> &jacobian, const std::vector<double> &residuals) const
     {
         const std::size_t n = m_constants.size();
-        std::vector<double> normal(n * n), gradient(n);
-        std::vector<double> dense(n * m_rows.size());
+        NormalEquations equations{std::vector<double>(n * m_rows.size()), std::vector<double>(m_rows.size()),
+                                  std::vector<double>(n * n), std::vector<double>(n)};
+        auto &[dense, rowWeight, matrix, gradient] = equations;
         for (std::size_t j = 0; j < n; ++j) {
             for (const auto &[row, value] : jacobian[j])
                 dense[row * n + j] = value * (1 + residuals[row]); // of the relative error, not of its logarithm
         }
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             const double scaled = residuals[i] / outlier;
-            const double weight = m_rows[i].weight / std::sqrt(1 + scaled * scaled);
+            rowWeight[i] = m_rows[i].weight / std::sqrt(1 + scaled * scaled);
             const double *line = &dense[i * n];
             for (std::size_t j = 0; j < n; ++j) {
                 if (line[j] == 0)
                     continue;
-                gradient[j] -= weight * line[j] * residuals[i];
+                gradient[j] -= rowWeight[i] * line[j] * residuals[i];
                 for (std::size_t k = 0; k <= j; ++k)
-                    normal[j * n + k] += weight * line[j] * line[k];
+                    matrix[j * n + k] += rowWeight[i] * line[j] * line[k];
             }
         }
         for (std::size_t j = 0; j < n; ++j) {
             const double stiffness = pull / (m_constants[j].freedom * m_constants[j].freedom);
-            normal[j * n + j] += stiffness;
+            matrix[j * n + j] += stiffness;
             gradient[j] -= stiffness * (m_place[j] - m_start[j]);
-            normal[j * n + j] *= 1 + damping;
         }
-        std::vector<double> move;
+        return equations;
+    }
+
+    std::vector<double> step(const std::vector<Column> &jacobian, const std::vector<double> &residuals,
+                             double damping) const
+    {
+        const std::size_t n = m_constants.size();
+        auto equations = normalEquations(jacobian, residuals);
+        for (std::size_t j = 0; j < n; ++j)
+            equations.matrix[j * n + j] *= 1 + damping;
         auto place = m_place;
-        if (!solve(normal, gradient, n, move))
+        const Cholesky cholesky(std::move(equations.matrix), n);
+        if (!cholesky.isPositive())
             return place;
+        const auto move = cholesky.solve(std::move(equations.gradient));
         for (std::size_t j = 0; j < n; ++j) {
             const auto &range = m_constants[j].range;
             // A step never changes a constant by more than a half.
@@ -268,8 +238,28 @@ private:
         return place;
     }
 
+    /// What each row's error would be had it not been fitted on: residual / (1 - leverage), to first order.
+    std::vector<double> errorsLeftOut(const std::vector<double> &residuals) const
+    {
+        const std::size_t n = m_constants.size();
+        auto equations = normalEquations(derivatives(), residuals);
+        const Cholesky cholesky(std::move(equations.matrix), n);
+        std::vector<double> errors(residuals.size());
+        for (std::size_t i = 0; i < errors.size(); ++i) {
+            double leverage = 0;
+            if (cholesky.isPositive()) {
+                const auto line = equations.dense.begin() + static_cast<std::ptrdiff_t>(i * n);
+                for (const double x : cholesky.solveHalf({line, line + static_cast<std::ptrdiff_t>(n)}))
+                    leverage += equations.rowWeight[i] * x * x;
+            }
+            errors[i] = std::abs(residuals[i]) / (1 - std::min(leverage, 0.9));
+        }
+        return errors;
+    }
+
     /// Weight of the starting values: one of them off by its freedom counts as much as this squared residual.
-    static constexpr double pull = 2e-4;
+    static constexpr double pull = 7e-5;
+    static constexpr int stepsOfOneJacobian = 4;
 
     std::vector<FitRow> m_rows;
     const FitOptions &m_options;
@@ -290,6 +280,21 @@ Error nothingToFit()
 }
 
 } // namespace
+
+Result<CalibrationValues> priorCalibration()
+{
+    const char *file = "calibration/priors.json";
+    const auto json = parseJson(embeddedFile(file), file);
+    if (!json)
+        return json.error();
+    Findings findings;
+    auto values = readCalibration(*json, "", findings);
+    if (!findings.ok()) {
+        findings.errors.front().file = file;
+        return findings.errors.front();
+    }
+    return values;
+}
 
 Result<FitResult> fitConstants(const std::vector<RunRow> &rows, const CalibrationValues &start,
                                const FitOptions &options)

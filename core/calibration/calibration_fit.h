@@ -3,7 +3,7 @@
 // Fits the constants of the cost model to measured steps: a robust Levenberg-Marquardt search on the relative error
 // of the predicted time, with derivatives from differences of predictStep itself. Every constant is pulled
 // towards the value it starts from, so that what the rows cannot tell stays as it was. No random numbers: the same
-// rows give the same constants.
+// rows and the same start give the same constants; the shipped ones start from priorCalibration().
 #pragma once
 
 #include "base/progress.h"
@@ -39,8 +39,12 @@ struct FitResult
     std::size_t rows = 0;
     double errorBefore = 0; ///< mean absolute error
     double errorAfter = 0;
+    double errorLeftOut = 0; ///< likewise, each row as if it had been left out of the fit, to first order
     int iterations = 0;
 };
+
+/// What was known or assumed before any step was measured, with its sources: resources/calibration/priors.json.
+Result<CalibrationValues> priorCalibration();
 
 /// Errors: no row can be predicted.
 Result<FitResult> fitConstants(const std::vector<RunRow> &rows, const CalibrationValues &start,

@@ -24,7 +24,7 @@ struct CalibrateOptions
     std::string output;
     std::string only;
     std::string source = "hscope calibrate";
-    int iterations = 8;
+    int iterations = 12;
     bool scale = false;
     bool layers = false;
 };
@@ -55,8 +55,9 @@ void print(const FitResult &fit, std::ostream &out)
             table.add({constant.name, fmt::format("{:.4g}", constant.before), fmt::format("{:.4g}", constant.after)});
     }
     out << table.text()
-        << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}\n", fit.rows, fit.constants.size(),
-                       fit.iterations, percentText(fit.errorBefore), percentText(fit.errorAfter));
+        << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}, left out {}\n", fit.rows,
+                       fit.constants.size(), fit.iterations, percentText(fit.errorBefore), percentText(fit.errorAfter),
+                       percentText(fit.errorLeftOut));
 }
 
 /// All times of the stacks of the rows by one factor: as the gemm factor and host times would, but exactly.
@@ -115,7 +116,10 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     fitting.source = options.source;
     if (!options.only.empty())
         fitting.isFree = [&options](const std::string &name) { return name.find(options.only) != std::string::npos; };
-    const auto fit = fitConstants(*rows, builtinCalibration(), fitting);
+    const auto prior = priorCalibration();
+    if (!prior)
+        return fail(streams, prior.error());
+    const auto fit = fitConstants(*rows, *prior, fitting);
     if (!fit)
         return fail(streams, fit.error());
     if (options.output != "-")

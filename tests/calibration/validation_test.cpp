@@ -6,6 +6,8 @@
 
 #include "support/strict_test.h"
 
+#include <bit>
+
 using namespace heteroscope;
 
 namespace {
@@ -143,6 +145,44 @@ private slots:
         QVERIFY2(fit->errorAfter < 0.01, std::to_string(fit->errorAfter).c_str());
         const auto again = fitConstants(rows, builtinCalibration(), options);
         QCOMPARE(toText(toJson(again->values)), toText(toJson(fit->values)));
+    }
+    void aFitSaysHowFarToTrustIt()
+    {
+        // Rows that scatter by 10 % around the model: no constant can follow them, and the uncertainty must say so.
+        auto rows = rowsOf(builtinCalibration(), 1);
+        QVERIFY(rows.size() >= 5);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            rows[i].measured = *rows[i].measured * (std::popcount(i) % 2 == 0 ? 1.1 : 0.9); // in no order
+        FitOptions options;
+        options.iterations = 4;
+        const auto fit = fitConstants(rows, builtinCalibration(), options);
+        QVERIFY(fit);
+        const double stated = fit->values.findStack("Megatron-LM")->uncertainty;
+        QVERIFY2(stated > 0.05 && stated < 0.5, std::to_string(stated).c_str());
+    }
+    void stacksWithoutRowsFollowTheOthers()
+    {
+        auto rows = rowsOf(builtinCalibration(), 1.2);
+        auto values = builtinCalibration();
+        const auto host = [](const CalibrationValues &of, const char *stack) {
+            return of.findStack(stack)->hostLayer.value;
+        };
+        FitOptions options;
+        options.iterations = 4;
+        const auto fit = fitConstants(rows, values, options);
+        QVERIFY(fit);
+        const double moved = host(fit->values, "Megatron-LM") / host(values, "Megatron-LM");
+        QVERIFY(moved > 1.001);
+        QVERIFY(std::abs(host(fit->values, "InternEvo") / host(values, "InternEvo") / moved - 1) < 1e-3);
+        QCOMPARE(fit->values.findStack("InternEvo")->uncertainty, values.findStack("InternEvo")->uncertainty);
+    }
+    void thePriorsHaveEveryShippedClass()
+    {
+        const auto prior = priorCalibration();
+        QVERIFY(prior);
+        QCOMPARE(prior->curves.size(), builtinCalibration().curves.size());
+        QCOMPARE(prior->stacks.size(), builtinCalibration().stacks.size());
+        QCOMPARE(prior->links.size(), builtinCalibration().links.size());
     }
     void scaleIsTheMedianFactor()
     {
