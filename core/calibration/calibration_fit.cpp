@@ -132,7 +132,7 @@ private:
         }
         for (std::size_t j = 0; j < place.size(); ++j) {
             const double moved = (place[j] - m_start[j]) / m_constants[j].freedom;
-            sum += pull * moved * moved;
+            sum += m_options.priorWeight * moved * moved;
         }
         return sum;
     }
@@ -210,7 +210,7 @@ private:
             }
         }
         for (std::size_t j = 0; j < n; ++j) {
-            const double stiffness = pull / (m_constants[j].freedom * m_constants[j].freedom);
+            const double stiffness = m_options.priorWeight / (m_constants[j].freedom * m_constants[j].freedom);
             matrix[j * n + j] += stiffness;
             gradient[j] -= stiffness * (m_place[j] - m_start[j]);
         }
@@ -257,8 +257,6 @@ private:
         return errors;
     }
 
-    /// Weight of the starting values: one of them off by its freedom counts as much as this squared residual.
-    static constexpr double pull = 7e-5;
     static constexpr int stepsOfOneJacobian = 4;
 
     std::vector<FitRow> m_rows;

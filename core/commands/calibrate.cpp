@@ -25,6 +25,7 @@ struct CalibrateOptions
     std::string only;
     std::string source = "hscope calibrate";
     int iterations = 12;
+    double priorWeight = FitOptions().priorWeight;
     bool scale = false;
     bool layers = false;
 };
@@ -111,6 +112,7 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     });
     FitOptions fitting;
     fitting.iterations = options.iterations;
+    fitting.priorWeight = options.priorWeight;
     fitting.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     fitting.progress = &progress;
     fitting.source = options.source;
@@ -141,6 +143,10 @@ CommandBody addCalibrateCommand(CLI::App &parser)
         ->excludes("--scale");
     parser.add_option("--source", options->source, "what the file says of where its constants come from, with a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains this text");
+    parser
+        .add_option("--prior-weight", options->priorWeight,
+                    "of the values before any measurement: the squared error that moving one by its freedom is worth")
+        ->check(CLI::PositiveNumber);
     parser.add_option("--iterations", options->iterations, "at most so many")->check(CLI::PositiveNumber);
     return [options](const Streams &streams) { return calibrate(*options, streams); };
 }
