@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/check_certificate.h"
 
-#include "planner/candidate.h"
-#include "planner/node_classes.h"
+#include "planner/space.h"
+#include "simulator/step_predictor.h"
+#include "simulator/step_summary.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <set>
 #include <unordered_map>
 
 namespace heteroscope {
@@ -16,6 +19,24 @@ namespace {
 
 /// Sums of doubles in another order differ by less than this.
 constexpr double rounding = 1e-9;
+constexpr double none = std::numeric_limits<double>::infinity();
+/// Plans of one family that are simulated again before the checker gives up on it.
+constexpr std::size_t mostSimulated = 20'000;
+
+double largestFactor(const RateCurve &curve)
+{
+    double factor = curve.factorAt(Seconds(0));
+    for (const auto &point : curve.points)
+        factor = std::max(factor, point.factor);
+    return factor;
+}
+
+/// Seconds of a stage's work, by unit.
+struct StageTimes
+{
+    std::vector<double> forward, backward;
+    double sendForward = 0, sendBackward = 0; ///< on and back, of whole messages
+};
 
 class Checker
 {
@@ -26,10 +47,17 @@ public:
           m_topology(topology),
           m_workload(workload),
           m_mappings(std::move(mappings)),
-          m_classes(nodeClasses(topology)),
+          m_groups(topology),
           m_predictor(topology, workload),
           m_findings(findings)
-    {}
+    {
+        for (const auto &device : topology.devices())
+            m_waiting += waitingPower * topology.deviceTypes()[device.type].power;
+        const auto &edges = topology.edges();
+        m_linksChange = std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) {
+            return largestFactor(edge.rate) > edge.rate.factorAt(Seconds(0));
+        });
+    }
 
     void run(const StopToken &stop);
 
@@ -38,196 +66,399 @@ private:
     {
         m_findings.addError(Error{Error::Code::invalid, {}, path, std::move(found), std::move(expected), {}});
     }
-    void checkFamily(const Family &family, const FamilyClaim &claim, const std::string &path);
+    void checkFamily(const Family &family, const FamilyClaim &claim, const std::string &path, const StopToken &stop);
+    void checkNothingBelow(const Family &family, double value, const std::string &path, const StopToken &stop);
+    void checkLayout(const Family &family, const std::vector<int> &placed, double value, double limit);
+    void checkCuts(const Family &family, const std::vector<int> &placed, int stage, double before, Cut &cut);
+    void checkNonePossible(const Family &family, const FamilyClaim &claim, const std::string &path);
     void checkConclusion();
-    std::string whyForbidden(const Family &family) const;
-    Result<std::vector<const GroupCost *>> costsOf(const Family &family, int stage);
-    double leastTime(const Family &family, const std::vector<LayerRange> &cut);
-    bool someCutFits(const Family &family);
-    bool rangeFits(const Family &family, int stage, const std::vector<const GroupCost *> &costs,
-                   LayerRange range) const;
+    bool isForbidden(const Family &family, const std::vector<int> &placed) const;
+    Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
+    Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
+    bool stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last);
+    bool someCutFits(const Family &family, const std::vector<int> &placed);
+    double leastTime(const Family &family, const Cut &cut) const;
+    double passOf(int stage, int first, int last) const;
     double valueOf(const StepResult &result) const;
+    double timeFor(const Family &family, double value);
+    int nodesOf(const std::vector<int> &placed) const;
 
     const Certificate &m_certificate;
     const Topology &m_topology;
     const Workload &m_workload;
     std::vector<ResolvedMapping> m_mappings;
-    std::vector<std::size_t> m_classes;
+    TensorGroups m_groups;
     StepPredictor m_predictor;
     Findings &m_findings;
     const SoftwareStack *m_stack = nullptr;
-    double m_best = std::numeric_limits<double>::infinity();  ///< of what was simulated again
-    double m_least = std::numeric_limits<double>::infinity(); ///< of all values and bounds
+    double m_waiting = 0;
+    bool m_linksChange = false;
+    double m_least = none; ///< of all values
+
+    // Of the family and layout under check.
+    std::vector<StageTimes> m_times;
+    std::vector<int> m_mostUnits; ///< that the stages from here on can hold below the limit
+    double m_value = 0, m_limit = 0;
+    std::size_t m_simulated = 0;
+    std::string m_counterexample;
+    bool m_gaveUp = false;
 };
 
 double Checker::valueOf(const StepResult &result) const
 {
-    switch (m_certificate.objective) {
-    case SearchObjective::energy:
-        return result.energy;
-    case SearchObjective::cost:
-    case SearchObjective::time:
-        break;
-    }
-    return toSeconds(result.stepTime).value;
+    return m_certificate.objective == SearchObjective::energy ? result.energy : toSeconds(result.stepTime).value;
 }
 
-std::string Checker::whyForbidden(const Family &family) const
+int Checker::nodesOf(const std::vector<int> &placed) const
+{
+    std::set<std::size_t> nodes;
+    for (const int group : placed)
+        nodes.insert(m_groups[group].node);
+    return static_cast<int>(nodes.size());
+}
+
+bool Checker::isForbidden(const Family &family, const std::vector<int> &placed) const
 {
     std::vector<std::optional<DevicePlace>> places(m_topology.devices().size());
-    for (std::size_t g = 0; g < family.groups.size(); ++g) {
-        for (const DeviceId device : family.groups[g])
+    for (std::size_t g = 0; g < placed.size(); ++g) {
+        for (const DeviceId device : m_groups[placed[g]].devices)
             places[device.index()] = DevicePlace{static_cast<int>(g) / family.dp, static_cast<int>(g) % family.dp};
     }
-    return brokenMapping(m_mappings, m_topology, places);
+    return !brokenMapping(m_mappings, m_topology, places).empty();
 }
 
-Result<std::vector<const GroupCost *>> Checker::costsOf(const Family &family, int stage)
+Result<const GroupCost *> Checker::costOf(const Family &family, int group, int nodes)
 {
     GroupOptions options;
-    options.sharding = {family.tp, 1, 1, family.tp > 1};
+    options.sharding = {m_groups[group].tp, 1, 1, family.sequenceParallel()};
     options.samples = family.microBatchSize;
     options.recompute = family.recompute;
-    std::vector<const GroupCost *> costs;
-    std::vector<const std::vector<DeviceId> *> seen;
-    for (int d = 0; d < family.dp; ++d) {
-        const auto &group = family.groups[static_cast<std::size_t>(stage * family.dp + d)];
-        if (std::any_of(seen.begin(), seen.end(),
-                        [&](const auto *other) { return areAlike(m_topology, m_classes, group, *other); }))
-            continue;
-        seen.push_back(&group);
-        const auto cost = m_predictor.groupCost(group, options);
-        if (!cost)
-            return cost.error();
-        costs.push_back(*cost);
-    }
-    return costs;
+    options.overlapTp = stackOverlap(*m_stack).tp;
+    options.nodes = nodes;
+    return m_predictor.groupCost(m_groups[group].devices, options);
 }
 
-double Checker::leastTime(const Family &family, const std::vector<LayerRange> &cut)
+/// Of the first pipeline: a plan is no faster than any of its pipelines.
+Result<std::vector<StageTimes>> Checker::timesOf(const Family &family, const std::vector<int> &placed)
 {
-    // Every micro-batch passes a stage one after the other, and the first comes after one pass through those before it.
-    const int count = m_workload.job.globalBatch / family.dp / family.microBatchSize;
-    double before = 0, longest = 0, update = 0;
-    for (std::size_t s = 0; s < cut.size(); ++s) {
-        const auto costs = costsOf(family, static_cast<int>(s));
-        if (!costs)
-            return 0;
-        double pass = std::numeric_limits<double>::infinity();
-        double perParameter = 0;
-        for (const GroupCost *cost : *costs) {
-            double time = 0;
-            for (int layer = cut[s].first; layer < cut[s].first + cut[s].count; ++layer) {
-                const auto &price = cost->layer(layerKind(m_workload.model, layer));
-                time += price.forwardTotal().value + price.backwardTotal().value;
+    const auto stages = placed.size() / static_cast<std::size_t>(family.dp);
+    const auto groupOf = [&](std::size_t stage) { return placed[stage * static_cast<std::size_t>(family.dp)]; };
+    const int nodes = nodesOf(placed);
+    std::vector<StageTimes> times(stages);
+    for (std::size_t s = 0; s < stages; ++s) {
+        const auto priced = costOf(family, groupOf(s), nodes);
+        if (!priced)
+            return priced.error();
+        double faster = 1;
+        for (const DeviceId id : m_groups[groupOf(s)].devices) {
+            const auto &speed = m_topology.device(id).speed;
+            faster = std::max(faster, largestFactor(speed) / speed.factorAt(Seconds(0)));
+        }
+        for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
+            double forward = 0, backward = 0;
+            for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
+                const auto &price = (*priced)->layer(layerKind(m_workload.model, layer));
+                forward += price.forward.value / faster + price.forwardCommunication.total().value;
+                backward += (price.recompute + price.inputGradient + price.weightGradient).value / faster +
+                            price.backwardCommunication.total().value;
             }
-            pass = std::min(pass, time);
-            perParameter = std::max(perParameter, cost->optimizerSecondsPerParameter);
+            times[s].forward.push_back(forward);
+            times[s].backward.push_back(backward);
         }
-        longest = std::max(longest, before + count * (pass + m_stack->hostMicroBatch.value));
-        before += pass;
-        const double parameters =
-            deviceParameters(m_workload.model, {cut[s]}, {family.tp, 1, family.zeroStage, family.dp});
-        update = std::max(update, parameters / (family.zeroStage > 0 ? family.dp : 1) * perParameter);
+        if (m_linksChange)
+            continue; // sends count 0 then
+        const Bytes bytes = (*priced)->layer(LayerKind::embedding).output;
+        for (const std::size_t to : {s + 1, s - 1}) {
+            if (to >= stages)
+                continue;
+            const auto send =
+                m_predictor.network().transfer(m_groups[groupOf(s)].devices, m_groups[groupOf(to)].devices);
+            if (!send)
+                return send.error();
+            (to > s ? times[s].sendForward : times[s].sendBackward) =
+                ((send->occupancy(bytes) + send->latency) * m_stack->scale).value;
+        }
     }
-    return longest + update + m_stack->hostStep.value;
+    return times;
 }
 
-bool Checker::rangeFits(const Family &family, int stage, const std::vector<const GroupCost *> &costs,
-                        LayerRange range) const
+double Checker::passOf(int stage, int first, int last) const
 {
-    const int count = m_workload.job.globalBatch / family.dp / family.microBatchSize;
-    const int inFlight = std::min(count, family.stages() - stage);
-    const StateSharding sharding{family.tp, 1, family.zeroStage, family.dp};
-    const double states = stateMemory(m_workload, *m_stack, {range}, sharding, family.microBatchSize).total().value;
-    return std::all_of(costs.begin(), costs.end(), [&](const GroupCost *cost) {
-        double activations = 0, working = 0;
-        for (int layer = range.first; layer < range.first + range.count; ++layer) {
-            const auto &price = cost->layer(layerKind(m_workload.model, layer));
-            activations += price.activations.value;
+    const auto &times = m_times[static_cast<std::size_t>(stage)];
+    double sum = 0;
+    for (int unit = first; unit < last; ++unit)
+        sum += times.forward[static_cast<std::size_t>(unit)] + times.backward[static_cast<std::size_t>(unit)];
+    return sum;
+}
+
+/// The two ways in which a pipeline cannot be faster than one of its stages: all micro-batches pass it one after the
+/// other, the first of them after the stages before; and, with 1F1B, its first backward waits for a round trip through
+/// the stages beyond, as its last one does.
+double Checker::leastTime(const Family &family, const Cut &cut) const
+{
+    const double host = m_stack->hostMicroBatch.value * m_stack->scale;
+    const bool plain = family.schedule == ScheduleKind::oneFOneB;
+    const bool waits = plain && m_stack->sendMode == SendMode::blocking && !stackOverlap(*m_stack).pp;
+    const auto stages = cut.size();
+    const int micro = family.microBatches;
+    double least = 0;
+    for (std::size_t s = 0; s < stages; ++s) {
+        double before = 0, beyond = 0, down = 0, up = 0;
+        for (std::size_t q = 0; q < stages; ++q) {
+            const auto &times = m_times[q];
+            double forward = host, backward = 0;
+            for (int unit = q == 0 ? 0 : cut[q - 1]; unit < cut[q]; ++unit) {
+                forward += times.forward[static_cast<std::size_t>(unit)];
+                backward += times.backward[static_cast<std::size_t>(unit)];
+            }
+            const double trip = q + 1 < stages ? times.sendForward + m_times[q + 1].sendBackward : 0;
+            if (q < s)
+                before += host + (forward - host + backward) / family.chunks + trip;
+            else if (q > s)
+                beyond += forward + backward;
+            if (q >= s)
+                beyond += trip;
+            if (q == s) {
+                down = forward;
+                up = backward;
+            }
+        }
+        const double fullDown = down + (waits ? m_times[s].sendForward : 0);
+        const double back = waits ? m_times[s].sendBackward : 0;
+        double work = micro * (fullDown + up + back) - back;
+        const int ahead = static_cast<int>(stages - 1 - s);
+        if (plain && micro - 1 > ahead)
+            work = std::max(work, std::max(down + beyond, (ahead + 1) * fullDown) + (micro - 1 - ahead) * (up + back) +
+                                      (micro - 2 - ahead) * fullDown +
+                                      std::max(down + beyond + up, fullDown + ahead * (up + back) + up));
+        least = std::max(least, before + work);
+    }
+    return (least + m_stack->hostStep.value * m_stack->scale) * (1 - rounding);
+}
+
+bool Checker::stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last)
+{
+    const auto &model = m_workload.model;
+    const int dp = family.dp;
+    const int stages = static_cast<int>(placed.size()) / dp;
+    const int ahead = stages - 1 - stage;
+    const auto chunks = chunksOf(family, model, first, last);
+    const int held = family.chunks == 1
+                         ? std::min(family.microBatches, ahead + 1)
+                         : std::min(family.microBatches * family.chunks, 2 * ahead + (family.chunks - 1) * stages + 1);
+    double capacity = none;
+    for (int d = 0; d < dp; ++d) {
+        const auto &group = m_groups[placed[static_cast<std::size_t>(stage * dp + d)]];
+        capacity = std::min(capacity, m_topology.deviceTypes()[group.type].memory.value);
+    }
+    const int group = placed[static_cast<std::size_t>(stage * dp)];
+    const auto cost = costOf(family, group, 1);
+    if (!cost)
+        return false;
+    double working = 0, activations = 0; // of a micro-batch in all chunks
+    for (const auto &chunk : chunks) {
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
+            const auto &price = (*cost)->layer(layerKind(model, layer));
             working = std::max(working, price.working.value);
+            // With several chunks the ends of the model weigh unlike; they count 0 then.
+            if (family.chunks == 1 || (layer > 0 && layer <= model.layers))
+                activations += price.activations.value;
         }
-        return states + inFlight * activations + working <= cost->smallestMemory.value * (1 - rounding);
-    });
+    }
+    const double states = stateMemory(m_workload, *m_stack, chunks, {m_groups[group].tp, 1, family.zeroStage, dp},
+                                      family.microBatchSize)
+                              .total()
+                              .value;
+    return states + working + activations * held / family.chunks <= capacity * (1 + rounding);
 }
 
-bool Checker::someCutFits(const Family &family)
+bool Checker::someCutFits(const Family &family, const std::vector<int> &placed)
 {
-    // A range that fits still fits with layers taken away, so taking all that fits from the front covers the most.
-    const int layers = m_workload.model.planLayers();
+    // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
+    const int units = cutUnits(family, m_workload.model);
+    const int stages = static_cast<int>(placed.size()) / family.dp;
     int first = 0;
-    for (int s = 0; s < family.stages(); ++s) {
-        const auto costs = costsOf(family, s);
-        if (!costs)
+    for (int s = 0; s < stages; ++s) {
+        int last = first;
+        while (last < units - (stages - 1 - s) && stageFits(family, placed, s, first, last + 1))
+            ++last;
+        if (last == first)
             return false;
-        const int leave = family.stages() - 1 - s;
-        int count = 0;
-        while (first + count < layers - leave && rangeFits(family, s, *costs, {first, count + 1}))
-            ++count;
-        if (count == 0)
-            return false;
-        first += count;
+        first = last;
     }
-    return first == layers;
+    return first == units;
 }
 
-void Checker::checkFamily(const Family &family, const FamilyClaim &claim, const std::string &path)
+/// Plans of the family that take this long or longer have the value or more.
+double Checker::timeFor(const Family &family, double value)
 {
-    if (claim.verdict == FamilyVerdict::mapping) {
-        if (whyForbidden(family).empty())
-            error(path, "a mapping forbids it", "no mapping does");
+    if (m_certificate.objective != SearchObjective::energy)
+        return value;
+    // Beside what waiting draws: each layer where it needs the least energy.
+    double joules = 0;
+    for (int layer = 0; layer < m_workload.model.planLayers(); ++layer) {
+        double least = none;
+        for (const auto &part : family.parts) {
+            for (const int group : m_groups.examples(part.type, part.tp)) {
+                const auto cost = costOf(family, group, 1);
+                if (!cost)
+                    continue;
+                const auto &price = (*cost)->layer(layerKind(m_workload.model, layer));
+                double faster = 1;
+                for (const DeviceId id : m_groups[group].devices)
+                    faster = std::max(faster, largestFactor(m_topology.device(id).speed) /
+                                                  m_topology.device(id).speed.factorAt(Seconds(0)));
+                const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
+                least = std::min(least, busy.value / faster * part.tp * m_topology.deviceTypes()[part.type].power);
+            }
+        }
+        joules += least;
+    }
+    const double work = (1 - waitingPower) * joules * family.microBatches * family.dp;
+    return std::isfinite(work) ? std::max(0.0, (value - work) / m_waiting) : 0;
+}
+
+void Checker::checkCuts(const Family &family, const std::vector<int> &placed, int stage, double before, Cut &cut)
+{
+    if (!m_counterexample.empty() || m_gaveUp)
+        return;
+    const int stages = static_cast<int>(m_times.size());
+    const int units = cutUnits(family, m_workload.model);
+    if (stage == stages) {
+        if (leastTime(family, cut) >= m_limit)
+            return;
+        if (++m_simulated > mostSimulated) {
+            m_gaveUp = true;
+            return;
+        }
+        const auto plan = planOf(family, placed, cut, m_groups, m_topology, m_workload, *m_stack);
+        const auto step = m_predictor.predict(plan, false);
+        if (step && step->feasible && valueOf(*step) < m_value * (1 - rounding))
+            m_counterexample = fmt::format("{} by {}", valueOf(*step), planLabel(plan));
         return;
     }
-    const Candidate candidate = prepareCandidate(family, m_predictor, m_classes); // for the cut alone
-    if (claim.verdict == FamilyVerdict::bounded || claim.verdict == FamilyVerdict::notReached) {
-        const double least = candidate.cut.empty() || m_certificate.objective == SearchObjective::energy
-                                 ? 0
-                                 : leastTime(family, candidate.cut);
-        if (claim.value > least * (1 + rounding))
-            error(path, fmt::format("at least {}", claim.value), fmt::format("only {} can be shown", least));
-        m_least = std::min(m_least, claim.value);
-        return;
+    const int first = stage == 0 ? 0 : cut[static_cast<std::size_t>(stage) - 1];
+    const int after = stages - 1 - stage;
+    const double host = m_stack->hostMicroBatch.value * m_stack->scale;
+    for (int last = after == 0 ? units : first + 1; last <= units - after; ++last) {
+        const double pass = passOf(stage, first, last);
+        if ((before + family.microBatches * (host + pass)) * (1 - rounding) >= m_limit ||
+            !stageFits(family, placed, stage, first, last))
+            break;
+        if (units - last > m_mostUnits[static_cast<std::size_t>(stage) + 1])
+            continue;
+        cut[static_cast<std::size_t>(stage)] = last;
+        checkCuts(family, placed, stage + 1, before + host + pass / family.chunks, cut);
     }
-    if (claim.verdict == FamilyVerdict::outOfMemory && !someCutFits(family))
+}
+
+void Checker::checkLayout(const Family &family, const std::vector<int> &placed, double value, double limit)
+{
+    auto times = timesOf(family, placed);
+    if (!times)
+        return; // it cannot run
+    m_times = std::move(*times);
+    m_value = value;
+    m_limit = limit;
+    const double host = m_stack->hostMicroBatch.value * m_stack->scale;
+    m_mostUnits.assign(m_times.size() + 1, 0);
+    for (std::size_t s = m_times.size(); s-- > 0;) {
+        double cheapest = none;
+        for (std::size_t unit = 0; unit < m_times[s].forward.size(); ++unit) {
+            if (family.chunks > 1 || (unit > 0 && unit + 1 < m_times[s].forward.size()))
+                cheapest = std::min(cheapest, m_times[s].forward[unit] + m_times[s].backward[unit]);
+        }
+        const double room = (limit / (1 - rounding) / family.microBatches - host) / cheapest;
+        // Embedding and head may cost nothing.
+        m_mostUnits[s] = m_mostUnits[s + 1] + 2 + static_cast<int>(std::clamp(room, 0.0, 1e6));
+    }
+    if (m_mostUnits.front() < cutUnits(family, m_workload.model))
         return;
-    const auto step = candidate.cut.empty()
-                          ? Result<StepResult>(Error{})
-                          : m_predictor.predict(planOf(family, m_topology, m_workload, candidate.cut), false);
-    const auto actual = !step                           ? FamilyVerdict::cannotRun
-                        : !step->feasible               ? FamilyVerdict::outOfMemory
-                        : !whyForbidden(family).empty() ? FamilyVerdict::mapping
-                                                        : FamilyVerdict::simulated;
-    if (actual != claim.verdict) {
+    Cut cut(m_times.size());
+    checkCuts(family, placed, 0, 0, cut);
+}
+
+void Checker::checkNothingBelow(const Family &family, double value, const std::string &path, const StopToken &stop)
+{
+    m_least = std::min(m_least, value);
+    if (value <= 0)
+        return;
+    m_simulated = 0;
+    m_counterexample.clear();
+    m_gaveUp = false;
+    const double limit = timeFor(family, value) * (1 - rounding);
+    forEachLayout(family, [&](const Layout &layout) {
+        if (const auto placed = placedGroups(family, layout, m_groups); !isForbidden(family, placed))
+            checkLayout(family, placed, value, limit);
+        return m_counterexample.empty() && !m_gaveUp && !stop.stop_requested();
+    });
+    if (!m_counterexample.empty())
+        error(path, fmt::format("at least {}", value), m_counterexample);
+    else if (m_gaveUp)
+        error(path, fmt::format("at least {}", value),
+              fmt::format("a bound that shows within {} simulated plans", mostSimulated));
+}
+
+void Checker::checkNonePossible(const Family &family, const FamilyClaim &claim, const std::string &path)
+{
+    bool forbidden = true, runs = false, fits = false;
+    forEachLayout(family, [&](const Layout &layout) {
+        const auto placed = placedGroups(family, layout, m_groups);
+        if (isForbidden(family, placed))
+            return true;
+        forbidden = false;
+        if (!timesOf(family, placed))
+            return true;
+        runs = true;
+        fits = someCutFits(family, placed);
+        return !fits;
+    });
+    const auto actual = forbidden ? FamilyVerdict::mapping
+                        : !runs   ? FamilyVerdict::cannotRun
+                        : !fits   ? FamilyVerdict::outOfMemory
+                                  : FamilyVerdict::simulated;
+    if (actual != claim.verdict)
         error(path, std::string(familyVerdictNames[static_cast<std::size_t>(claim.verdict)]),
-              std::string(familyVerdictNames[static_cast<std::size_t>(actual)]));
-    } else if (actual == FamilyVerdict::simulated) {
-        if (valueOf(*step) != claim.value)
-            error(path, fmt::format("{}", claim.value), fmt::format("{}, by simulating it again", valueOf(*step)));
-        m_best = std::min(m_best, valueOf(*step));
-        m_least = std::min(m_least, valueOf(*step));
+              actual == FamilyVerdict::simulated ? "some plan of it fits"
+                                                 : familyVerdictNames[static_cast<std::size_t>(actual)].data());
+}
+
+void Checker::checkFamily(const Family &family, const FamilyClaim &claim, const std::string &path,
+                          const StopToken &stop)
+{
+    switch (claim.verdict) {
+    case FamilyVerdict::outOfMemory:
+    case FamilyVerdict::cannotRun:
+    case FamilyVerdict::mapping:
+        checkNonePossible(family, claim, path);
+        break;
+    case FamilyVerdict::simulated:
+    case FamilyVerdict::bounded:
+    case FamilyVerdict::notReached:
+        checkNothingBelow(family, claim.value, path, stop);
+        break;
     }
 }
 
 void Checker::checkConclusion()
 {
-    const bool any = m_best < std::numeric_limits<double>::infinity();
-    if (any != m_certificate.best.has_value() || (any && *m_certificate.best != m_best))
-        error("/best", m_certificate.best ? fmt::format("{}", *m_certificate.best) : "none",
-              any ? fmt::format("{}", m_best) : "none");
-    if (any != m_certificate.plan.has_value())
-        error("/plan", any ? "none" : "a plan", any ? "the best plan" : "none");
-    if (m_certificate.plan && any) {
+    const auto &best = m_certificate.best;
+    if (best.has_value() != m_certificate.plan.has_value())
+        error("/plan", m_certificate.plan ? "a plan" : "none", best ? "the best plan" : "none");
+    if (best && m_certificate.plan) {
         const auto findings = findPlanMistakes(*m_certificate.plan, m_topology, m_workload, "/plan");
         m_findings.append(findings);
         const auto step = findings.ok() ? m_predictor.predict(*m_certificate.plan, false) : Result<StepResult>(Error{});
-        if (!step || !step->feasible || valueOf(*step) != m_best)
+        if (!step || !step->feasible || valueOf(*step) != *best)
             error("/plan", step ? fmt::format("a plan of {}", valueOf(*step)) : "a plan that cannot run",
-                  fmt::format("one of {} that fits", m_best));
+                  fmt::format("one of {} that fits", *best));
     }
-    const double least = any || m_least < std::numeric_limits<double>::infinity() ? m_least : 0;
-    if (m_certificate.lowerBound > least * (1 + rounding))
+    if (!best && m_least < none && m_certificate.proved)
+        error("/best", "none", "a plan");
+    const double least = std::min(m_least, best.value_or(none));
+    if (m_certificate.lowerBound > (std::isfinite(least) ? least : 0) * (1 + rounding))
         error("/lowerBound", fmt::format("{}", m_certificate.lowerBound), fmt::format("at most {}", least));
-    if (m_certificate.proved && !(any && m_certificate.lowerBound >= m_best))
+    if (m_certificate.proved && !(best && m_certificate.lowerBound >= *best))
         error("/proved", "proved", "a lower bound that reaches the best plan");
 }
 
@@ -244,20 +475,20 @@ void Checker::run(const StopToken &stop)
         if (!claims.emplace(m_certificate.families[i].family, i).second)
             error(fmt::format("/families/{}", i), m_certificate.families[i].family, "every family once");
     }
-    const auto space = enumerateFamilies(m_topology, m_workload, *m_stack, m_certificate.searched);
+    const auto space = enumerateFamilies(m_topology, m_groups, m_workload, *m_stack, m_certificate.searched);
     for (const auto &family : space.families) {
-        if (stop.stop_requested()) {
-            m_findings.addError(Error{Error::Code::cancelled, {}, "/families", "interrupted", "to go on", {}});
-            return;
-        }
-        const auto label = familyLabel(family, m_topology, m_workload);
+        const auto label = familyLabel(family, m_topology);
         const auto found = claims.find(label);
         if (found == claims.end()) {
             error("/families", "nothing about " + label, "every family of the space");
             continue;
         }
-        checkFamily(family, m_certificate.families[found->second], fmt::format("/families/{}", found->second));
+        checkFamily(family, m_certificate.families[found->second], fmt::format("/families/{}", found->second), stop);
         claims.erase(found);
+        if (stop.stop_requested()) {
+            m_findings.addError(Error{Error::Code::cancelled, {}, "/families", "interrupted", "to go on", {}});
+            return;
+        }
     }
     for (const auto &[label, index] : claims)
         error(fmt::format("/families/{}", index), label, "a family of the space");

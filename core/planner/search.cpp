@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search.h"
 
-#include "planner/candidate.h"
 #include "planner/explain.h"
-#include "planner/node_classes.h"
+#include "planner/family_bound.h"
+#include "planner/family_search.h"
 #include "planner/parallel.h"
 
 #include <fmt/format.h>
@@ -16,17 +16,39 @@ namespace heteroscope {
 
 namespace {
 
-/// Candidates are simulated in rounds of this many, whatever the number of threads: what is simulated then does not
-/// depend on it.
-constexpr std::size_t roundSize = 16;
-/// Plans that do not fit are kept to be drawn, up to here.
-constexpr std::size_t mostKeptMisfits = 60;
-constexpr std::size_t mostKeptRejected = 400;
+/// Families are followed in rounds of this many, whatever the number of threads: what is done then does not depend on
+/// it.
+constexpr std::size_t roundSize = 32;
+/// Seeds that are simulated for a first best plan.
+constexpr std::size_t seedsSimulated = 4;
+/// Families too hard for one effort are tried again with more.
+constexpr std::array<SearchEffort, 3> efforts = {
+    {{2'000, 20'000, 300, 12}, {20'000, 400'000, 6'000, 60}, {200'000, 4'000'000, 60'000, 400}}};
+/// Rejected families are listed up to so many for each reason; plans that do not fit are kept to be drawn.
+constexpr std::size_t mostRejected = 150;
+constexpr std::size_t mostMisfits = 60;
 
-struct Simulated
+struct Worker
 {
-    std::size_t family = 0;
-    std::shared_ptr<StepResult> result;
+    Worker(const Topology &topology, const Workload &workload, const TensorGroups &groups, const SoftwareStack &stack,
+           const std::vector<ResolvedMapping> &mappings, const ObjectiveBound &objective,
+           std::function<bool(const StepResult &)> allowed, const CalibrationValues &calibration)
+        : predictor(topology, workload, Seconds(0), &calibration),
+          book(predictor, groups, stack),
+          search(book, mappings, objective, std::move(allowed))
+    {}
+    StepPredictor predictor;
+    PriceBook book;
+    FamilySearch search;
+};
+
+struct FamilyState
+{
+    double base = 0; ///< of the objective, by throughput
+    bool prepared = false;
+    bool explored = false;
+    std::string failure;
+    FamilyOutcome outcome;
 };
 
 class Search
@@ -40,54 +62,46 @@ public:
           m_stop(stop),
           m_progress(progress),
           m_improved(improved),
-          m_nodeClasses(nodeClasses(topology)),
+          m_groups(topology),
+          m_objective(options.objective, topology),
           m_threads(options.threads ? options.threads : defaultThreads()),
           m_start(std::chrono::steady_clock::now())
-    {
-        for (unsigned i = 0; i < m_threads; ++i)
-            m_predictors.push_back(
-                std::make_unique<StepPredictor>(topology, workload, Seconds(0), options.calibration));
-    }
+    {}
 
     Result<SearchResult> run();
 
 private:
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
     bool shouldStop() const
     {
-        if (m_stop.stop_requested())
-            return true;
-        return m_options.budget && std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count() >
-                                       m_options.budget->value;
+        return m_stop.stop_requested() || (m_options.budget && seconds() > m_options.budget->value);
     }
     void report(std::size_t done, std::size_t total, const char *what)
     {
         if (m_progress)
             m_progress->report({done, total, what});
     }
+    bool isAllowed(const StepResult &result) const
+    {
+        const double time = toSeconds(result.stepTime).value;
+        return (!m_options.mostCost || result.cost <= *m_options.mostCost) &&
+               (!m_options.mostPower || result.energy <= *m_options.mostPower * time);
+    }
+    const Family &family(std::size_t index) const { return m_space.families[index]; }
+    double best() const { return m_best ? m_bestValue : std::numeric_limits<double>::infinity(); }
+
     void prepare();
-    void simulate();
-    void simulateRound(const std::vector<std::size_t> &round);
-    void finish();
-    std::string brokenMappingOf(const Family &family) const;
-    void reject(std::size_t family, FamilyVerdict verdict, std::string detail);
-    /// What plans are ranked by.
-    double valueOf(const StepResult &result) const
-    {
-        return m_options.objective == SearchObjective::energy ? result.energy : toSeconds(result.stepTime).value;
-    }
-    /// No plan of the family is below. Nothing is known yet of the least energy of a family.
-    double boundOf(std::size_t family) const
-    {
-        return m_options.objective == SearchObjective::energy ? 0 : m_candidates[family].bound.value;
-    }
-    Plan plan(std::size_t family) const
-    {
-        return planOf(m_space.families[family], m_topology, m_workload, m_candidates[family].cut);
-    }
-    double best() const
-    {
-        return m_simulated.empty() ? std::numeric_limits<double>::infinity() : valueOf(*m_simulated.front().result);
-    }
+    void findFirst();
+    void explore();
+    bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
+    void keepCompany();
+    bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans);
+    bool offer(std::size_t index, const FamilyPlan &plan);
+    void tell() const;
+    void conclude();
+    void claim(std::size_t index, double best);
+    void reject(std::size_t index, FamilyVerdict verdict, std::string detail);
+    void rank();
 
     const Topology &m_topology;
     const Workload &m_workload;
@@ -95,213 +109,335 @@ private:
     const StopToken &m_stop;
     Progress *m_progress;
     const ImprovementCallback &m_improved;
-    std::vector<std::size_t> m_nodeClasses;
+    TensorGroups m_groups;
+    ObjectiveBound m_objective;
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
-    std::vector<std::unique_ptr<StepPredictor>> m_predictors;
+    std::vector<std::unique_ptr<Worker>> m_workers;
     FamilySpace m_space;
-    std::vector<Candidate> m_candidates;
-    std::vector<char> m_prepared;
-    std::vector<std::size_t> m_order;   // candidates that fit, by bound
-    std::vector<char> m_done;           // by candidate: simulated, or found that it cannot be
-    std::size_t m_next = 0;             // in m_order: the first one not yet in a round
-    std::vector<Simulated> m_simulated; // best first
+    std::vector<FamilyState> m_states;
+    std::vector<std::size_t> m_order;          ///< families that can run, by base
+    std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
+    std::optional<std::size_t> m_best;
+    double m_bestValue = 0;
+    std::map<std::string, std::size_t> m_listed; ///< rejected families by reason
+    std::size_t m_misfits = 0;
     SearchResult m_result;
 };
 
-void Search::reject(std::size_t family, FamilyVerdict verdict, std::string detail)
+void Search::prepare()
+{
+    m_states.resize(m_space.families.size());
+    std::atomic<std::size_t> done = 0;
+    // In slices: the work on one family is too small for a turn of its own.
+    constexpr std::size_t slice = 64;
+    const std::size_t slices = (m_states.size() + slice - 1) / slice;
+    parallelFor(m_threads, slices, [&](std::size_t part, unsigned worker) {
+        if (shouldStop())
+            return;
+        auto &book = m_workers[worker]->book;
+        for (std::size_t i = part * slice; i < std::min(m_states.size(), (part + 1) * slice); ++i) {
+            const auto bound = throughputBound(family(i), book);
+            if (bound)
+                m_states[i].base = m_objective.valueAt(*bound, m_objective.workOf(family(i), book));
+            else
+                m_states[i].failure = toString(bound.error());
+            m_states[i].prepared = true;
+        }
+        report(done += slice, m_states.size(), "bounding");
+    });
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        if (!m_states[i].prepared)
+            m_result.stopped = true;
+        else if (m_states[i].failure.empty())
+            m_order.push_back(i);
+    }
+    std::stable_sort(m_order.begin(), m_order.end(),
+                     [&](std::size_t a, std::size_t b) { return m_states[a].base < m_states[b].base; });
+}
+
+bool Search::offer(std::size_t index, const FamilyPlan &plan)
+{
+    const double value = m_objective.valueOf(*plan.result);
+    const auto found = m_plans.find(index);
+    if (found == m_plans.end() || value < m_objective.valueOf(*found->second.result))
+        m_plans[index] = plan;
+    if (std::pair(value, index) >= std::pair(best(), m_best.value_or(0)))
+        return false;
+    const bool improved = value < best();
+    m_best = index;
+    m_bestValue = value;
+    return improved;
+}
+
+bool Search::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans)
+{
+    std::vector<FamilyPlan> results(plans.size());
+    std::atomic<bool> stopped = false;
+    parallelFor(m_threads, plans.size(), [&](std::size_t i, unsigned worker) {
+        // A stop is looked for before each plan: a round may take long.
+        if (shouldStop()) {
+            stopped = true;
+            return;
+        }
+        auto result = m_workers[worker]->search.simulate(family(plans[i].first), plans[i].second, false);
+        results[i] = plans[i].second;
+        if (result && result->feasible && isAllowed(*result))
+            results[i].result = std::make_shared<StepResult>(std::move(*result));
+    });
+    bool improved = false;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        if (results[i].result) {
+            ++m_result.simulatedPlans;
+            improved = offer(plans[i].first, results[i]) || improved;
+        }
+    }
+    if (improved)
+        tell();
+    return !stopped;
+}
+
+void Search::tell() const
+{
+    if (!m_improved)
+        return;
+    const auto &plan = m_plans.at(*m_best);
+    RankedPlan ranked;
+    ranked.plan = m_workers.front()->search.planOf(family(*m_best), plan);
+    ranked.family = familyLabel(family(*m_best), m_topology, static_cast<int>(plan.cut.size()));
+    ranked.result = plan.result;
+    m_improved(ranked);
+}
+
+void Search::findFirst()
+{
+    // The families of the least bounds first, until one has a plan that fits.
+    for (std::size_t next = 0; next < m_order.size() && !m_best;) {
+        if (shouldStop())
+            return;
+        const std::size_t count = std::min(m_order.size() - next, 2 * roundSize);
+        std::vector<std::optional<FamilyPlan>> seeds(count);
+        parallelFor(m_threads, count, [&](std::size_t i, unsigned worker) {
+            if (!shouldStop())
+                seeds[i] = m_workers[worker]->search.seed(family(m_order[next + i]));
+        });
+        std::vector<std::pair<std::size_t, FamilyPlan>> plans;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (seeds[i])
+                plans.emplace_back(m_order[next + i], std::move(*seeds[i]));
+        }
+        std::stable_sort(plans.begin(), plans.end(),
+                         [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
+        if (plans.size() > seedsSimulated)
+            plans.resize(seedsSimulated);
+        simulateAll(plans);
+        next += count;
+    }
+}
+
+bool Search::exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort)
+{
+    const double limit = best();
+    std::vector<FamilyOutcome> outcomes(round.size());
+    std::atomic<bool> stopped = false;
+    const std::function<bool()> ask = [&] {
+        if (shouldStop())
+            stopped = true;
+        return stopped.load();
+    };
+    parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
+        if (!ask())
+            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort, ask);
+    });
+    bool improved = false;
+    for (std::size_t i = 0; i < round.size(); ++i) {
+        auto &outcome = outcomes[i];
+        if (outcome.verdict == FamilyVerdict::notReached)
+            continue;
+        m_result.simulatedPlans += outcome.simulated;
+        auto &state = m_states[round[i]];
+        state.explored = true;
+        // A bound that was found stays true.
+        outcome.value = std::max({outcome.value, state.outcome.value, std::min(state.base, limit)});
+        if (outcome.best)
+            improved = offer(round[i], *outcome.best) || improved;
+        state.outcome = std::move(outcome);
+    }
+    if (improved)
+        tell();
+    return !stopped;
+}
+
+void Search::explore()
+{
+    for (const auto &effort : efforts) {
+        std::vector<std::size_t> open;
+        for (const std::size_t index : m_order) {
+            if (!m_states[index].explored || !m_states[index].outcome.closed)
+                open.push_back(index);
+        }
+        std::size_t next = 0;
+        while (next < open.size()) {
+            std::vector<std::size_t> round;
+            while (next < open.size() && round.size() < roundSize) {
+                const auto &state = m_states[open[next]];
+                const double bound = state.explored ? state.outcome.value : state.base;
+                if (bound < best())
+                    round.push_back(open[next]);
+                else if (!state.explored)
+                    next = open.size() - 1; // by base, so the others are not below either
+                ++next;
+            }
+            if (round.empty())
+                break;
+            if (shouldStop() || !exploreRound(round, effort)) {
+                m_result.stopped = true;
+                return;
+            }
+            report(next, m_order.size(), "exploring");
+        }
+    }
+}
+
+/// The ranking wants some company for the best plan: the families next by bound.
+void Search::keepCompany()
+{
+    std::size_t next = 0;
+    while (m_plans.size() < m_options.top && next < m_order.size() && !shouldStop()) {
+        std::vector<std::size_t> families;
+        const std::size_t wanted = 3 * (m_options.top - m_plans.size());
+        for (; next < m_order.size() && families.size() < wanted; ++next) {
+            const auto verdict = m_states[m_order[next]].outcome.verdict;
+            if (!m_plans.contains(m_order[next]) &&
+                (!m_states[m_order[next]].explored || verdict == FamilyVerdict::bounded))
+                families.push_back(m_order[next]);
+        }
+        std::vector<std::optional<FamilyPlan>> seeds(families.size());
+        parallelFor(m_threads, families.size(), [&](std::size_t i, unsigned worker) {
+            if (!shouldStop())
+                seeds[i] = m_workers[worker]->search.seed(family(families[i]));
+        });
+        std::vector<std::pair<std::size_t, FamilyPlan>> plans;
+        for (std::size_t i = 0; i < families.size(); ++i) {
+            if (seeds[i])
+                plans.emplace_back(families[i], std::move(*seeds[i]));
+        }
+        std::stable_sort(plans.begin(), plans.end(),
+                         [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
+        if (plans.size() > m_options.top - m_plans.size())
+            plans.resize(m_options.top - m_plans.size());
+        simulateAll(plans);
+    }
+}
+
+void Search::reject(std::size_t index, FamilyVerdict verdict, std::string detail)
 {
     const std::string reason(familyVerdictNames[static_cast<std::size_t>(verdict)]);
     ++m_result.prunedBy[reason];
-    const bool hasBound = verdict == FamilyVerdict::bounded || verdict == FamilyVerdict::notReached;
-    m_result.claims[family].verdict = verdict;
-    m_result.claims[family].value = hasBound && m_prepared[family] ? boundOf(family) : 0;
-    if (m_result.rejected.size() >= mostKeptRejected)
+    if (m_listed[reason]++ >= mostRejected)
         return;
+    const auto &outcome = m_states[index].outcome;
     RejectedFamily rejected;
-    rejected.family = familyLabel(m_space.families[family], m_topology, m_workload);
+    rejected.family = familyLabel(family(index), m_topology);
     rejected.reason = reason;
     rejected.detail = std::move(detail);
-    const auto &candidate = m_candidates[family];
-    if (!candidate.fits && !candidate.cut.empty() && m_result.rejected.size() < mostKeptMisfits)
-        rejected.plan = std::make_shared<const Plan>(plan(family));
-    rejected.peakMemory = candidate.peakMemory;
-    rejected.memoryCapacity = candidate.memoryCapacity;
+    if (outcome.misfit && verdict == FamilyVerdict::outOfMemory && m_misfits++ < mostMisfits) {
+        rejected.plan = std::make_shared<const Plan>(m_workers.front()->search.planOf(family(index), *outcome.misfit));
+        rejected.peakMemory = outcome.peakMemory;
+        rejected.memoryCapacity = outcome.memoryCapacity;
+    }
     m_result.rejected.push_back(std::move(rejected));
 }
 
-std::string Search::brokenMappingOf(const Family &family) const
+void Search::claim(std::size_t index, double best)
 {
-    if (m_options.mappings.empty())
-        return {};
-    std::vector<std::optional<DevicePlace>> places(m_topology.devices().size());
-    for (std::size_t g = 0; g < family.groups.size(); ++g) {
-        const int index = static_cast<int>(g);
-        for (const DeviceId device : family.groups[g])
-            places[device.index()] = DevicePlace{index / family.dp, index % family.dp};
+    auto &state = m_states[index];
+    auto &claim = m_result.claims[index];
+    const char *unit = m_options.objective == SearchObjective::energy ? "J" : "s";
+    if (!state.prepared || !state.failure.empty()) {
+        claim.verdict = state.prepared ? FamilyVerdict::cannotRun : FamilyVerdict::notReached;
+        reject(index, claim.verdict, state.prepared ? state.failure : "the search was stopped before it");
+        return;
     }
-    return brokenMapping(m_options.mappings, m_topology, places);
+    const auto verdict = state.outcome.verdict;
+    if (state.explored && verdict != FamilyVerdict::simulated && verdict != FamilyVerdict::bounded) {
+        claim.verdict = verdict;
+        reject(index, verdict, state.outcome.detail);
+        return;
+    }
+    claim.value = state.explored ? state.outcome.value : state.base;
+    const auto plan = m_plans.find(index);
+    if (plan != m_plans.end()) {
+        claim.verdict = FamilyVerdict::simulated;
+        claim.value = std::min(claim.value, m_objective.valueOf(*plan->second.result));
+        ++m_result.simulated;
+        return;
+    }
+    claim.verdict = claim.value >= best ? FamilyVerdict::bounded : FamilyVerdict::notReached;
+    reject(index, claim.verdict,
+           claim.value >= best
+               ? fmt::format("at least {:.3g} {}, the best plan takes {:.3g} {}", claim.value, unit, best, unit)
+               : fmt::format("at least {:.3g} {}; not followed to its end", claim.value, unit));
 }
 
-void Search::prepare()
+void Search::conclude()
 {
-    m_candidates.resize(m_space.families.size());
-    m_prepared.assign(m_space.families.size(), 0);
-    std::atomic<std::size_t> done = 0;
-    parallelFor(m_threads, m_space.families.size(), [&](std::size_t i, unsigned worker) {
-        if (shouldStop())
-            return;
-        m_candidates[i].brokenMapping = brokenMappingOf(m_space.families[i]);
-        if (m_candidates[i].brokenMapping.empty())
-            m_candidates[i] = prepareCandidate(m_space.families[i], *m_predictors[worker], m_nodeClasses);
-        m_prepared[i] = 1;
-        report(++done, m_space.families.size(), "bounding");
-    });
-    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
-        const auto &candidate = m_candidates[i];
-        if (!m_prepared[i])
-            m_result.stopped = true;
-        else if (!candidate.brokenMapping.empty())
-            reject(i, FamilyVerdict::mapping, candidate.brokenMapping);
-        else if (candidate.fits)
-            m_order.push_back(i);
-        else if (!candidate.failure.empty())
-            reject(i, FamilyVerdict::cannotRun, candidate.failure);
-        else
-            reject(i, FamilyVerdict::outOfMemory, candidate.overflow);
-    }
-    std::stable_sort(m_order.begin(), m_order.end(),
-                     [&](std::size_t a, std::size_t b) { return m_candidates[a].bound < m_candidates[b].bound; });
-    m_done.assign(m_candidates.size(), 0);
-}
-
-void Search::simulateRound(const std::vector<std::size_t> &round)
-{
-    std::vector<Simulated> results(round.size());
-    std::vector<std::string> failures(round.size());
-    std::vector<char> skipped(round.size(), 0);
-    parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
-        // A stop is looked for before each plan, not only before each round: a round may take long.
-        if (shouldStop()) {
-            skipped[i] = 1;
-            return;
-        }
-        auto result = m_predictors[worker]->predict(plan(round[i]), false);
-        results[i].family = round[i];
-        if (result)
-            results[i].result = std::make_shared<StepResult>(std::move(*result));
-        else
-            failures[i] = toString(result.error());
-    });
-    const double before = best();
-    for (std::size_t i = 0; i < round.size(); ++i) {
-        if (skipped[i]) {
-            m_result.stopped = true;
-            continue;
-        }
-        m_done[round[i]] = 1;
-        if (!results[i].result) {
-            reject(round[i], FamilyVerdict::cannotRun, failures[i]);
-        } else if (!results[i].result->feasible) {
-            reject(round[i], FamilyVerdict::outOfMemory, results[i].result->overflows.front());
-        } else {
-            ++m_result.simulated;
-            m_result.claims[round[i]].verdict = FamilyVerdict::simulated;
-            m_result.claims[round[i]].value = valueOf(*results[i].result);
-            m_simulated.push_back(std::move(results[i]));
+    const double bestValue = best();
+    // Those that do not fit are drawn: list them first.
+    for (const bool misfits : {true, false}) {
+        for (std::size_t i = 0; i < m_states.size(); ++i) {
+            if ((m_states[i].outcome.verdict == FamilyVerdict::outOfMemory) == misfits)
+                claim(i, bestValue);
         }
     }
-    std::sort(m_simulated.begin(), m_simulated.end(), [this](const Simulated &a, const Simulated &b) {
-        return std::pair(valueOf(*a.result), a.family) < std::pair(valueOf(*b.result), b.family);
-    });
-    if (best() < before && m_improved) {
-        RankedPlan ranked;
-        ranked.plan = plan(m_simulated.front().family);
-        ranked.family = familyLabel(m_space.families[m_simulated.front().family], m_topology, m_workload);
-        ranked.result = m_simulated.front().result;
-        m_improved(ranked);
+    double lower = bestValue;
+    for (const auto &claim : m_result.claims) {
+        if (claim.verdict == FamilyVerdict::simulated || claim.verdict == FamilyVerdict::bounded ||
+            claim.verdict == FamilyVerdict::notReached)
+            lower = std::min(lower, claim.value);
     }
-}
-
-void Search::simulate()
-{
-    while (m_next < m_order.size()) {
-        // The proof needs all bounds below the best; the ranking wants some company for it.
-        const bool proved = boundOf(m_order[m_next]) >= best();
-        if (proved && m_simulated.size() >= m_options.top)
-            break;
-        if (shouldStop()) {
-            m_result.stopped = true;
-            break;
-        }
-        std::vector<std::size_t> round;
-        while (m_next < m_order.size() && round.size() < roundSize)
-            round.push_back(m_order[m_next++]);
-        simulateRound(round);
-        if (m_result.stopped)
-            break;
-        report(m_next, m_order.size(), "simulating");
-    }
-}
-
-void Search::finish()
-{
-    const double bestTime = best();
-    double lower = bestTime;
-    for (const std::size_t family : m_order) {
-        if (!m_done[family])
-            lower = std::min(lower, boundOf(family));
-    }
-    const bool allPrepared = std::all_of(m_prepared.begin(), m_prepared.end(), [](char p) { return p != 0; });
-    if (!allPrepared)
-        lower = 0;
     m_result.lowerValue = std::isfinite(lower) ? lower : 0;
-    m_result.bestValue = std::isfinite(bestTime) ? bestTime : 0;
+    m_result.bestValue = std::isfinite(bestValue) ? bestValue : 0;
     m_result.lowerBound = Seconds(m_options.objective == SearchObjective::energy ? 0 : m_result.lowerValue);
-    m_result.proved = allPrepared && !m_simulated.empty() && lower >= bestTime;
-    m_result.gap = m_simulated.empty() ? 1 : m_result.proved ? 0 : (bestTime - lower) / bestTime;
+    m_result.proved = m_best.has_value() && lower >= bestValue;
+    m_result.gap = !m_best ? 1 : m_result.proved ? 0 : (bestValue - lower) / bestValue;
     if (m_result.proved)
         m_result.stopped = false;
-    for (const std::size_t family : m_order) {
-        if (m_done[family])
-            continue;
-        const double bound = boundOf(family);
-        if (bound >= bestTime)
-            reject(family, FamilyVerdict::bounded,
-                   fmt::format("at least {:.3g} s, the best plan takes {:.3g} s", bound, bestTime));
-        else
-            reject(
-                family, FamilyVerdict::notReached,
-                fmt::format("at least {:.3g} s; the search was stopped before it", m_candidates[family].bound.value));
-    }
-    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
-        if (!m_prepared[i])
-            ++m_result.prunedBy["not reached"];
-    }
     for (const auto &[label, reason] : m_space.refused) {
         ++m_result.prunedBy["not valid"];
         m_result.rejected.push_back({label, "not valid", reason, {}, {}, {}});
     }
-    for (const auto &simulated : m_simulated) {
-        if (m_result.plans.size() >= m_options.top)
-            break;
-        RankedPlan ranked;
-        ranked.plan = plan(simulated.family);
-        ranked.family = familyLabel(m_space.families[simulated.family], m_topology, m_workload);
-        auto full = m_predictors.front()->predict(ranked.plan, true);
-        ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : simulated.result;
-        if (!m_result.plans.empty())
-            ranked.whyNotFirst = whySlower(*ranked.result, *m_result.plans.front().result);
-        m_result.plans.push_back(std::move(ranked));
-    }
-    m_result.searchTime = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count());
+}
+
+void Search::rank()
+{
+    std::vector<std::pair<double, std::size_t>> ranking;
+    for (const auto &[index, plan] : m_plans)
+        ranking.emplace_back(m_objective.valueOf(*plan.result), index);
+    std::sort(ranking.begin(), ranking.end());
+    if (ranking.size() > m_options.top)
+        ranking.resize(m_options.top);
+    m_result.plans.resize(ranking.size());
+    parallelFor(m_threads, ranking.size(), [&](std::size_t i, unsigned worker) {
+        const auto index = ranking[i].second;
+        const auto &plan = m_plans.at(index);
+        auto &search = m_workers[worker]->search;
+        auto &ranked = m_result.plans[i];
+        ranked.plan = search.planOf(family(index), plan);
+        ranked.family = familyLabel(family(index), m_topology, static_cast<int>(plan.cut.size()));
+        auto full = search.simulate(family(index), plan, true);
+        ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;
+    });
+    for (std::size_t i = 1; i < m_result.plans.size(); ++i)
+        m_result.plans[i].whyNotFirst = whySlower(*m_result.plans[i].result, *m_result.plans.front().result);
 }
 
 Result<SearchResult> Search::run()
 {
     if (m_topology.devices().empty())
         return Error{Error::Code::infeasible, {}, "/cluster/nodes", "no device", "at least one device", "add a node"};
-    const auto stack = findSoftwareStack(m_predictors.front()->calibration(), m_workload.job);
+    const auto &calibration = m_options.calibration ? *m_options.calibration : builtinCalibration();
+    const auto stack = findSoftwareStack(calibration, m_workload.job);
     if (!stack)
         return stack.error();
     const auto priced = [](const DeviceType &type) { return type.pricePerHour.value_or(0) > 0; };
@@ -313,16 +449,24 @@ Result<SearchResult> Search::run()
                      "no price",
                      "a price per hour of a device type",
                      "give the device types a pricePerHour, or search for the shortest time"};
-    m_space = enumerateFamilies(m_topology, m_workload, **stack, m_options.space);
+    for (unsigned i = 0; i < m_threads; ++i)
+        m_workers.push_back(std::make_unique<Worker>(
+            m_topology, m_workload, m_groups, **stack, m_options.mappings, m_objective,
+            [this](const StepResult &result) { return isAllowed(result); }, calibration));
+    m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space);
     m_result.space = spaceDescription(m_options.space);
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
-    for (const auto &family : m_space.families)
-        m_result.claims.push_back({familyLabel(family, m_topology, m_workload), FamilyVerdict::notReached, 0});
+    for (const auto &each : m_space.families)
+        m_result.claims.push_back({familyLabel(each, m_topology), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
     prepare();
-    simulate();
-    finish();
+    findFirst();
+    explore();
+    keepCompany();
+    conclude();
+    rank();
+    m_result.searchTime = Seconds(seconds());
     return std::move(m_result);
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Search for the fastest plan. The space is written in planner/space.h. Every family of the space is accounted for:
-// simulated, or pruned for a counted reason. Deterministic: the result is the same for any number of threads, unless
-// the search was cut short by its budget or a stop.
+// simulated, or pruned for a counted reason. Each has a bound that none of its plans is below: by its throughput
+// (family_bound.h), by L1 over all its layouts and cuts, or, where plans of it could still win, because every one of
+// those was timed (pipeline_clock.h) and, if that did not rule it out, simulated. "Proved" means that no bound is below
+// the best plan; families too large to follow to their end keep their lower bound and leave a gap. Deterministic: the
+// result is the same for any number of threads, unless the search was cut short by its budget or a stop.
 #pragma once
 
 #include "base/progress.h"
@@ -35,12 +38,14 @@ struct SearchOptions
     std::vector<ResolvedMapping> mappings{};        ///< to be obeyed; see resolveMappings
     unsigned threads = 0;                           ///< 0 = one per core
     const CalibrationValues *calibration = nullptr; ///< null: the shipped constants; must outlive the search
+    std::optional<double> mostCost{};               ///< USD a step: plans above it are not wanted
+    std::optional<double> mostPower{};              ///< watts, mean over the step, of all devices of the cluster
 };
 
 struct RankedPlan
 {
     Plan plan;
-    std::string family; ///< planLabel
+    std::string family; ///< its family's label, with the number of stages
     std::shared_ptr<const StepResult> result;
     std::string whyNotFirst; ///< the term that grew most against rank 1: "TP: +38 ms"; empty for rank 1
 };
@@ -51,7 +56,7 @@ struct RejectedFamily
     std::string family;
     std::string reason; ///< a key of prunedBy
     std::string detail; ///< "activations 12.3 GB over on v100-3:0", "at least 3.1 s, best plan takes 2.4 s"
-    std::shared_ptr<const Plan> plan; ///< the family's split, for those that do not fit; else empty
+    std::shared_ptr<const Plan> plan; ///< one of the family's, for those that do not fit; else empty
     Bytes peakMemory;                 ///< of its fullest device, where known
     Bytes memoryCapacity;             ///< of that device
 };
@@ -65,7 +70,7 @@ struct FamilyClaim
 {
     std::string family; ///< familyLabel
     FamilyVerdict verdict = FamilyVerdict::notReached;
-    double value = 0; ///< simulated: of the objective; bounded, not reached: its lower bound
+    double value = 0; ///< simulated, bounded, not reached: no plan of the family is below, in the objective; else 0
 };
 
 struct SearchResult
@@ -76,7 +81,8 @@ struct SearchResult
     Seconds searchTime;
     std::string space;          ///< what was searched, in words
     std::size_t enumerated = 0; ///< families
-    std::size_t simulated = 0;
+    std::size_t simulated = 0;  ///< families of which a plan was
+    std::size_t simulatedPlans = 0;
     std::map<std::string, std::size_t> prunedBy; ///< reason -> families
     std::vector<RankedPlan> plans;               ///< best first; all fit in memory
     std::vector<RejectedFamily> rejected;

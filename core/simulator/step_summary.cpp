@@ -11,10 +11,6 @@ namespace heteroscope {
 
 namespace {
 
-/// Share of its power limit a device draws while it waits. From memory of idle and communication power of data-centre
-/// GPUs.
-constexpr double waitingPower = 0.3;
-
 /// "a100-0:0-3" for neighbours in a node, else the first and how many more.
 std::string laneName(const Topology &topology, const std::vector<DeviceId> &devices)
 {

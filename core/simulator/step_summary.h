@@ -8,6 +8,10 @@
 
 namespace heteroscope {
 
+/// Share of its power limit a device draws while it waits. From memory of idle and communication power of data-centre
+/// GPUs.
+inline constexpr double waitingPower = 0.3;
+
 StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built, StepTrace trace);
 
 } // namespace heteroscope

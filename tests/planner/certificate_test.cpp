@@ -77,10 +77,10 @@ private slots:
         const auto findings = asked.check(certificate);
         QVERIFY2(findings.ok(), firstError(findings).c_str());
         for (const auto verdict : {FamilyVerdict::outOfMemory, FamilyVerdict::mapping}) {
-            // A family that was simulated or bounded cannot be waved away.
+            // A family with a plan that runs cannot be waved away.
             auto tampered = certificate;
             for (auto &claim : tampered.families) {
-                if (claim.verdict == FamilyVerdict::simulated || claim.verdict == FamilyVerdict::bounded) {
+                if (claim.verdict == FamilyVerdict::simulated) {
                     claim = {claim.family, verdict, 0};
                     break;
                 }
@@ -146,15 +146,21 @@ private slots:
         QVERIFY(refused([](Certificate &c) { c.families.front().family = "TP3 of nothing"; }));
         QVERIFY(refused([&](Certificate &c) { first(c, FamilyVerdict::bounded).value *= 1.5; }));
         QVERIFY(refused([&](Certificate &c) { first(c, FamilyVerdict::bounded).verdict = FamilyVerdict::cannotRun; }));
-        QVERIFY(refused([&](Certificate &c) { first(c, FamilyVerdict::simulated).value *= 1.001; }));
+        // Of the best plan's family nothing more than its time can be claimed.
+        QVERIFY(refused([&](Certificate &c) {
+            for (auto &claim : c.families)
+                claim.value *= claim.value == *c.best ? 1.001 : 1.0;
+        }));
         QVERIFY(
             refused([&](Certificate &c) { first(c, FamilyVerdict::simulated).verdict = FamilyVerdict::cannotRun; }));
-        // The best plan cannot be hidden behind a bound.
+        // The best plan cannot be left out for a slower one.
         QVERIFY(refused([&](Certificate &c) {
-            for (auto &claim : c.families) {
-                if (claim.verdict == FamilyVerdict::simulated && claim.value == *c.best)
-                    claim.verdict = FamilyVerdict::bounded;
-            }
+            const auto &second = result.plans.at(1);
+            c.plan = second.plan;
+            const double before = *c.best;
+            c.best = c.lowerBound = toSeconds(second.result->stepTime).value;
+            for (auto &claim : c.families)
+                claim.value = claim.value == before ? *c.best : claim.value;
         }));
         QVERIFY(refused([&](Certificate &c) { c.plan = result.plans.back().plan; }));
         QVERIFY(refused([](Certificate &c) { c.plan->pipelines.front().stages.front().chunks.front().count += 1; }));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search.h"
 
-#include "planner/candidate.h"
-#include "planner/node_classes.h"
+#include "planner/family_bound.h"
+#include "planner/pipeline_clock.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"
@@ -29,31 +29,6 @@ class SearchTest : public StrictTest
     Q_OBJECT
 
 private slots:
-    void isNeverWorseThanEverySingleFamily()
-    {
-        const auto topology = test::topology(mixed());
-        const auto workload = test::smallGpt(10, 1024, 16);
-        const auto result = searchPlans(topology, workload, {});
-        QVERIFY(result);
-        QVERIFY(result->proved);
-        QCOMPARE(result->gap, 0.0);
-        // Brute force over the whole space.
-        StepPredictor predictor(topology, workload);
-        const auto space =
-            enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
-        Ticks best(std::numeric_limits<std::int64_t>::max());
-        for (const auto &family : space.families) {
-            const auto candidate = prepareCandidate(family, predictor, nodeClasses(topology));
-            if (!candidate.fits)
-                continue;
-            const auto step = predictor.predict(planOf(family, topology, workload, candidate.cut), false);
-            QVERIFY(step);
-            QVERIFY2(candidate.bound <= toSeconds(step->stepTime), familyLabel(family, topology, workload).c_str());
-            if (step->feasible)
-                best = std::min(best, step->stepTime);
-        }
-        QCOMPARE(result->plans.front().result->stepTime.count, best.count);
-    }
     void everyFamilyIsAccountedFor()
     {
         const auto topology = test::topology(mixed());
@@ -189,34 +164,6 @@ private slots:
                 last = plan.result->stepTime;
             });
         QCOMPARE(result->plans.front().result->stepTime.count, last.count);
-    }
-    void boundsHoldOnRandomClusters()
-    {
-        HETEROSCOPE_PROPERTY("bound <= simulation", [] {
-            const auto types =
-                std::vector<std::string>{"A100-80GB SXM", "V100-32GB SXM2/SXM3", "H100-80GB SXM", "RTX 3090"};
-            std::vector<Node> nodes;
-            const int count = *rc::gen::inRange(1, 4);
-            for (int i = 0; i < count; ++i) {
-                nodes.push_back(test::node("n" + std::to_string(i),
-                                           types[*rc::gen::inRange<std::size_t>(0, types.size())],
-                                           *rc::gen::inRange<std::size_t>(1, 4)));
-                if (*rc::gen::inRange(0, 3) == 0)
-                    nodes.back().devices[0].speed.points = {{Seconds(0), *rc::gen::inRange(1, 10) / 10.0}};
-            }
-            const auto topology = test::topology(test::star(nodes, BytesPerSecond(*rc::gen::inRange(1, 200) * 1e8)));
-            const auto workload = test::smallGpt(*rc::gen::inRange(2, 9), 512, 1 << *rc::gen::inRange(0, 5));
-            StepPredictor predictor(topology, workload);
-            const auto space =
-                enumerateFamilies(topology, workload, **findSoftwareStack(builtinCalibration(), workload.job));
-            const auto &family = space.families[*rc::gen::inRange<std::size_t>(0, space.families.size())];
-            const auto candidate = prepareCandidate(family, predictor, nodeClasses(topology));
-            if (candidate.cut.empty())
-                return;
-            const auto step = predictor.predict(planOf(family, topology, workload, candidate.cut), false);
-            RC_ASSERT(bool(step));
-            RC_ASSERT(candidate.bound <= toSeconds(step->stepTime));
-        });
     }
 };
 

@@ -8,9 +8,8 @@ namespace heteroscope {
 // Round j: for each stage from the last to the first, forward of micro-batch j + S-1-s, then backward of micro-batch j.
 // The forward needs the activation that the stage before sent in round j - 1, the backward the gradient that the stage
 // after sent in this round; so one arrival per stage and one running gradient are all the memory there is.
-const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int microBatches)
+const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int microBatches, SendMode sends)
 {
-    const auto stages = static_cast<int>(chain.forward.size());
     m_stages.resize(chain.forward.size());
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const bool last = s + 1 == m_stages.size();
@@ -25,6 +24,19 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
                        s == 0 ? 0 : chain.backwardLatency[s - 1],
                        0};
     }
+    if (sends == SendMode::asynchronous)
+        runAsynchronous(microBatches);
+    else
+        runRendezvous(microBatches, sends == SendMode::blocking);
+    m_ends.resize(m_stages.size());
+    for (std::size_t s = 0; s < m_stages.size(); ++s)
+        m_ends[s] = m_stages[s].free;
+    return m_ends;
+}
+
+void OneFOneBChain::runAsynchronous(int microBatches)
+{
+    const auto stages = static_cast<int>(m_stages.size());
     auto *const state = m_stages.data();
     const auto forward = [&](int s) {
         auto &at = state[s];
@@ -70,10 +82,47 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
     }
     for (; j < microBatches; ++j)
         round(j);
-    m_ends.resize(m_stages.size());
-    for (std::size_t s = 0; s < m_stages.size(); ++s)
-        m_ends[s] = m_stages[s].free;
-    return m_ends;
+}
+
+// A transfer also waits for its receive, which the receiver's pass before it posts: at its end with blocking sends, at
+// its begin else. An activation is received in the next round, so that pass is done by now; a gradient in this one, so
+// it is sent when its receiver's turn comes.
+void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
+{
+    const auto stages = static_cast<int>(m_stages.size());
+    auto *const state = m_stages.data();
+    const auto posted = [blocking](const StageState &receiver) { return blocking ? receiver.free : receiver.start; };
+    const auto pass = [blocking](StageState &at, std::int64_t ready, std::int64_t length) {
+        at.start = std::max(at.free, ready);
+        if (blocking)
+            at.start = std::max(at.start, at.sent);
+        at.free = at.start + length;
+    };
+    for (int j = 1 - stages; j < microBatches; ++j) {
+        for (int s = stages - 1; s >= 0; --s) {
+            auto &at = state[s];
+            const int microBatch = j + stages - 1 - s;
+            if (microBatch >= 0 && microBatch < microBatches) {
+                pass(at, at.arrival, at.forward);
+                if (s + 1 < stages) {
+                    auto &next = state[s + 1];
+                    at.forwardFree = std::max({at.free, at.forwardFree, posted(next)}) + at.forwardOccupancy;
+                    next.arrival = at.forwardFree + at.forwardLatency;
+                    at.sent = std::max(at.sent, next.arrival);
+                }
+            }
+            if (j < 0)
+                continue;
+            std::int64_t gradient = 0;
+            if (s + 1 < stages) {
+                auto &next = state[s + 1];
+                next.backwardFree = std::max({next.free, next.backwardFree, posted(at)}) + next.backwardOccupancy;
+                gradient = next.backwardFree + next.backwardLatency;
+                next.sent = std::max(next.sent, gradient);
+            }
+            pass(at, gradient, at.backward);
+        }
+    }
 }
 
 } // namespace heteroscope

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // 1F1B over one chain of stages, one group each, as a closed loop over arrays: the fastest answer the planner has. The
-// same ticks as ArrayPass and the engine, for asynchronous sends.
+// same ticks as ArrayPass and the engine.
 #pragma once
 
 #include "base/units.h"
+#include "cost/calibration_values.h"
 
 #include <cstdint>
 #include <vector>
@@ -25,9 +26,13 @@ class OneFOneBChain
 {
 public:
     /// When each stage has done its last pass, by stage. The reference is valid until the next run.
-    const std::vector<std::int64_t> &run(const StageChain &chain, int microBatches);
+    const std::vector<std::int64_t> &run(const StageChain &chain, int microBatches,
+                                         SendMode sends = SendMode::asynchronous);
 
 private:
+    void runAsynchronous(int microBatches);
+    void runRendezvous(int microBatches, bool blocking);
+
     struct StageState
     {
         std::int64_t forward, backward;
@@ -35,6 +40,9 @@ private:
         std::int64_t arrival;                                          // of the activation sent last to this stage
         std::int64_t forwardOccupancy, forwardLatency, forwardFree;    // of the channel to the next stage
         std::int64_t backwardOccupancy, backwardLatency, backwardFree; // of the channel to the stage before
+        // Rendezvous only.
+        std::int64_t start = 0; // of the last pass
+        std::int64_t sent = 0;  // when all it sent had arrived
     };
     std::vector<StageState> m_stages;
     std::vector<std::int64_t> m_ends;

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/family_search.h"
+
+#include "planner/family_bound.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+/// Layouts a seed is looked for in, and those of them that are cut.
+constexpr std::size_t seedLayouts = 400;
+constexpr std::size_t seedCuts = 3;
+
+/// A first idea of a layout's time: all stages work at the pace of equal shares of time, and fill and drain once.
+double roughTime(const Family &family, const Layout &layout, PriceBook &book)
+{
+    const int units = cutUnits(family, book.workload().model);
+    double rate = 0;
+    for (std::size_t i = 0; i < family.parts.size(); ++i) {
+        const auto prices = book.fastest(family, family.parts[i]);
+        if (!prices)
+            return none;
+        const double unit = ((*prices)->forward.back() + (*prices)->backward.back()) / units;
+        const double stages =
+            family.pure ? layout[i] : static_cast<double>(layout.front()) / static_cast<double>(family.parts.size());
+        rate += stages / unit;
+    }
+    const double pace = units / rate;
+    const int stages = stageCount(layout);
+    const double longest = std::max(pace, units >= stages ? pace * std::ceil(static_cast<double>(units) / stages) *
+                                                               stages / units
+                                                         : pace);
+    return (family.microBatches + static_cast<double>(stages - 1) / family.chunks) * longest;
+}
+
+} // namespace
+
+struct FamilySearch::Sweep
+{
+    const SearchEffort &effort;
+    const std::function<bool()> &stopped;
+    double work = 0;  ///< joules, see ObjectiveBound
+    double limit = 0; ///< seconds: plans of this time or more are not wanted
+    double open = none; ///< seconds: least time of what was left out
+    std::size_t layouts = 0, nodes = 0, timed = 0;
+    bool fits = false;
+    bool possible = false; ///< some layout is not forbidden
+    bool runs = false;
+    bool cutShort = false;
+    std::vector<FamilyPlan> plans{};
+    FamilyOutcome outcome{};
+};
+
+Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
+{
+    return heteroscope::planOf(family, plan.placed, plan.cut, m_book.groups(), m_book.predictor().topology(),
+                               m_book.workload(), m_book.stack());
+}
+
+Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan &plan, bool timeline)
+{
+    return m_book.predictor().predict(planOf(family, plan), timeline);
+}
+
+std::string FamilySearch::forbidden(const Family &family, const std::vector<int> &placed) const
+{
+    if (m_mappings.empty())
+        return {};
+    const auto &topology = m_book.predictor().topology();
+    std::vector<std::optional<DevicePlace>> places(topology.devices().size());
+    for (std::size_t g = 0; g < placed.size(); ++g) {
+        const int index = static_cast<int>(g);
+        for (const DeviceId device : m_book.groups()[placed[g]].devices)
+            places[device.index()] = DevicePlace{index / family.dp, index % family.dp};
+    }
+    return brokenMapping(m_mappings, topology, places);
+}
+
+std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
+{
+    std::vector<std::pair<double, Layout>> layouts;
+    forEachLayout(family, [&](const Layout &layout) {
+        layouts.emplace_back(roughTime(family, layout, m_book), layout);
+        return layouts.size() < seedLayouts;
+    });
+    std::sort(layouts.begin(), layouts.end());
+    std::optional<FamilyPlan> best;
+    std::size_t cuts = 0;
+    for (const auto &[rough, layout] : layouts) {
+        if (cuts >= seedCuts)
+            break;
+        if (!forbidden(family, placedGroups(family, layout, m_book.groups())).empty())
+            continue;
+        auto model = LayoutModel::build(family, layout, m_book);
+        if (!model || !model->fits())
+            continue;
+        ++cuts;
+        model->shareLinks(m_book);
+        auto least = model->leastBound();
+        if (!least)
+            continue;
+        const auto time = m_clock.time(family, *model, least->second);
+        if (time && (!best || toSeconds(*time).value < best->time))
+            best = FamilyPlan{model->placed(), least->second, {}, toSeconds(*time).value};
+    }
+    return best;
+}
+
+bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep &sweep)
+{
+    if (sweep.stopped() || sweep.layouts++ >= sweep.effort.layouts) {
+        sweep.cutShort = true;
+        sweep.open = 0;
+        return false;
+    }
+    auto &outcome = sweep.outcome;
+    if (!m_mappings.empty()) {
+        if (auto broken = forbidden(family, placedGroups(family, layout, m_book.groups())); !broken.empty()) {
+            if (outcome.detail.empty())
+                outcome.detail = std::move(broken);
+            return true;
+        }
+    }
+    auto model = LayoutModel::build(family, layout, m_book);
+    if (!model) {
+        if (!sweep.possible)
+            outcome.detail = toString(model.error());
+        sweep.possible = true;
+        return true;
+    }
+    if (!sweep.runs)
+        outcome.detail.clear();
+    sweep.possible = sweep.runs = true;
+    if (!model->fits()) {
+        if (!sweep.fits && !outcome.misfit)
+            describeMisfit(family, *model, outcome);
+        return true;
+    }
+    sweep.fits = true;
+    if (!model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
+        return true;
+    model->shareLinks(m_book);
+    if (!model->mayBeat(sweep.limit))
+        return true;
+    const auto left = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
+    std::size_t visited = 0;
+    const bool through = model->forEachCut(sweep.limit, left, visited, [&](const Cut &cut) {
+        if (sweep.timed >= sweep.effort.cuts || (sweep.timed % 64 == 63 && sweep.stopped()))
+            return false;
+        ++sweep.timed;
+        const auto time = m_clock.time(family, *model, cut);
+        if (time && toSeconds(*time).value < sweep.limit)
+            sweep.plans.push_back({model->placed(), cut, {}, toSeconds(*time).value});
+        return true;
+    });
+    sweep.nodes += visited;
+    if (!through) {
+        const auto least = model->leastBound();
+        sweep.open = std::min(sweep.open, least ? least->first : none);
+        sweep.cutShort = true;
+    }
+    return true;
+}
+
+void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
+{
+    auto &outcome = sweep.outcome;
+    std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
+                     [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
+    double bestValue = none;
+    for (auto &plan : sweep.plans) {
+        if (plan.time >= sweep.limit)
+            break;
+        if (outcome.simulated >= sweep.effort.simulated || sweep.stopped()) {
+            sweep.open = std::min(sweep.open, plan.time);
+            sweep.cutShort = true;
+            break;
+        }
+        auto result = simulate(family, plan, false);
+        ++outcome.simulated;
+        if (!result || !result->feasible || (m_allowed && !m_allowed(*result)))
+            continue;
+        const double value = m_objective.valueOf(*result);
+        if (value < bestValue) {
+            bestValue = value;
+            plan.result = std::make_shared<StepResult>(std::move(*result));
+            outcome.best = plan;
+            sweep.limit = std::min(sweep.limit, m_objective.timeFor(value, sweep.work));
+        }
+    }
+}
+
+FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort,
+                                    const std::function<bool()> &stopped)
+{
+    Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
+    sweep.limit = m_objective.timeFor(limit, sweep.work);
+    auto &outcome = sweep.outcome;
+    if (std::isfinite(sweep.limit) && !familyMayBeat(family, m_book, sweep.limit)) {
+        outcome.verdict = FamilyVerdict::bounded;
+        outcome.value = limit;
+        outcome.closed = true;
+        return std::move(outcome);
+    }
+    forEachLayout(family, [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
+    if (!sweep.cutShort && !sweep.fits) {
+        outcome.verdict = !sweep.possible ? FamilyVerdict::mapping
+                          : !sweep.runs   ? FamilyVerdict::cannotRun
+                                          : FamilyVerdict::outOfMemory;
+        outcome.closed = true;
+        return std::move(outcome);
+    }
+    simulateBest(family, sweep);
+    outcome.verdict = outcome.best ? FamilyVerdict::simulated : FamilyVerdict::bounded;
+    // Nothing below the limit is left, but for what was cut short and what was simulated.
+    outcome.value = sweep.cutShort ? std::min(limit, m_objective.valueAt(sweep.open, sweep.work)) : limit;
+    outcome.closed = !sweep.cutShort || outcome.value >= limit;
+    if (outcome.best) {
+        const double value = m_objective.valueOf(*outcome.best->result);
+        outcome.value = std::min(outcome.value, value);
+        outcome.closed = !sweep.cutShort || m_objective.valueAt(sweep.open, sweep.work) >= value;
+    }
+    return std::move(outcome);
+}
+
+void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const
+{
+    Cut even;
+    const int units = cutUnits(family, m_book.workload().model);
+    for (int s = 1; s <= model.stages(); ++s)
+        even.push_back(units * s / model.stages());
+    double worst = -none;
+    for (int s = 0; s < model.stages(); ++s) {
+        const auto &place = model.stage(s);
+        const int first = s == 0 ? 0 : even[static_cast<std::size_t>(s) - 1];
+        const int last = even[static_cast<std::size_t>(s)];
+        const double need = place.memory->need(first, last, place.inFlight);
+        if (need - place.capacity <= worst)
+            continue;
+        worst = need - place.capacity;
+        outcome.peakMemory = Bytes(need);
+        outcome.memoryCapacity = Bytes(place.capacity);
+        const double states = place.memory->parametersOf(first, last) * place.memory->bytesPerParameter;
+        const double activations = need - place.memory->need(first, last, 0);
+        const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
+        const auto &device = m_book.predictor().topology().device(group.devices.front()).name;
+        outcome.detail = worst > 0 ? fmt::format("{} {:.3g} GB over on {}", activations > states ? "activations" : "states",
+                                                 worst / 1e9, device)
+                                   : "no cut of the layers fits every device";
+    }
+    outcome.misfit = FamilyPlan{model.placed(), even, {}, 0};
+}
+
+} // namespace heteroscope

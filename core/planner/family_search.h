@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One family against the best plan so far: its layouts and cuts in growing effort, until none of them can be better or
+// the effort is spent.
+#pragma once
+
+#include "planner/objective.h"
+#include "planner/pipeline_clock.h"
+#include "strategy/mapping.h"
+
+#include <memory>
+
+namespace heteroscope {
+
+/// How far a family is followed; the same on every machine, so that results are too.
+struct SearchEffort
+{
+    std::size_t layouts = 20'000;
+    std::size_t nodes = 20'000; ///< of the search tree over cuts, in all layouts together
+    std::size_t cuts = 400;     ///< that are timed
+    std::size_t simulated = 12;
+};
+
+/// A plan of a family.
+struct FamilyPlan
+{
+    std::vector<int> placed;
+    Cut cut;
+    std::shared_ptr<StepResult> result; ///< empty: only timed
+    double time = 0;                    ///< seconds; of the pipeline clock
+};
+
+struct FamilyOutcome
+{
+    FamilyVerdict verdict = FamilyVerdict::notReached;
+    double value = 0; ///< no plan of the family is below
+    bool closed = false; ///< value is not below the limit that was asked for
+    std::size_t simulated = 0; ///< plans, that fit or not
+    std::optional<FamilyPlan> best{};
+    std::string detail{};
+    std::optional<FamilyPlan> misfit{}; ///< of a family that does not fit
+    Bytes peakMemory{}, memoryCapacity{};
+};
+
+/// One for each worker.
+class FamilySearch
+{
+public:
+    /// allowed: plans that may win (budgets); mappings that must hold.
+    FamilySearch(PriceBook &book, const std::vector<ResolvedMapping> &mappings, const ObjectiveBound &objective,
+                 std::function<bool(const StepResult &)> allowed)
+        : m_book(book), m_mappings(mappings), m_objective(objective), m_allowed(std::move(allowed)), m_clock(book)
+    {}
+
+    /// A good plan of the family, timed but not simulated; none when none is found that fits.
+    std::optional<FamilyPlan> seed(const Family &family);
+    /// Every plan of the family that may be below `limit` (of the objective), as far as the effort allows.
+    FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort,
+                          const std::function<bool()> &stopped);
+    Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline);
+    Plan planOf(const Family &family, const FamilyPlan &plan) const;
+
+private:
+    struct Sweep;
+    std::string forbidden(const Family &family, const std::vector<int> &placed) const;
+    bool sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
+    void simulateBest(const Family &family, Sweep &sweep);
+    void describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const;
+
+    PriceBook &m_book;
+    const std::vector<ResolvedMapping> &m_mappings;
+    const ObjectiveBound &m_objective;
+    std::function<bool(const StepResult &)> m_allowed;
+    PipelineClock m_clock;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One layout of a family with every cut of the layers: which cuts may take less than a given time.
+//
+// Bounds of a cut, for each of a few pipelines that differ (a plan is no faster than any of its pipelines). For stage
+// s: f, b a micro-batch's forward (with the host's time) and backward; c, g a send on to the next stage and a gradient
+// back to the one before, latency included; M micro-batches, S stages, w = S-1-s; fill and drain the one way down
+// before s and up again; R the round trip beyond s. Where sends block, fe = f + c and be = b + g, else fe = f, be = b.
+//   L1  fill + M (fe + be) - g + drain                                                     every schedule
+//   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
+//            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
+// (planning.md's L1 and L3 with blocking sends.) To both come, without drain, the gradient synchronization of stage s,
+// and always its optimizer, its gather of weights and the host's time of a step. With interleaving f and b in fill and
+// drain count one chunk. Where gradients overlap the backward, their synchronization counts 0.
+#pragma once
+
+#include "planner/price_book.h"
+
+namespace heteroscope {
+
+/// What a stage's devices add to a step.
+struct StagePlace
+{
+    std::vector<const UnitPrices *> prices; ///< by pipeline
+    const UnitMemory *memory = nullptr;
+    double capacity = 0;
+    double inFlight = 0;
+    // By pipeline: the send to the next stage (of the last one to the first, with interleaving) and to the one before;
+    // and the seconds of one whole message, 0 at the ends.
+    std::vector<SendPrice> forwardPrice, backwardPrice;
+    std::vector<double> sendForward, sendBackward;
+    // After the passes, without the bytes; then for each parameter of a device.
+    double syncFixed = 0, syncPerParameter = 0;
+    double gatherFixed = 0, gatherPerParameter = 0;
+    double optimizerPerParameter = 0; ///< of its parameters, before ZeRO
+};
+
+class LayoutModel
+{
+public:
+    /// Error: a group cannot work, or cannot be reached.
+    static Result<LayoutModel> build(const Family &family, const Layout &layout, PriceBook &book);
+
+    const std::vector<int> &placed() const { return m_placed; }
+    const std::vector<int> &pipelines() const { return m_pipelines; } ///< the replicas that were looked at
+    int stages() const { return static_cast<int>(m_stages.size()); }
+    int nodes() const { return m_nodes; }
+    double sendBytes() const { return m_bytes; }
+    const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }
+
+    /// Does any cut fit in memory?
+    bool fits() const;
+    bool stageFits(int stage, int first, int last) const;
+    /// Counts that pipelines which are alike to the tick, with like places in the network, send at the same instants and
+    /// share the links they have in common: dearer sends, so better bounds. Costs a look at all sends of the layout.
+    void shareLinks(PriceBook &book);
+    /// The busiest link carries the sends of all pipelines: no cut is faster than that.
+    double linkBound(PriceBook &book) const;
+    /// By L1 alone: may some cut that fits take less than `limit`? Then forEachCut can be asked.
+    bool mayBeat(double limit);
+    /// Least limit, within a relative 1e-4 below, for which mayBeat is false, and a cut that has this bound. None when
+    /// nothing fits.
+    std::optional<std::pair<double, Cut>> leastBound();
+    /// After mayBeat(limit): every cut that fits and whose bounds are below the limit, until visit gives false. The
+    /// limit may be lowered by visit. False when it was ended, by visit or after `most` nodes of the search tree.
+    /// nodes: how many of them there were.
+    bool forEachCut(double &limit, std::size_t most, std::size_t &nodes, const std::function<bool(const Cut &)> &visit);
+    /// No simulation of the cut is faster. For explanations and tests.
+    double boundOf(const Cut &cut) const;
+
+private:
+    /// Sums over stages s.. of one pipeline: f, b and sends.
+    struct Ends
+    {
+        double fill = 0;  ///< before this stage
+        double both = 0;  ///< fill and drain
+        double round = 0; ///< R
+    };
+    double bound(int pipeline, int stage, int first, int last, const Ends &ends, bool withRound) const;
+    double pass(int pipeline, int stage, int first, int last, bool forward) const;
+    void buildPrefixes(int pipeline, double limit);
+    int groupAt(int stage, int replica) const
+    {
+        return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
+    }
+    void priceSends(std::size_t pipeline, double scale);
+    struct Walk;
+    bool walk(Walk &walk, int stage, int last);
+
+    const Family *m_family = nullptr;
+    int m_units = 0;
+    int m_microBatches = 1;
+    bool m_blocking = false;
+    bool m_oneFOneB = true;
+    bool m_syncCounts = true;
+    double m_host = 0;
+    double m_hostStep = 0;
+    int m_nodes = 1;
+    double m_bytes = 0; ///< of a send
+    std::vector<int> m_placed;
+    std::vector<int> m_pipelines;
+    std::vector<StagePlace> m_stages;
+    // [pipeline][stage * (units + 1) + unit]: least fill and least fill + drain of the stages before, that hold the
+    // units before; infinite where no cut below the limit does.
+    std::vector<std::vector<double>> m_leastFill, m_leastBoth;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/objective.h"
+
+#include "simulator/step_summary.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double rounding = 1e-11;
+
+} // namespace
+
+ObjectiveBound::ObjectiveBound(SearchObjective objective, const Topology &topology) : m_objective(objective)
+{
+    for (const auto &device : topology.devices())
+        m_waiting += waitingPower * topology.deviceTypes()[device.type].power;
+}
+
+double ObjectiveBound::valueOf(const StepResult &result) const
+{
+    return m_objective == SearchObjective::energy ? result.energy : toSeconds(result.stepTime).value;
+}
+
+double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
+{
+    if (m_objective != SearchObjective::energy)
+        return 0;
+    const auto &topology = book.predictor().topology();
+    const auto &model = book.workload().model;
+    double joules = 0;
+    for (int layer = 0; layer < model.planLayers(); ++layer) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const auto &part : family.parts) {
+            for (const int group : book.groups().examples(part.type, part.tp)) {
+                const auto cost = book.cost(group, heteroscope::workOf(family), 1);
+                if (!cost)
+                    continue;
+                const auto &price = (*cost)->layer(layerKind(model, layer));
+                const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
+                least = std::min(least, busy.value / book.speedUp(group) * part.tp *
+                                            topology.deviceTypes()[part.type].power);
+            }
+        }
+        joules += least;
+    }
+    const double passes = static_cast<double>(family.microBatches) * family.dp;
+    return std::isfinite(joules) ? (1 - waitingPower) * joules * passes : 0;
+}
+
+double ObjectiveBound::valueAt(double seconds, double work) const
+{
+    return m_objective == SearchObjective::energy ? (m_waiting * seconds + work) * (1 - rounding) : seconds;
+}
+
+double ObjectiveBound::timeFor(double value, double work) const
+{
+    if (m_objective != SearchObjective::energy)
+        return value;
+    return m_waiting > 0 ? std::max(0.0, (value / (1 - rounding) - work) / m_waiting)
+                         : std::numeric_limits<double>::infinity();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/family_bound.h"
+#include "planner/pipeline_clock.h"
+#include "planner/search.h"
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+namespace {
+
+Cut randomCut(int units, int stages)
+{
+    Cut cut;
+    for (int s = 0; s + 1 < stages; ++s)
+        cut.push_back(*rc::gen::inRange((cut.empty() ? 0 : cut.back()) + 1, units - (stages - 1 - s) + 1));
+    cut.push_back(units);
+    return cut;
+}
+
+Layout randomLayout(const Family &family)
+{
+    std::vector<Layout> layouts;
+    forEachLayout(family, [&](const Layout &layout) {
+        layouts.push_back(layout);
+        return layouts.size() < 50;
+    });
+    RC_ASSERT(!layouts.empty());
+    return layouts[*rc::gen::inRange<std::size_t>(0, layouts.size())];
+}
+
+/// False: too many plans for a test.
+bool isOptimumThatOfBruteForce()
+{
+    constexpr std::size_t mostPlans = 2'000;
+    auto workload = test::randomWorkload(6);
+    workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
+    test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload);
+    Ticks best(std::numeric_limits<std::int64_t>::max());
+    std::size_t plans = 0;
+    std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
+    for (const auto &family : asked.space.families) {
+        forEachLayout(family, [&](const Layout &layout) {
+            const auto placed = placedGroups(family, layout, asked.groups);
+            test::forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
+                if (++plans <= mostPlans)
+                    all.emplace_back(&family, placed, cut);
+            });
+            return plans <= mostPlans;
+        });
+        if (plans > mostPlans)
+            return false;
+    }
+    for (const auto &[family, placed, cut] : all) {
+        const auto step = asked.simulate(*family, placed, cut);
+        if (step && step->feasible)
+            best = std::min(best, step->stepTime);
+    }
+    const auto result = searchPlans(asked.topology, asked.workload, {.top = 1, .threads = 1});
+    RC_ASSERT(bool(result));
+    RC_ASSERT(result->proved);
+    RC_ASSERT(result->plans.front().result->stepTime == best);
+    return true;
+}
+
+} // namespace
+
+class BoundsTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void neitherBoundNorClockIsEverAboveTheSimulation()
+    {
+        HETEROSCOPE_PROPERTY("bound <= clock <= simulation", [] {
+            test::PlannerCase asked(test::randomCluster(8), test::randomWorkload(8));
+            if (asked.space.families.empty())
+                return;
+            for (int i = 0; i < 12; ++i) {
+                const auto &family =
+                    asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];
+                const auto layout = randomLayout(family);
+                auto model = LayoutModel::build(family, layout, asked.book);
+                if (!model)
+                    continue;
+                const auto cut = randomCut(cutUnits(family, asked.workload.model), model->stages());
+                const auto step = asked.simulate(family, model->placed(), cut);
+                RC_ASSERT(bool(step));
+                const double time = toSeconds(step->stepTime).value;
+                RC_ASSERT(*throughputBound(family, asked.book) <= time);
+                if (step->feasible)
+                    RC_ASSERT(familyMayBeat(family, asked.book, time * (1 + 1e-6)));
+                RC_ASSERT(model->linkBound(asked.book) <= time);
+                RC_ASSERT(model->boundOf(cut) <= time);
+                PipelineClock clock(asked.book);
+                const auto apart = clock.time(family, *model, cut);
+                RC_ASSERT(bool(apart));
+                RC_ASSERT(*apart <= step->stepTime);
+                RC_ASSERT(model->boundOf(cut) <= toSeconds(*apart).value * (1 + 1e-9));
+                model->shareLinks(asked.book);
+                RC_ASSERT(model->boundOf(cut) <= time);
+                const auto shared = clock.time(family, *model, cut);
+                RC_ASSERT(*shared >= *apart);
+                RC_ASSERT(*shared <= step->stepTime);
+                // What fits is found again among the cuts that may be as fast.
+                if (step->feasible) {
+                    RC_ASSERT(model->mayBeat(time * (1 + 1e-6)));
+                    bool found = false;
+                    double limit = time * (1 + 1e-6);
+                    std::size_t nodes = 0;
+                    RC_ASSERT(model->forEachCut(limit, 1'000'000, nodes, [&](const Cut &other) {
+                        found = found || other == cut;
+                        return true;
+                    }));
+                    RC_ASSERT(found);
+                }
+            }
+        });
+    }
+    void theClockIsExactWhereNoLinkIsShared()
+    {
+        test::PlannerCase asked(
+            test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 2)}),
+            test::smallGpt(8, 1024, 16));
+        PipelineClock clock(asked.book);
+        std::size_t exact = 0;
+        for (const auto &family : asked.space.families) {
+            if (family.dp > 1 || family.chunks > 1)
+                continue;
+            forEachLayout(family, [&](const Layout &layout) {
+                const auto model = LayoutModel::build(family, layout, asked.book);
+                test::forEachCut(cutUnits(family, asked.workload.model), model->stages(), [&](const Cut &cut) {
+                    if (cut.front() != 3)
+                        return;
+                    const auto step = asked.simulate(family, model->placed(), cut);
+                    exact += *clock.time(family, *model, cut) == step->stepTime ? 1 : 0;
+                    if (model->stages() <= 2)
+                        QCOMPARE(clock.time(family, *model, cut)->count, step->stepTime.count);
+                });
+                return true;
+            });
+        }
+        QVERIFY(exact > 100);
+    }
+    void theOptimumIsThatOfBruteForce()
+    {
+        static std::size_t clusters = 0;
+        HETEROSCOPE_PROPERTY("search == brute force", [] {
+            for (int i = 0; i < 8; ++i)
+                clusters += isOptimumThatOfBruteForce() ? 1 : 0;
+        });
+        QVERIFY2(clusters >= 500, qPrintable(QString::number(clusters)));
+    }
+};
+
+QTEST_GUILESS_MAIN(BoundsTest)
+#include "bounds_test.moc"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A question to the planner with everything its parts need.
+#pragma once
+
+#include "planner/layout_model.h"
+#include "support/clusters.h"
+#include "support/property.h"
+
+namespace heteroscope::test {
+
+struct PlannerCase
+{
+    Topology topology;
+    Workload workload;
+    TensorGroups groups{topology};
+    StepPredictor predictor{topology, workload};
+    const SoftwareStack &stack = **findSoftwareStack(builtinCalibration(), workload.job);
+    PriceBook book{predictor, groups, stack};
+    FamilySpace space = enumerateFamilies(topology, groups, workload, stack);
+
+    PlannerCase(const Cluster &cluster, Workload job) : topology(test::topology(cluster)), workload(std::move(job)) {}
+
+    Result<StepResult> simulate(const Family &family, const std::vector<int> &placed, const Cut &cut)
+    {
+        return predictor.predict(planOf(family, placed, cut, groups, topology, workload, stack), false);
+    }
+};
+
+/// Every cut of so many units over so many stages.
+template<class Visit>
+void forEachCut(int units, int stages, const Visit &visit, Cut cut = {})
+{
+    if (static_cast<int>(cut.size()) == stages - 1) {
+        cut.push_back(units);
+        visit(cut);
+        return;
+    }
+    const int first = cut.empty() ? 0 : cut.back();
+    const int after = stages - 1 - static_cast<int>(cut.size());
+    for (int last = first + 1; last <= units - after; ++last) {
+        cut.push_back(last);
+        forEachCut(units, stages, visit, cut);
+        cut.pop_back();
+    }
+}
+
+/// Up to three nodes of random types and sizes on one switch; some devices slowed, some links narrow or changing.
+inline Cluster randomCluster(int mostDevices)
+{
+    const std::vector<std::string> types = {"A100-80GB SXM", "V100-32GB SXM2/SXM3", "H100-80GB SXM", "RTX 3090"};
+    std::vector<Node> nodes;
+    int left = mostDevices;
+    const int count = *rc::gen::inRange(1, 4);
+    for (int i = 0; i < count && left > 0; ++i) {
+        const int devices = *rc::gen::inRange(1, std::min(left, 4) + 1);
+        left -= devices;
+        nodes.push_back(node("n" + std::to_string(i), types[*rc::gen::inRange<std::size_t>(0, types.size())],
+                             static_cast<std::size_t>(devices), BytesPerSecond(3e11),
+                             BytesPerSecond(*rc::gen::inRange(1, 100) * 1e9)));
+        if (*rc::gen::inRange(0, 4) == 0)
+            nodes.back().devices[0].speed.points = {{Seconds(0), *rc::gen::inRange(1, 10) / 10.0}};
+        if (*rc::gen::inRange(0, 6) == 0)
+            nodes.back().devices[0].speed.points = {{Seconds(0), 0.5}, {Seconds(0.05), 1.0}};
+    }
+    auto cluster = star(nodes, BytesPerSecond(*rc::gen::inRange(1, 400) * 1e8));
+    if (*rc::gen::inRange(0, 5) == 0)
+        cluster.links[0].rate.points = {{Seconds(0), 0.3}, {Seconds(0.02), 1.0}};
+    return cluster;
+}
+
+inline Workload randomWorkload(int mostLayers)
+{
+    auto workload = smallGpt(*rc::gen::inRange(1, mostLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
+    workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
+    const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core"};
+    workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
+    workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
+    return workload;
+}
+
+} // namespace heteroscope::test
