@@ -265,10 +265,10 @@ bool Checker::stageFits(const Family &family, const std::vector<int> &placed, in
                 activations += price.activations.value;
         }
     }
-    const double states = stateMemory(m_workload, *m_stack, chunks, {m_groups[group].tp, 1, family.zeroStage, dp},
-                                      family.microBatchSize)
-                              .total()
-                              .value;
+    const double states =
+        stateMemory(m_workload, *m_stack, chunks, {m_groups[group].tp, 1, family.zeroStage, dp}, family.microBatchSize)
+            .total()
+            .value;
     return states + working + activations * held / family.chunks <= capacity * (1 + rounding);
 }
 

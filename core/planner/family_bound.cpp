@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace heteroscope {
@@ -74,46 +75,110 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
            (1 - rounding);
 }
 
-bool familyMayBeat(const Family &family, PriceBook &book, double limit)
+namespace {
+
+/// Layouts of a pure family, part by part and stage by stage.
+class LayoutSweep
 {
-    const auto &stack = book.stack();
-    const auto &types = book.predictor().topology().deviceTypes();
-    const int units = cutUnits(family, book.workload().model);
-    const double host = stack.hostMicroBatch.value * stack.scale;
-    const double least = limit / (1 - rounding) - stack.hostStep.value * stack.scale;
-    std::vector<double> before(static_cast<std::size_t>(units) + 1, none);
-    before[0] = 0;
-    for (const auto &part : family.parts) {
-        const auto prices = book.fastest(family, part);
-        const auto memory = book.memory(family, book.groups().first(part.type, part.tp));
-        if (!prices)
-            return false; // no group of the type works, so the family has no plan
-        const double capacity = types[part.type].memory.value;
-        const int stages = mostStagesOf(family, part, book);
-        for (int s = 0; s < stages; ++s) {
-            auto after = before; // the stage stays empty
-            bool better = false;
-            for (int first = 0; first < units; ++first) {
-                const double sum = before[static_cast<std::size_t>(first)];
-                if (sum == none)
-                    continue;
-                for (int last = first + 1; last <= units; ++last) {
-                    const double pass = (*prices)->forwardOf(first, last) + (*prices)->backwardOf(first, last);
-                    if (sum + family.microBatches * (host + pass) >= least ||
-                        (family.pure && memory && (*memory)->need(first, last, 1.0 / family.chunks) > capacity + 4096))
-                        break;
-                    auto &to = after[static_cast<std::size_t>(last)];
-                    const double through = sum + host + pass / family.chunks;
-                    better = better || through < to;
-                    to = std::min(to, through);
-                }
-            }
-            before = std::move(after);
-            if (!better)
-                break; // more stages of this type change nothing
+public:
+    LayoutSweep(const Family &family, PriceBook &book, double limit, const std::function<bool(const Layout &)> &visit)
+        : m_family(family), m_visit(visit), m_units(cutUnits(family, book.workload().model))
+    {
+        const auto &stack = book.stack();
+        m_host = stack.hostMicroBatch.value * stack.scale;
+        m_limit = limit / (1 - rounding) - stack.hostStep.value * stack.scale;
+        const auto &types = book.predictor().topology().deviceTypes();
+        for (const auto &part : family.parts) {
+            const auto prices = book.fastest(family, part);
+            const auto memory = book.memory(family, book.groups().first(part.type, part.tp));
+            m_prices.push_back(prices ? *prices : nullptr);
+            m_memory.push_back(memory ? *memory : nullptr);
+            m_capacity.push_back(types[part.type].memory.value);
         }
     }
-    return before.back() < none;
+
+    /// false: some layouts were left out.
+    bool run()
+    {
+        std::vector<double> before(static_cast<std::size_t>(m_units) + 1, none);
+        before[0] = 0;
+        addPart(0, before);
+        return m_complete;
+    }
+
+private:
+    /// before: least time of the stages so far that hold the units before u.
+    bool addPart(std::size_t part, std::vector<double> before)
+    {
+        const bool last = part + 1 == m_family.parts.size();
+        if (!m_prices[part])
+            return true; // no group of the type works
+        m_layout.push_back(0);
+        for (int stages = 1; stages <= m_family.parts[part].mostStages; ++stages) {
+            m_layout.back() = stages;
+            if (!addStage(part, before)) {
+                m_complete = false;
+                break;
+            }
+            if (!last) {
+                if (!addPart(part + 1, before))
+                    return false;
+            } else if (allowsStages(m_family, stageCount(m_layout))) {
+                if (before.back() == none)
+                    m_complete = false;
+                else if (!m_visit(m_layout))
+                    return false;
+            }
+        }
+        m_layout.pop_back();
+        return true;
+    }
+
+    /// false: nothing is left below the limit.
+    bool addStage(std::size_t part, std::vector<double> &before) const
+    {
+        std::vector<double> after(before.size(), none);
+        const auto &prices = *m_prices[part];
+        const auto *memory = m_memory[part];
+        bool any = false;
+        for (int first = 0; first < m_units; ++first) {
+            const double sum = before[static_cast<std::size_t>(first)];
+            if (sum == none)
+                continue;
+            for (int last = first + 1; last <= m_units; ++last) {
+                const double pass = prices.forwardOf(first, last) + prices.backwardOf(first, last);
+                if (sum + m_family.microBatches * (m_host + pass) >= m_limit ||
+                    (memory && memory->need(first, last, 1.0 / m_family.chunks) > m_capacity[part] + 4096))
+                    break;
+                auto &to = after[static_cast<std::size_t>(last)];
+                to = std::min(to, sum + m_host + pass / m_family.chunks);
+                any = true;
+            }
+        }
+        before = std::move(after);
+        return any;
+    }
+
+    const Family &m_family;
+    const std::function<bool(const Layout &)> &m_visit;
+    int m_units;
+    double m_host = 0, m_limit = 0;
+    std::vector<const UnitPrices *> m_prices;
+    std::vector<const UnitMemory *> m_memory;
+    std::vector<double> m_capacity;
+    Layout m_layout;
+    bool m_complete = true;
+};
+
+} // namespace
+
+bool forEachOpenLayout(const Family &family, PriceBook &book, double limit,
+                       const std::function<bool(const Layout &)> &visit)
+{
+    if (family.pure)
+        return LayoutSweep(family, book, limit, visit).run();
+    forEachLayout(family, visit);
+    return true;
 }
 
 } // namespace heteroscope

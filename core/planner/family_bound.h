@@ -11,9 +11,10 @@ namespace heteroscope {
 /// Every type works in whole blocks. Seconds; error: a type of the family cannot work at all.
 Result<double> throughputBound(const Family &family, PriceBook &book);
 
-/// May some plan of the family take less than limit? One sweep over all stages that the devices could fill, each of
-/// which may stay empty: L1 of layout_model.h without sends and synchronization, and states that fit.
-/// false: no plan of the family is below the limit.
-bool familyMayBeat(const Family &family, PriceBook &book, double limit);
+/// The layouts of the family that may have a plan below limit seconds, by L1 of layout_model.h without sends and
+/// synchronization, and with states that fit; until visit gives false. Layouts grow stage by stage here, so that one
+/// costs little more than the next. false: there are others, which have no plan below the limit.
+bool forEachOpenLayout(const Family &family, PriceBook &book, double limit,
+                       const std::function<bool(const Layout &)> &visit);
 
 } // namespace heteroscope

@@ -17,6 +17,8 @@ constexpr double none = std::numeric_limits<double>::infinity();
 /// Layouts a seed is looked for in, and those of them that are cut.
 constexpr std::size_t seedLayouts = 400;
 constexpr std::size_t seedCuts = 3;
+/// Of families that are too slow, to see whether they fit.
+constexpr std::size_t layoutsLookedAt = 8;
 
 /// A first idea of a layout's time: all stages work at the pace of equal shares of time, and fill and drain once.
 double roughTime(const Family &family, const Layout &layout, PriceBook &book)
@@ -34,9 +36,8 @@ double roughTime(const Family &family, const Layout &layout, PriceBook &book)
     }
     const double pace = units / rate;
     const int stages = stageCount(layout);
-    const double longest = std::max(pace, units >= stages ? pace * std::ceil(static_cast<double>(units) / stages) *
-                                                               stages / units
-                                                         : pace);
+    const double longest =
+        std::max(pace, units >= stages ? pace * std::ceil(static_cast<double>(units) / stages) * stages / units : pace);
     return (family.microBatches + static_cast<double>(stages - 1) / family.chunks) * longest;
 }
 
@@ -46,8 +47,8 @@ struct FamilySearch::Sweep
 {
     const SearchEffort &effort;
     const std::function<bool()> &stopped;
-    double work = 0;  ///< joules, see ObjectiveBound
-    double limit = 0; ///< seconds: plans of this time or more are not wanted
+    double work = 0;    ///< joules, see ObjectiveBound
+    double limit = 0;   ///< seconds: plans of this time or more are not wanted
     double open = none; ///< seconds: least time of what was left out
     std::size_t layouts = 0, nodes = 0, timed = 0;
     bool fits = false;
@@ -146,27 +147,39 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
     sweep.fits = true;
     if (!model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
         return true;
-    model->shareLinks(m_book);
-    if (!model->mayBeat(sweep.limit))
-        return true;
-    const auto left = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
-    std::size_t visited = 0;
-    const bool through = model->forEachCut(sweep.limit, left, visited, [&](const Cut &cut) {
-        if (sweep.timed >= sweep.effort.cuts || (sweep.timed % 64 == 63 && sweep.stopped()))
-            return false;
-        ++sweep.timed;
-        const auto time = m_clock.time(family, *model, cut);
-        if (time && toSeconds(*time).value < sweep.limit)
+    // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
+    bool shared = false;
+    for (;;) {
+        const auto left = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
+        std::size_t visited = 0;
+        bool promising = false;
+        const bool through = model->forEachCut(sweep.limit, left, visited, [&](const Cut &cut) {
+            if (sweep.timed >= sweep.effort.cuts || (sweep.timed % 64 == 63 && sweep.stopped()))
+                return false;
+            ++sweep.timed;
+            const auto time = m_clock.time(family, *model, cut);
+            if (!time || toSeconds(*time).value >= sweep.limit)
+                return true;
+            promising = true;
+            if (!shared)
+                return false;
             sweep.plans.push_back({model->placed(), cut, {}, toSeconds(*time).value});
+            return true;
+        });
+        sweep.nodes += visited;
+        if (!shared && promising) {
+            model->shareLinks(m_book);
+            shared = true;
+            if (!model->mayBeat(sweep.limit))
+                return true;
+            continue;
+        }
+        if (!through) {
+            sweep.open = std::min(sweep.open, model->shownBelow(sweep.limit));
+            sweep.cutShort = true;
+        }
         return true;
-    });
-    sweep.nodes += visited;
-    if (!through) {
-        const auto least = model->leastBound();
-        sweep.open = std::min(sweep.open, least ? least->first : none);
-        sweep.cutShort = true;
     }
-    return true;
 }
 
 void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
@@ -203,13 +216,23 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
     Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
     sweep.limit = m_objective.timeFor(limit, sweep.work);
     auto &outcome = sweep.outcome;
-    if (std::isfinite(sweep.limit) && !familyMayBeat(family, m_book, sweep.limit)) {
-        outcome.verdict = FamilyVerdict::bounded;
-        outcome.value = limit;
-        outcome.closed = true;
-        return std::move(outcome);
+    const bool all = forEachOpenLayout(family, m_book, sweep.limit,
+                                       [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
+    if (!all && !sweep.cutShort && !sweep.fits) {
+        // Too slow without more ado, but perhaps also too large, which says more: an unlimited look at a few layouts.
+        sweep.limit = 0;
+        std::size_t looked = 0;
+        forEachLayout(family, [&](const Layout &layout) {
+            return looked++ < layoutsLookedAt && sweepLayout(family, layout, sweep) && !sweep.fits;
+        });
+        if (looked > layoutsLookedAt || sweep.fits || sweep.cutShort) {
+            outcome = {};
+            outcome.verdict = FamilyVerdict::bounded;
+            outcome.value = limit;
+            outcome.closed = true;
+            return std::move(outcome);
+        }
     }
-    forEachLayout(family, [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
     if (!sweep.cutShort && !sweep.fits) {
         outcome.verdict = !sweep.possible ? FamilyVerdict::mapping
                           : !sweep.runs   ? FamilyVerdict::cannotRun
@@ -251,8 +274,8 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         const double activations = need - place.memory->need(first, last, 0);
         const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
         const auto &device = m_book.predictor().topology().device(group.devices.front()).name;
-        outcome.detail = worst > 0 ? fmt::format("{} {:.3g} GB over on {}", activations > states ? "activations" : "states",
-                                                 worst / 1e9, device)
+        outcome.detail = worst > 0 ? fmt::format("{} {:.3g} GB over on {}",
+                                                 activations > states ? "activations" : "states", worst / 1e9, device)
                                    : "no cut of the layers fits every device";
     }
     outcome.misfit = FamilyPlan{model.placed(), even, {}, 0};

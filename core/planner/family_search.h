@@ -33,8 +33,8 @@ struct FamilyPlan
 struct FamilyOutcome
 {
     FamilyVerdict verdict = FamilyVerdict::notReached;
-    double value = 0; ///< no plan of the family is below
-    bool closed = false; ///< value is not below the limit that was asked for
+    double value = 0;          ///< no plan of the family is below
+    bool closed = false;       ///< value is not below the limit that was asked for
     std::size_t simulated = 0; ///< plans, that fit or not
     std::optional<FamilyPlan> best{};
     std::string detail{};

@@ -56,7 +56,9 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     model.m_nodes = book.nodesOf(model.m_placed);
     const int dp = family.dp;
     const int stages = static_cast<int>(model.m_placed.size()) / dp;
-    const auto at = [&](int stage, int replica) { return model.m_placed[static_cast<std::size_t>(stage * dp + replica)]; };
+    const auto at = [&](int stage, int replica) {
+        return model.m_placed[static_cast<std::size_t>(stage * dp + replica)];
+    };
     const auto state = stateBytes(workload.job);
     const auto &types = book.predictor().topology().deviceTypes();
     for (int s = 0; s < stages; ++s) {
@@ -69,11 +71,10 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
             return memory.error();
         place.memory = *memory;
         const int after = stages - 1 - s;
-        place.inFlight =
-            model.m_oneFOneB
-                ? std::min(family.microBatches, after + 1)
-                : std::min(family.microBatches * family.chunks, 2 * after + (family.chunks - 1) * stages + 1) /
-                      static_cast<double>(family.chunks);
+        place.inFlight = model.m_oneFOneB ? std::min(family.microBatches, after + 1)
+                                          : std::min(family.microBatches * family.chunks,
+                                                     2 * after + (family.chunks - 1) * stages + 1) /
+                                                static_cast<double>(family.chunks);
         double optimizer = none;
         for (const int d : model.m_pipelines) {
             const auto prices = book.units(family, at(s, d), model.m_nodes);
@@ -152,9 +153,9 @@ double LayoutModel::bound(int pipeline, int stage, int first, int last, const En
     const int warmUp = stages() - 1 - stage;
     if (withRound && m_oneFOneB && micro - 1 - warmUp >= 1) {
         const double down = std::max(forward + ends.round, (warmUp + 1) * fullForward);
-        const double up = std::max(forward + ends.round + backward, fullForward + (warmUp + 1) * fullBackward - gradient);
-        work = std::max(work,
-                        down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
+        const double up =
+            std::max(forward + ends.round + backward, fullForward + (warmUp + 1) * fullBackward - gradient);
+        work = std::max(work, down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
     } else if (withRound && m_oneFOneB) {
         work = std::max(work, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
     }
@@ -163,8 +164,8 @@ double LayoutModel::bound(int pipeline, int stage, int first, int last, const En
     const bool head = last == m_units && place.memory->tied > 0 && first > 0;
     const double averaged = parameters - (head ? place.memory->tied : 0.0);
     const double sync = place.syncFixed + place.syncPerParameter * averaged;
-    const double after = parameters * place.optimizerPerParameter + place.gatherFixed +
-                         place.gatherPerParameter * averaged + m_hostStep;
+    const double after =
+        parameters * place.optimizerPerParameter + place.gatherFixed + place.gatherPerParameter * averaged + m_hostStep;
     return (std::max(ends.both + work, ends.fill + work + sync) + after) * (1 - rounding);
 }
 
@@ -343,11 +344,12 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
         for (int first = last - 1; first >= s; --first) {
             const double before = m_leastBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
-            if (before == none || !stageFits(s, first, last) || bound(0, s, first, last, {fill, before, 0}, false) >= high)
+            if (before == none || !stageFits(s, first, last) ||
+                bound(0, s, first, last, {fill, before, 0}, false) >= high)
                 continue;
             const double sum = before + m_host +
-                               (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks + back +
-                               m_stages[static_cast<std::size_t>(s)].sendForward[0];
+                               (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks +
+                               back + m_stages[static_cast<std::size_t>(s)].sendForward[0];
             if (sum < least) {
                 least = sum;
                 best = first;
@@ -358,6 +360,20 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
         last = best;
     }
     return std::pair(low, std::move(cut));
+}
+
+double LayoutModel::shownBelow(double limit)
+{
+    constexpr int tries = 5;
+    if (!(limit < none))
+        return 0;
+    double low = 0, high = limit;
+    for (int i = 0; i < tries; ++i) {
+        // Most bounds lie near the limit: nearer than half.
+        const double middle = low + (high - low) * 0.75;
+        (mayBeat(middle) ? high : low) = middle;
+    }
+    return low;
 }
 
 double LayoutModel::boundOf(const Cut &cut) const

@@ -51,8 +51,9 @@ public:
     /// Does any cut fit in memory?
     bool fits() const;
     bool stageFits(int stage, int first, int last) const;
-    /// Counts that pipelines which are alike to the tick, with like places in the network, send at the same instants and
-    /// share the links they have in common: dearer sends, so better bounds. Costs a look at all sends of the layout.
+    /// Counts that pipelines which are alike to the tick, with like places in the network, send at the same instants
+    /// and share the links they have in common: dearer sends, so better bounds. Costs a look at all sends of the
+    /// layout.
     void shareLinks(PriceBook &book);
     /// The busiest link carries the sends of all pipelines: no cut is faster than that.
     double linkBound(PriceBook &book) const;
@@ -61,6 +62,8 @@ public:
     /// Least limit, within a relative 1e-4 below, for which mayBeat is false, and a cut that has this bound. None when
     /// nothing fits.
     std::optional<std::pair<double, Cut>> leastBound();
+    /// A time below `limit` that no cut beats, by a few tries of mayBeat.
+    double shownBelow(double limit);
     /// After mayBeat(limit): every cut that fits and whose bounds are below the limit, until visit gives false. The
     /// limit may be lowered by visit. False when it was ended, by visit or after `most` nodes of the search tree.
     /// nodes: how many of them there were.

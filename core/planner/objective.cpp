@@ -41,8 +41,8 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
                     continue;
                 const auto &price = (*cost)->layer(layerKind(model, layer));
                 const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
-                least = std::min(least, busy.value / book.speedUp(group) * part.tp *
-                                            topology.deviceTypes()[part.type].power);
+                least = std::min(least,
+                                 busy.value / book.speedUp(group) * part.tp * topology.deviceTypes()[part.type].power);
             }
         }
         joules += least;

@@ -26,8 +26,7 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
     auto &program = shape.program;
     const auto &stack = m_book.stack();
     program.sends = stack.sendMode;
-    if (stack.sendMode == SendMode::blocking &&
-        (stackOverlap(stack).pp || family.schedule != ScheduleKind::oneFOneB))
+    if (stack.sendMode == SendMode::blocking && (stackOverlap(stack).pp || family.schedule != ScheduleKind::oneFOneB))
         program.sends = SendMode::receivePrefetched;
     const auto chunks = static_cast<std::size_t>(family.chunks);
     program.lanes.resize(static_cast<std::size_t>(stages));
@@ -52,7 +51,8 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
         ++from.backwardInputs[f];
     }
     if (family.schedule != ScheduleKind::oneFOneB) {
-        const auto orders = scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks, {}, {}, {}});
+        const auto orders =
+            scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks, {}, {}, {}});
         for (std::size_t s = 0; s < orders.size(); ++s)
             program.lanes[s].order = orders[s];
         auto pass = ArrayPass::prepare(program);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The step time of one cut, from its unlike pipelines alone: each as if no channel shared its links but those that
-// LayoutModel::shareLinks knows of. Never more than the simulator's time, and the same to the tick where that holds, no rate curve changes and gradients do not
-// overlap the backward.
+// LayoutModel::shareLinks knows of. Never more than the simulator's time, and the same to the tick where that holds, no
+// rate curve changes and gradients do not overlap the backward.
 #pragma once
 
 #include "planner/layout_model.h"

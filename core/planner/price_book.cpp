@@ -20,10 +20,7 @@ double largestFactor(const RateCurve &curve, Seconds from)
     return factor;
 }
 
-bool changes(const RateCurve &curve)
-{
-    return largestFactor(curve, Seconds(0)) > curve.factorAt(Seconds(0));
-}
+bool changes(const RateCurve &curve) { return largestFactor(curve, Seconds(0)) > curve.factorAt(Seconds(0)); }
 
 } // namespace
 
@@ -256,7 +253,8 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                     const auto kind = layerKind(model, layer);
                     const auto &price = (*priced)->layer(kind);
                     parameters += deviceParameters(model, {{layer, 1}}, sharding);
-                    // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are alike.
+                    // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
+                    // alike.
                     if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head))
                         activations += price.activations.value;
                     working = std::max(working, price.working.value);
@@ -286,8 +284,7 @@ SendPrice PriceBook::floorOf(const TransferCost &cost) const
     if (!m_mostCapacity.empty()) {
         price.secondsPerByte = 0;
         for (const auto &share : cost.traffic)
-            price.secondsPerByte =
-                std::max(price.secondsPerByte, share.perByte / m_mostCapacity[share.edge.index()]);
+            price.secondsPerByte = std::max(price.secondsPerByte, share.perByte / m_mostCapacity[share.edge.index()]);
         price.secondsPerByte = std::min(price.secondsPerByte, cost.secondsPerByte);
     }
     return price;
@@ -317,8 +314,7 @@ double PriceBook::mostCapacity(EdgeId edge) const
 {
     if (!m_mostCapacity.empty())
         return m_mostCapacity[edge.index()];
-    return m_predictor.network().fullCapacity(edge) *
-           m_predictor.topology().edge(edge).rate.factorAt(Seconds(0));
+    return m_predictor.network().fullCapacity(edge) * m_predictor.topology().edge(edge).rate.factorAt(Seconds(0));
 }
 
 const std::vector<EdgeTraffic> &PriceBook::trafficOf(int from, int to)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Prices of what plans are made of, remembered: stages' passes and memory by cut unit (space.h), sends between TP
-// groups, gradient synchronization of a stage. All are lower bounds of what the simulator makes of them, and exact where
-// no rate curve changes during the step: compute at the fastest factor of the devices' curves from the start on,
+// groups, gradient synchronization of a stage. All are lower bounds of what the simulator makes of them, and exact
+// where no rate curve changes during the step: compute at the fastest factor of the devices' curves from the start on,
 // transfers at the largest capacity of each link.
 #pragma once
 
@@ -122,8 +122,8 @@ private:
     StepPredictor &m_predictor;
     const TensorGroups &m_groups;
     const SoftwareStack &m_stack;
-    std::vector<int> m_kinds; ///< by kind of TensorGroups
-    std::vector<double> m_mostCapacity; ///< by edge; empty when no link changes
+    std::vector<int> m_kinds;                                                   ///< by kind of TensorGroups
+    std::vector<double> m_mostCapacity;                                         ///< by edge; empty when no link changes
     std::map<std::tuple<int, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
     std::map<std::tuple<int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_units;
     std::map<std::tuple<std::size_t, int, WorkKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;

@@ -193,13 +193,6 @@ private:
     FamilySpace m_space;
 };
 
-bool isAllowed(const Family &family, int stages)
-{
-    if (stages < family.fewestStages || stages > family.mostStages)
-        return false;
-    return family.chunks == 1 || family.microBatches % stages == 0;
-}
-
 } // namespace
 
 bool Family::sequenceParallel() const
@@ -250,13 +243,20 @@ FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &grou
     return Enumerator(topology, groups, workload, stack, searched).run();
 }
 
+bool allowsStages(const Family &family, int stages)
+{
+    if (stages < family.fewestStages || stages > family.mostStages)
+        return false;
+    return family.chunks == 1 || family.microBatches % stages == 0;
+}
+
 int stageCount(const Layout &layout) { return std::accumulate(layout.begin(), layout.end(), 0); }
 
 void forEachLayout(const Family &family, const std::function<bool(const Layout &)> &visit)
 {
     if (!family.pure) {
         for (int stages = family.mostStages; stages >= family.fewestStages; --stages) {
-            if (isAllowed(family, stages) && !visit({stages}))
+            if (allowsStages(family, stages) && !visit({stages}))
                 return;
         }
         return;
@@ -265,7 +265,7 @@ void forEachLayout(const Family &family, const std::function<bool(const Layout &
     for (const auto &part : family.parts)
         layout.push_back(part.mostStages);
     for (;;) {
-        if (isAllowed(family, stageCount(layout)) && !visit(layout))
+        if (allowsStages(family, stageCount(layout)) && !visit(layout))
             return;
         std::size_t part = layout.size();
         while (part > 0 && layout[part - 1] == 1)

@@ -85,6 +85,8 @@ FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &grou
 /// Calls visit for each layout of the family until it gives false. The largest come first.
 void forEachLayout(const Family &family, const std::function<bool(const Layout &)> &visit);
 int stageCount(const Layout &layout);
+/// May plans of the family have so many stages?
+bool allowsStages(const Family &family, int stages);
 
 /// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
 std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups);
