@@ -21,9 +21,8 @@ namespace {
 constexpr std::size_t roundSize = 32;
 /// Seeds that are simulated for a first best plan.
 constexpr std::size_t seedsSimulated = 4;
-/// Families too hard for one effort are tried again with more.
-constexpr std::array<SearchEffort, 3> efforts = {
-    {{2'000, 20'000, 300, 12}, {20'000, 400'000, 6'000, 60}, {200'000, 4'000'000, 60'000, 400}}};
+/// Families too hard for one effort are tried again with more; those too hard for that keep their bound.
+constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'000, 400'000, 4'000, 60}}};
 /// Rejected families are listed up to so many for each reason; plans that do not fit are kept to be drawn.
 constexpr std::size_t mostRejected = 150;
 constexpr std::size_t mostMisfits = 60;
