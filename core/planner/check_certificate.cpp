@@ -449,7 +449,9 @@ void Checker::checkConclusion()
         const auto findings = findPlanMistakes(*m_certificate.plan, m_topology, m_workload, "/plan");
         m_findings.append(findings);
         const auto step = findings.ok() ? m_predictor.predict(*m_certificate.plan, false) : Result<StepResult>(Error{});
-        if (!step || !step->feasible || valueOf(*step) != *best)
+        if (step && step->feasible && valueOf(*step) != *best)
+            error("/best", fmt::format("{}", *best), fmt::format("{}, by simulating the plan", valueOf(*step)));
+        else if (!step || !step->feasible)
             error("/plan", step ? fmt::format("a plan of {}", valueOf(*step)) : "a plan that cannot run",
                   fmt::format("one of {} that fits", *best));
     }
