@@ -19,7 +19,7 @@ struct FitOptions
     int iterations = 8;
     int threads = 1;
     /// A constant that has moved by its freedom counts as much as this squared relative error of one row.
-    double priorWeight = 6e-4;
+    double priorWeight = 2e-4;
     double tolerance = 1e-4; ///< relative change of the loss at which the search ends
     StopToken stop{};
     Progress *progress = nullptr;

@@ -46,7 +46,10 @@ struct CollectivePrice
         return measured ? Seconds(0) : (base + transfer->time(bytes)) * (count * scale) * (exposed * besideHost);
     }
     /// The part that bytes take on the links.
-    Seconds moving() const { return measured ? Seconds(0) : transfer->occupancy(bytes) * (count * scale) * exposed; }
+    Seconds moving() const
+    {
+        return measured ? Seconds(0) : transfer->occupancy(bytes) * (count * scale) * (exposed * besideHost);
+    }
 };
 
 /// One layer, one micro-batch.
