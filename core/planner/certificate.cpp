@@ -68,6 +68,8 @@ Json toJson(const Certificate &certificate)
     json["project"] = certificate.project;
     json["startTime"] = certificate.startTime.value;
     json["schedules"] = Json::array({"1f1b"});
+    if (certificate.searched == SearchSpace::C)
+        json["schedules"].push_back("interleaved");
     json["proved"] = certificate.proved;
     json["best"] = certificate.best ? Json(*certificate.best) : Json();
     json["lowerBound"] = certificate.lowerBound;
