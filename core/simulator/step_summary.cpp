@@ -134,8 +134,9 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
         built.program.operationNames.empty() ? "the collectives of a pass are drawn together at its end"
                                              : "the sums of a pass are shared out over its operations",
         built.program.routes.empty()
-            ? "no two pipeline transfers share a link"
-            : "pipeline transfers that share a link do so max-min fairly; collectives do not slow them",
+            ? "no transfers or collectives that run at one time share a link"
+            : "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
+              "computation meets nothing",
         plan.overlap.dp ? "gradients go out in buckets beside the last backward pass, weights come in beside the next "
                           "step's first forward"
                         : "gradients are synchronized after the last backward pass",
