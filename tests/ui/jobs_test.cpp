@@ -72,10 +72,8 @@ private slots:
 
     void simulationFollowsAnEdit()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(planned());
         QTRY_VERIFY(session.isIdle());
         QVERIFY(session.result() != nullptr);
@@ -89,10 +87,8 @@ private slots:
 
     void movingANodeSimulatesNothing()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(planned());
         QTRY_VERIFY(session.isIdle());
         const int before = gated.simulations;
@@ -104,10 +100,8 @@ private slots:
 
     void aLateSimulationIsNeverShown()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(planned());
         QTRY_VERIFY(session.isIdle());
         gated.simulation.close();
@@ -125,10 +119,8 @@ private slots:
 
     void cancellingKeepsTheBestSoFar()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         session.setLive(false);
         document.reset(planned());
         gated.search.close();
@@ -146,10 +138,8 @@ private slots:
 
     void withoutAPlanTheBestIsShown()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         Project project = planned();
         project.plans.clear();
         document.reset(project);
@@ -160,10 +150,8 @@ private slots:
 
     void applyingThePickedPlanCanBeUndone()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(planned());
         QTRY_VERIFY(session.isIdle() && session.ranking());
         const Project before = document.project();
@@ -181,10 +169,8 @@ private slots:
 
     void withoutLiveNothingFollows()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(planned());
         QTRY_VERIFY(session.isIdle());
         session.setLive(false);
@@ -198,10 +184,8 @@ private slots:
 
     void aClusterThatCannotBeExpandedSaysWhy()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         Project project = planned();
         project.cluster.nodes.front().devices.front().type = "no such device";
         document.reset(project);

@@ -69,10 +69,8 @@ private slots:
 
     void itHidesWhileNothingChanges()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         TimeBar bar(&session);
         QSignalSpy needed(&bar, &TimeBar::neededChanged);
         QVERIFY(!bar.isNeeded());
@@ -90,10 +88,8 @@ private slots:
 
     void keysMoveAndSimulate()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(varying());
         TimeBar bar(&session);
         bar.show();
@@ -146,10 +142,8 @@ private slots:
 
     void noMoveStarvesAndTheLastOneStays()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(varying());
         QTRY_VERIFY(session.isIdle());
         gated.simulation.close();
@@ -169,10 +163,8 @@ private slots:
 
     void aSlowStepDimsTheOldOne()
     {
-        GatedEngine gated;
-        Document document;
-        Session session(&document, gated.engine());
-        session.setFollowDelay(0);
+        GatedSession all;
+        auto &[gated, document, session] = all;
         document.reset(varying());
         QTRY_VERIFY(session.isIdle());
         gated.simulation.close();

@@ -143,4 +143,14 @@ struct GatedEngine
     }
 };
 
+/// A session that simulates and searches with gated answers, and follows edits at once.
+struct GatedSession
+{
+    GatedEngine gated;
+    Document document;
+    Session session{&document, gated.engine()};
+
+    GatedSession() { session.setFollowDelay(0); }
+};
+
 } // namespace heteroscope
