@@ -190,6 +190,14 @@ struct Start
     double bytes;
 };
 
+/// Begins a flow on some route, unless one runs there.
+void startAny(FlowNetwork &network, const Case &one, Ticks now)
+{
+    const int route = number(0, static_cast<int>(one.shares.size()) - 1);
+    if (!network.active(route))
+        network.start(now, route, number(1, 400), route, one.caps[static_cast<std::size_t>(route)]);
+}
+
 } // namespace
 
 class FlowNetworkPropertyTest : public StrictTest
@@ -205,9 +213,7 @@ private slots:
             std::vector<std::int64_t> ended;
             Ticks now(0);
             for (int turn = number(1, 25); turn > 0; --turn) {
-                const int route = number(0, static_cast<int>(one.shares.size()) - 1);
-                if (!network.active(route))
-                    network.start(now, route, number(1, 400), route, one.caps[static_cast<std::size_t>(route)]);
+                startAny(network, one, now);
                 if (number(0, 2) == 0)
                     checkRates(one, network);
                 if (number(0, 1) == 0) {
@@ -228,9 +234,7 @@ private slots:
             std::vector<std::int64_t> ended;
             Ticks now(0);
             for (int turn = number(1, 25); turn > 0; --turn) {
-                const int route = number(0, static_cast<int>(one.shares.size()) - 1);
-                if (!network.active(route))
-                    network.start(now, route, number(1, 400), route, one.caps[static_cast<std::size_t>(route)]);
+                startAny(network, one, now);
                 now = number(0, 1) == 0 ? now : std::min(network.nextChange(), now + Ticks(Ticks::perSecond));
                 network.advance(now, ended);
             }
