@@ -153,6 +153,14 @@ class TorchDevice:
         nn, functional = torch.nn, torch.nn.functional
         heads, kv_heads, ffn, head_dim = shard["heads"], shard["kv_heads"], shard["ffn"], model.head_dim
 
+        def causal_attention(query, key, value):
+            if hasattr(functional, "scaled_dot_product_attention"):
+                return functional.scaled_dot_product_attention(query, key, value, is_causal=True)
+            # PyTorch before 2.0 has no fused kernel.
+            scores = query @ key.transpose(-2, -1) / head_dim ** 0.5
+            later = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).triu(1)
+            return scores.masked_fill(later, float("-inf")).softmax(-1) @ value
+
         class Block(nn.Module):
             def __init__(self):
                 super().__init__()
@@ -170,8 +178,7 @@ class TorchDevice:
                     tensor = tensor.view(x.shape[0], x.shape[1], count, head_dim).transpose(1, 2)
                     return tensor.repeat_interleave(heads // count, dim=1) if count < heads else tensor
 
-                core = functional.scaled_dot_product_attention(by_head(query, heads), by_head(key, kv_heads),
-                                                               by_head(value, kv_heads), is_causal=True)
+                core = causal_attention(by_head(query, heads), by_head(key, kv_heads), by_head(value, kv_heads))
                 return self.output(core.transpose(1, 2).reshape(x.shape[0], x.shape[1], heads * head_dim))
 
             def mlp(self, x):
