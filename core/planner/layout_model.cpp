@@ -100,6 +100,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
         place.optimizerPerParameter = optimizer / (family.zeroStage > 0 ? dp : 1);
         if (dp > 1 && model.m_syncCounts) {
             std::vector<int> replicas;
+            replicas.reserve(static_cast<std::size_t>(dp));
             for (int d = 0; d < dp; ++d)
                 replicas.push_back(at(s, d));
             const auto collective = book.collective(replicas, family.zeroStage > 0);

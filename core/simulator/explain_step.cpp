@@ -231,8 +231,8 @@ private:
             std::map<double, int> alike;
             for (const double parameters : gather.parameters)
                 ++alike[parameters];
-            for (const auto &[parameters, layers] : alike) {
-                const auto add = [&](const char *name, double bytesEach) {
+            for (const auto &[each, count] : alike) {
+                const auto add = [&, parameters = each, layers = count](const char *name, double bytesEach) {
                     if (!(bytesEach > 0))
                         return;
                     auto call = explainTransfer(name, gather.call.transfer, Bytes(parameters * bytesEach),
