@@ -50,13 +50,15 @@ ExitStatus exportProject(const CommandOptions &options, const Streams &streams)
     if (!plan)
         return fail(streams, plan.error());
     if (options.format == "perfetto") {
-        const auto result = predictStep(opened->topology, opened->project.workload, *plan, {Seconds(0), true});
+        PredictOptions predict;
+        predict.linkLoads = true;
+        const auto result = predictStep(opened->topology, opened->project.workload, *plan, predict);
         if (!result) {
             Error error = result.error();
             error.file = options.project;
             return fail(streams, error);
         }
-        const auto written = writeJson(perfettoTrace(*result), options.out, streams.out);
+        const auto written = writeJson(perfettoTrace(*result, opened->topology), options.out, streams.out);
         return written ? ExitStatus::done : fail(streams, written.error());
     }
     const MegatronArguments arguments = megatronArguments(*plan, opened->project.workload);

@@ -109,6 +109,7 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     predict.startTime = Seconds(options.at);
     predict.operations = options.operations;
     predict.jitter = {options.seed, options.jitter};
+    predict.linkLoads = !options.trace.empty();
     predict.calibration = &*calibration;
     const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
     if (!result) {
@@ -127,7 +128,8 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     }
     for (const auto &status :
          {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams.out),
-          options.trace.empty() ? Status() : writeJson(perfettoTrace(*result), options.trace, streams.out)}) {
+          options.trace.empty() ? Status()
+                                : writeJson(perfettoTrace(*result, opened->topology), options.trace, streams.out)}) {
         if (!status)
             return fail(streams, status.error());
     }

@@ -18,6 +18,7 @@ struct PredictOptions
     bool operations = false;  ///< every operation an interval of its own
     bool foldReplicas = true; ///< simulate identical pipelines once; the result is the same without
     Jitter jitter{};
+    bool linkLoads = false; ///< which flows use a link, when and at what rate; the times are the same without
     const CalibrationValues *calibration = nullptr; ///< null: the shipped constants
 };
 

@@ -366,6 +366,7 @@ StepTrace unfold(StepTrace trace, const ReplicaFolding &folding, const std::vect
     StepTrace whole;
     whole.stepTime = trace.stepTime;
     whole.events = trace.events;
+    whole.rates = std::move(trace.rates);
     whole.criticalPath = std::move(trace.criticalPath);
     for (auto &piece : whole.criticalPath)
         piece.lane = static_cast<std::int32_t>(original[static_cast<std::size_t>(piece.lane)]);

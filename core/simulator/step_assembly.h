@@ -70,9 +70,6 @@ private:
     Seconds m_startTime;
     BuiltStep m_step;
     std::vector<std::vector<std::size_t>> m_firstLane; // by pipeline and stage, one more at the end of each pipeline
-
-    /// What the passes of a lane's chunk send, by [lane][chunk][backward].
-    std::vector<std::vector<std::array<LayerCommunication, 2>>> m_communication;
 };
 
 } // namespace heteroscope

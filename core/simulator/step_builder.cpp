@@ -125,7 +125,7 @@ void StepBuilder::fillWork(std::size_t index)
     program.speed = speedOf(lane);
     const double slowed = 1 - lane.cost->speed;
     LayerCommunication sent;
-    m_communication.emplace_back();
+    m_step.communication.emplace_back();
     for (const auto &chunk : lane.planStage->chunks) {
         Seconds forward, recompute, inputGradient, weightGradient;
         LayerCommunication forwardComm, backwardComm;
@@ -165,7 +165,7 @@ void StepBuilder::fillWork(std::size_t index)
         work.activationBytes = static_cast<std::int64_t>(std::min(activations.value, 1e17));
         sent += forwardComm;
         sent += backwardComm;
-        m_communication.back().push_back({forwardComm, backwardComm});
+        m_step.communication.back().push_back({forwardComm, backwardComm});
         program.chunks.push_back(work);
     }
     countTraffic(lane.cost->tensorTraffic, sent.tpBytes.value * pipeline.microBatches);
@@ -239,6 +239,7 @@ Result<BuiltStep> StepBuilder::build()
     if (auto status = priceLanes(); !status)
         return status.error();
     auto &program = m_step.program;
+    m_step.scale = m_stack.scale;
     program.sends = sendMode();
     program.postValidation = m_plan.scheduleOptions.postValidation;
     program.computeSlowdown = m_stack.overlapComputeSlowdown;

@@ -89,6 +89,9 @@ struct BuiltStep
     std::vector<StateTerms> state;                      ///< by lane: what memory is made of
     std::vector<SynchronizationPrice> synchronizations; ///< of StepProgram::synchronizations
     std::vector<GatherPrice> gathers;
+    /// What the passes of a lane's chunk send, by [lane][chunk][backward].
+    std::vector<std::vector<std::array<LayerCommunication, 2>>> communication;
+    double scale = 1; ///< of the software stack: seconds per byte are multiplied by it
 };
 
 Result<BuiltStep> buildStep(StepPredictor &predictor, const Plan &plan, Seconds startTime);

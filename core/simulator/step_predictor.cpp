@@ -2,10 +2,13 @@
 #include "simulator/step_predictor.h"
 
 #include "simulator/engine/engine.h"
+#include "simulator/link_flows.h"
 #include "simulator/operations.h"
 #include "simulator/replicas.h"
 #include "simulator/step_builder.h"
 #include "simulator/step_summary.h"
+
+#include <numeric>
 
 namespace heteroscope {
 
@@ -74,9 +77,11 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions
         if (auto status = openPasses(*built, *this, plan); !status)
             return status.error();
     }
-    const EngineOptions engine{options.timeline, options.jitter};
+    const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads};
     std::size_t simulated = built->lanes.size();
     std::string apart;
+    std::vector<std::size_t> shownBy(built->lanes.size()); // by lane: the one that was simulated
+    std::iota(shownBy.begin(), shownBy.end(), std::size_t(0));
     Result<StepTrace> trace = [&]() -> Result<StepTrace> {
         if (plan.pipelines.size() < 2 || !options.foldReplicas || options.jitter.share > 0)
             return runStep(built->program, engine);
@@ -88,11 +93,23 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions
         auto folded = runStep(folding.program, engine);
         if (!folded)
             return folded.error();
+        std::vector<std::size_t> original(simulated);
+        for (std::size_t i = shownBy.size(); i-- > 0;)
+            original[folding.lane[i]] = i;
+        for (std::size_t i = 0; i < shownBy.size(); ++i)
+            shownBy[i] = original[folding.lane[i]];
         return unfold(std::move(*folded), folding, built->lanes);
     }();
     if (!trace)
         return named(trace.error(), *built);
+    const auto rates = std::move(trace->rates);
     auto result = summarizeStep(*this, plan, *built, std::move(*trace));
+    if (options.linkLoads)
+        addLinkFlows(result, *this, *built, rates, shownBy);
+    if (!options.timeline) {
+        for (auto &lane : result.lanes)
+            lane.traffic.clear();
+    }
     result.simulatedLanes = simulated;
     if (simulated < built->lanes.size())
         result.assumptions.push_back("pipelines that are alike to the tick are simulated once");

@@ -31,6 +31,8 @@ public:
     const Workload &workload() const { return *m_workload; }
     const CalibrationValues &calibration() const { return *m_calibration; }
     Network &network() { return m_network; }
+    const Network &network() const { return m_network; }
+    Seconds startTime() const { return m_startTime; }
 
     /// The program of a step as predict simulates it; plan must be without mistakes (findPlanMistakes).
     Result<BuiltStep> build(const Plan &plan);

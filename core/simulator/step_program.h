@@ -180,6 +180,7 @@ struct StepTrace
     std::vector<LaneTrace> lanes;
     std::vector<PathPiece> criticalPath; ///< from the end back to 0, adds up to stepTime
     std::int64_t events = 0;             ///< starts and ends of passes, operations, transfers and buckets
+    std::vector<FlowRate> rates;         ///< of flows, by route; recorded with EngineOptions::rates
 };
 
 } // namespace heteroscope

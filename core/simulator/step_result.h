@@ -96,7 +96,8 @@ struct TrafficInterval
     Traffic traffic = Traffic::tp;
     std::int16_t chunk = 0;
     Bytes bytes;
-    bool backward = false; ///< carries a gradient
+    bool backward = false;             ///< carries a gradient
+    std::int32_t synchronization = -1; ///< DP: lanes with the same number average the same gradients
 };
 
 /// A TP group with everything that happened on it; its devices behave alike.
@@ -119,12 +120,56 @@ struct Lane
     std::array<Ticks, activityCount> time{}; ///< sum of intervals by activity; adds up to the step exactly
 };
 
-/// Load of one direction of a link.
+/// Bytes of a flow on their way at one rate; 0 = it stands still.
+struct RatePiece
+{
+    Ticks start;
+    Ticks end;
+    double rate = 0; ///< bytes/s
+};
+
+/// Who sends over links: a channel between two lanes, the collectives of one kind in a lane's passes, or lanes that
+/// average gradients and gather weights.
+struct LinkFlow
+{
+    Traffic traffic = Traffic::tp; ///< a channel: send
+    bool backward = false;         ///< a channel that carries gradients
+    std::int16_t chunk = 0;        ///< of a channel's sender
+    std::int32_t lane = -1;        ///< the sender; whose passes; the first of those that average
+    std::int32_t toLane = -1;      ///< of a channel
+    std::int32_t lanes = 1;        ///< that average
+    double alone = 0;              ///< bytes/s with no others, by the links' state at the start of the step
+    std::vector<RatePiece> pieces; ///< by start
+};
+
+/// A flow on a link.
+struct LinkUse
+{
+    std::int32_t flow = 0; ///< of StepResult::flows
+    double perByte = 0;    ///< bytes on the link per byte of the flow
+    friend bool operator==(const LinkUse &, const LinkUse &) = default;
+};
+
+/// From `at` on a long transfer reaches so much.
+struct CapacityStep
+{
+    Ticks at;
+    double capacity = 0; ///< bytes/s
+    friend bool operator==(const CapacityStep &, const CapacityStep &) = default;
+};
+
+/// Load of one direction of a link; over time with simulator/link_load.h.
 struct LinkLoad
 {
     EdgeId edge;
     Bytes bytes;
     Seconds busy; ///< bytes / nominal bandwidth
+    // With PredictOptions::linkLoads:
+    std::vector<LinkUse> uses;
+    std::vector<CapacityStep> capacity; ///< the first at 0
+    int flowsAtOnce = 0;                ///< the most at one instant ...
+    Ticks mostFlowsAt;                  ///< ... and when first
+    double slower = 1; ///< while the link is full and shared, the most that a flow takes longer than alone
 };
 
 /// The critical path by cause.
@@ -142,6 +187,7 @@ struct StepResult
     std::vector<Lane> lanes;            ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
     std::vector<LinkLoad> links;             ///< only edges that carried something, by edge id
+    std::vector<LinkFlow> flows;             ///< with PredictOptions::linkLoads
     std::vector<Blame> criticalPath;         ///< adds up to the step
     std::vector<PathPiece> criticalPieces;   ///< the same as a thread through the lanes, from the end back to 0
     std::vector<std::string> operationNames; ///< of a step simulated operation by operation

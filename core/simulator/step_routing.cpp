@@ -112,7 +112,7 @@ void StepBuilder::addCollectiveUsers()
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
         const auto &lane = m_step.lanes[i];
         LayerCommunication sent;
-        for (const auto &chunk : m_communication[i]) {
+        for (const auto &chunk : m_step.communication[i]) {
             sent += chunk[0];
             sent += chunk[1];
         }
@@ -294,7 +294,7 @@ void StepBuilder::useRoutes()
         }
         for (std::size_t c = 0; c < program.lanes[lane].chunks.size(); ++c) {
             for (const Pass pass : {Pass::forward, Pass::backward, Pass::inputGradient}) {
-                const auto &sent = m_communication[lane][c][pass == Pass::forward ? 0 : 1];
+                const auto &sent = m_step.communication[lane][c][pass == Pass::forward ? 0 : 1];
                 const auto [all, moving] = user.activity == Activity::exposedTp   ? std::pair(sent.tp, sent.tpMoving)
                                            : user.activity == Activity::exposedCp ? std::pair(sent.cp, sent.cpMoving)
                                                                                   : std::pair(sent.ep, sent.epMoving);

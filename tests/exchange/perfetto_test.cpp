@@ -4,12 +4,14 @@
 #include "exchange/perfetto/trace.h"
 
 #include "project/project_file.h"
+#include "simulator/link_load.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -17,17 +19,24 @@ using namespace heteroscope;
 
 namespace {
 
+const Topology &sampleTopology()
+{
+    static const Topology topology = test::topology(samples::project().cluster);
+    return topology;
+}
+
 StepResult simulated(ScheduleKind schedule)
 {
-    auto project = samples::project();
+    const auto project = samples::project();
     Plan plan = samples::plan();
     plan.schedule = schedule;
     if (schedule == ScheduleKind::interleaved) {
         plan.pipelines[0].stages[0].chunks = {{0, 3}, {5, 2}};
         plan.pipelines[0].stages[1].chunks = {{3, 2}, {7, 3}};
     }
-    const auto topology = test::topology(project.cluster);
-    const auto result = predictStep(topology, project.workload, plan, {Seconds(0), true});
+    PredictOptions options;
+    options.linkLoads = true;
+    const auto result = predictStep(sampleTopology(), project.workload, plan, options);
     if (!result)
         qFatal("%s", toString(result.error()).c_str());
     return *result;
@@ -57,7 +66,7 @@ private slots:
     {
         QFETCH(int, schedule);
         const auto result = simulated(static_cast<ScheduleKind>(schedule));
-        const Json trace = perfettoTrace(result);
+        const Json trace = perfettoTrace(result, sampleTopology());
         QVERIFY(trace["displayTimeUnit"] == "ms");
         std::map<Thread, std::vector<Slice>> slices;
         std::set<Thread> named;
@@ -66,6 +75,7 @@ private slots:
         std::map<std::int64_t, double> flowTime;
         std::map<std::pair<int, std::string>, double> lastCounter;
         std::map<int, double> mostHeld;
+        std::map<std::string, double> lastRate, linkBytes; // by link
         for (const Json &event : trace["traceEvents"]) {
             QVERIFY(event["name"].is_string() && event["ph"].is_string());
             QVERIFY(event["pid"].is_number_integer() && event["tid"].is_number_integer());
@@ -100,12 +110,16 @@ private slots:
                 QVERIFY(event["args"].begin()->get<double>() >= 0);
                 const std::pair key(thread.first, event["name"].get<std::string>());
                 QVERIFY(!lastCounter.contains(key) || at > lastCounter[key]);
+                if (thread.first == static_cast<int>(result.lanes.size()) + 1) {
+                    linkBytes[key.second] += lastRate[key.second] * (at - lastCounter[key]) * 1e3;
+                    lastRate[key.second] = event["args"]["GB/s"];
+                }
                 lastCounter[key] = at;
                 if (key.second == "micro-batches held")
                     mostHeld[thread.first] = std::max(mostHeld[thread.first], event["args"]["count"].get<double>());
             }
         }
-        QCOMPARE(namedProcesses.size(), result.lanes.size());
+        QCOMPARE(namedProcesses.size(), result.lanes.size() + 1);
         for (auto &[thread, own] : slices) {
             QVERIFY(named.contains(thread));
             std::sort(own.begin(), own.end(), [](const Slice &a, const Slice &b) { return a.start < b.start; });
@@ -120,6 +134,22 @@ private slots:
         for (std::size_t i = 0; i < result.lanes.size(); ++i)
             QCOMPARE(mostHeld[static_cast<int>(i) + 1], static_cast<double>(result.lanes[i].peakInFlight));
         QVERIFY(lastCounter.contains({1, "sent"}));
+        // A counter for each link, or for several that are loaded alike; it adds up to the bytes of the link.
+        const auto groups = alikeLinks(result);
+        QCOMPARE(linkBytes.size(), groups.size());
+        std::size_t links = 0;
+        for (const auto &alike : groups) {
+            links += alike.size();
+            const auto &link = result.links[alike.front()];
+            const auto &edge = sampleTopology().edge(link.edge);
+            const auto begins = edge.link + ": " + sampleTopology().vertices()[edge.from.index()].name + " ";
+            const auto counter = std::find_if(linkBytes.begin(), linkBytes.end(),
+                                              [&begins](const auto &each) { return each.first.starts_with(begins); });
+            QVERIFY(counter != linkBytes.end());
+            QVERIFY(std::abs(counter->second / link.bytes.value - 1) < 1e-6);
+            QCOMPARE(lastRate[counter->first], 0.0);
+        }
+        QCOMPARE(links, result.links.size());
     }
 };
 

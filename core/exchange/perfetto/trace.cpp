@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/perfetto/trace.h"
 
+#include "simulator/link_load.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -28,7 +30,7 @@ Json bar(std::string name, const char *category, Ticks start, Ticks end, int pro
             {"dur", microseconds(end - start)}, {"pid", process},  {"tid", thread}, {"args", std::move(args)}};
 }
 
-Json counter(const char *name, const char *unit, Ticks at, int process, double value)
+Json counter(const std::string &name, const char *unit, Ticks at, int process, double value)
 {
     return {{"name", name},           {"ph", "C"}, {"ts", microseconds(at)}, {"pid", process}, {"tid", computeThread},
             {"args", {{unit, value}}}};
@@ -51,7 +53,7 @@ struct Pass
 class TraceWriter
 {
 public:
-    explicit TraceWriter(const StepResult &result) : m_result(result) {}
+    TraceWriter(const StepResult &result, const Topology &topology) : m_result(result), m_topology(topology) {}
 
     Json write()
     {
@@ -68,6 +70,7 @@ public:
             heldMicroBatches(i);
             sentTraffic(i);
         }
+        linkRates();
         return {{"traceEvents", std::move(m_events)}, {"displayTimeUnit", "ms"}};
     }
 
@@ -216,7 +219,33 @@ private:
         }
     }
 
+    /// "a-s: a/nic > s, 3 alike"
+    std::string linkName(const std::vector<std::size_t> &alike) const
+    {
+        const auto &edge = m_topology.edge(m_result.links[alike.front()].edge);
+        auto name = edge.link + ": " + m_topology.vertices()[edge.from.index()].name + " > " +
+                    m_topology.vertices()[edge.to.index()].name;
+        if (alike.size() > 1)
+            name += ", " + std::to_string(alike.size()) + " alike";
+        return name;
+    }
+
+    void linkRates()
+    {
+        const auto groups = alikeLinks(m_result);
+        if (groups.empty())
+            return;
+        const int process = processOf(m_result.lanes.size());
+        m_events.push_back(metadata("process_name", process, computeThread, "links"));
+        for (const auto &alike : groups) {
+            const auto name = linkName(alike);
+            for (const auto &point : loadOverTime(m_result, m_result.links[alike.front()]))
+                m_events.push_back(counter(name, "GB/s", point.at, process, point.rate / 1e9));
+        }
+    }
+
     const StepResult &m_result;
+    const Topology &m_topology;
     Json m_events = Json::array();
     std::vector<std::map<PassKey, std::vector<Pass>>> m_passes; // by lane
     std::vector<std::vector<int>> m_threads;                    // by lane and stretch of communication
@@ -225,6 +254,6 @@ private:
 
 } // namespace
 
-Json perfettoTrace(const StepResult &result) { return TraceWriter(result).write(); }
+Json perfettoTrace(const StepResult &result, const Topology &topology) { return TraceWriter(result, topology).write(); }
 
 } // namespace heteroscope

@@ -153,9 +153,9 @@ void StepRun::finishBucket(std::size_t id, Ticks now)
         m_lanes[lane].bucket = -1;
         retimeLane(lane, now);
         if (m_options.traffic && now > bucket.start)
-            m_trace.lanes[lane].traffic.push_back({bucket.start, now, -1, -1, Traffic::dp,
-                                                   static_cast<std::int16_t>(holder.chunk),
-                                                   synchronization.bytes * (1.0 / synchronization.buckets), true});
+            m_trace.lanes[lane].traffic.push_back(
+                {bucket.start, now, -1, -1, Traffic::dp, static_cast<std::int16_t>(holder.chunk),
+                 synchronization.bytes * (1.0 / synchronization.buckets), true, bucket.synchronization});
     }
     startBuckets(now);
     for (const auto &holder : synchronization.holders) {

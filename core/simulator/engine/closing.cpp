@@ -166,7 +166,9 @@ void StepRun::finishMeeting(std::size_t id, Ticks end)
         m_trace.events += 2;
         if (m_options.traffic)
             m_trace.lanes[index].traffic.push_back(
-                {meeting.begin, end, -1, -1, Traffic::dp, 0, synchronization.bytes, true});
+                {meeting.begin, end, -1, -1, Traffic::dp, 0,
+                 meeting.reduces ? synchronization.bytes : synchronization.gathering.bytes, meeting.reduces,
+                 meeting.synchronization});
         m_closing.push_back(index);
     }
 }
@@ -183,6 +185,7 @@ void StepRun::finishTrace()
         lane.intervals = m_lanes[i].row.takeIntervals();
         sortTraffic(lane.traffic);
     }
+    m_trace.rates = m_network.takeRates();
     if (m_program.postValidation)
         foldIntoPeriod(m_trace);
 }

@@ -25,6 +25,7 @@ struct EngineOptions
 {
     bool traffic = true; ///< record the communication rows
     Jitter jitter{};
+    bool rates = false; ///< record at what rate each flow runs
 };
 
 /// Errors: internal, the order of work can never finish (with the lane that is stuck); infeasible, a link or device

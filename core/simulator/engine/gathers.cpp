@@ -59,8 +59,8 @@ void StepRun::noteGather(const Synchronization &synchronization, Ticks begin, Ti
         gathered =
             std::max({gathered, begin + Ticks(length.count / parts), end - Ticks(compute.count / parts * (parts - 1))});
         if (m_options.traffic)
-            m_trace.lanes[lane].traffic.push_back(
-                {begin, end, -1, -1, Traffic::dp, static_cast<std::int16_t>(chunk), synchronization.bytes, false});
+            m_trace.lanes[lane].traffic.push_back({begin, end, -1, -1, Traffic::dp, static_cast<std::int16_t>(chunk),
+                                                   synchronization.gathering.bytes, false, indexOf(synchronization)});
     }
 }
 
@@ -151,7 +151,8 @@ void StepRun::finishGather(std::size_t id, Ticks now)
             weights.passEnd = std::max(weights.passEnd, now + rest);
             if (m_options.traffic)
                 m_trace.lanes[lane].traffic.push_back({gather.begin, now, -1, -1, Traffic::dp,
-                                                       static_cast<std::int16_t>(chunk), synchronization.bytes, false});
+                                                       static_cast<std::int16_t>(chunk),
+                                                       synchronization.gathering.bytes, false, gather.synchronization});
             if (state.passHeld) {
                 state.passHeld = false;
                 m_clock.set(lane, std::max(now, weights.passEnd));

@@ -21,6 +21,16 @@ std::vector<LaneInterval> ownSpan(const LaneTrace &lane)
     return first < last ? std::vector<LaneInterval>(first, last) : std::vector<LaneInterval>();
 }
 
+/// What is cut off takes its share of the bytes along.
+void giveBytes(TrafficInterval &whole, TrafficInterval &rest)
+{
+    const auto length = static_cast<double>((whole.end - whole.start + (rest.end - rest.start)).count);
+    rest.bytes = whole.bytes * (static_cast<double>((rest.end - rest.start).count) / length);
+    whole.bytes = whole.bytes - rest.bytes;
+}
+void giveBytes(LaneInterval &, LaneInterval &) {}
+void giveBytes(FlowRate &, FlowRate &) {}
+
 /// Lays stretches into [0, period), cutting those that reach over its end.
 template<class Stretch>
 std::vector<Stretch> wrapped(const std::vector<Stretch> &stretches, Ticks period)
@@ -36,6 +46,7 @@ std::vector<Stretch> wrapped(const std::vector<Stretch> &stretches, Ticks period
             rest.start = Ticks(0);
             rest.end = std::min(stretch.end - period, period);
             stretch.end = period;
+            giveBytes(stretch, rest);
             result.push_back(rest);
         }
         result.push_back(stretch);
@@ -63,6 +74,7 @@ void foldIntoPeriod(StepTrace &trace)
     if (period <= Ticks(0))
         return;
     trace.stepTime = period;
+    trace.rates = wrapped(trace.rates, period);
     trace.criticalPath.clear();
     for (std::size_t i = 0; i < trace.lanes.size(); ++i) {
         auto &lane = trace.lanes[i];

@@ -26,6 +26,8 @@ void StepRun::prepare()
 {
     m_lanes.resize(m_program.lanes.size());
     m_trace.lanes.resize(m_program.lanes.size());
+    if (m_options.rates)
+        m_network.recordRates();
     for (const auto &route : m_program.routes)
         m_network.addRoute(route.shares, route.weight);
     for (std::size_t i = 0; i < m_lanes.size(); ++i)

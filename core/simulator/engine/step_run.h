@@ -231,6 +231,10 @@ private:
     bool hasWorkAfterPasses(std::size_t lane) const;
     void waitForBuckets(std::size_t lane);
     std::vector<std::size_t> lanesOf(const Synchronization &synchronization) const;
+    std::int32_t indexOf(const Synchronization &synchronization) const
+    {
+        return static_cast<std::int32_t>(&synchronization - m_program.synchronizations.data());
+    }
     void finishTrace();
 
     const StepProgram &m_program;

@@ -204,10 +204,21 @@ bool FlowNetwork::carry(Flow &flow, double secondsPerByte) const
         seconds = FairShare::never; // an infinite slowdown of an unlimited flow
     if (flow.bytes == 0 || seconds == flow.secondsPerByte)
         return false;
-    flow.bytes = left(flow);
+    const double rest = left(flow);
+    if (m_recording)
+        note(flow, m_now, flow.bytes - rest);
+    flow.bytes = rest;
     flow.since = m_now;
     flow.secondsPerByte = seconds;
     return true;
+}
+
+/// Of the bytes, not of secondsPerByte, which the rounding of ends to whole ticks has not seen.
+void FlowNetwork::note(const Flow &flow, std::int64_t end, double bytes) const
+{
+    if (end > flow.since)
+        m_rates.push_back({Ticks(flow.since), Ticks(end), static_cast<std::int32_t>(&flow - m_flows.data()),
+                           bytes / toSeconds(Ticks(end - flow.since)).value});
 }
 
 double FlowNetwork::left(const Flow &flow) const
@@ -262,6 +273,8 @@ void FlowNetwork::finishTop()
     const std::int32_t route = m_ends.topRoute();
     Flow &flow = m_flows[at(route)];
     m_ended.push_back({m_ends.topEnd(), route, flow.tag});
+    if (m_recording)
+        note(flow, m_ends.topEnd(), flow.bytes);
     m_ends.pop();
     if (m_shares.active(route))
         m_shares.leave(route);

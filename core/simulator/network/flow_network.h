@@ -45,6 +45,15 @@ struct NetworkEdge
     RateSteps rate;
 };
 
+/// A flow on a route that ran at one rate from start to end; 0 = it stood still.
+struct FlowRate
+{
+    Ticks start;
+    Ticks end;
+    std::int32_t route = 0;
+    double rate = 0; ///< bytes/s
+};
+
 class FlowNetwork
 {
 public:
@@ -87,6 +96,11 @@ public:
     /// Capacity of the edge at this instant, bytes/s.
     double capacity(std::int32_t edge) const { return m_shares.capacity(edge); }
 
+    /// Notes from now on at what rate each flow runs, from one change to the next.
+    void recordRates() { m_recording = true; }
+    /// The notes on flows that have ended, and on others until their last change; by end. They are forgotten here.
+    std::vector<FlowRate> takeRates() { return std::exchange(m_rates, {}); }
+
     /// The first route stalled for good (an edge's factor is 0 from now on) with the edge at fault.
     std::optional<std::pair<int, std::int32_t>> stalledForever() const;
 
@@ -127,6 +141,7 @@ private:
     void finishTop();
     void applyStep(const Step &step);
     bool carry(Flow &flow, double secondsPerByte) const;
+    void note(const Flow &flow, std::int64_t end, double bytes) const;
     double left(const Flow &flow) const;
     static std::int64_t endOf(const Flow &flow);
     std::optional<std::int32_t> deadEdge(int route) const;
@@ -142,6 +157,8 @@ private:
     mutable FairShare m_shares;
     mutable std::vector<Flow> m_flows; // by route
     mutable EndHeap m_ends;
+    bool m_recording = false;
+    mutable std::vector<FlowRate> m_rates;
 };
 
 } // namespace heteroscope
