@@ -180,16 +180,26 @@ double meanLoad(const StepResult &result, const LinkLoad &link)
     return could > 0 ? link.bytes.value / could : 0;
 }
 
-std::vector<std::vector<std::size_t>> alikeLinks(const StepResult &result)
+std::vector<std::vector<std::size_t>> alikeLinks(const StepResult &result, const Topology &topology)
 {
-    std::map<const LinkLoad *, std::vector<std::size_t>, LoadedBefore> groups;
-    for (std::size_t i = 0; i < result.links.size(); ++i) {
-        if (!result.links[i].uses.empty())
-            groups[&result.links[i]].push_back(i);
-    }
+    using Alike = std::map<const LinkLoad *, std::vector<std::size_t>, LoadedBefore>;
+    std::map<std::size_t, Alike> inside; // by node
     std::vector<std::vector<std::size_t>> ordered;
-    for (auto &[link, members] : groups)
-        ordered.push_back(std::move(members));
+    for (std::size_t i = 0; i < result.links.size(); ++i) {
+        const auto &link = result.links[i];
+        if (link.uses.empty())
+            continue;
+        const auto &edge = topology.edge(link.edge);
+        const auto &node = topology.vertices()[edge.from.index()].node;
+        if (node && node == topology.vertices()[edge.to.index()].node)
+            inside[*node][&link].push_back(i);
+        else
+            ordered.push_back({i});
+    }
+    for (auto &[node, groups] : inside) {
+        for (auto &[link, members] : groups)
+            ordered.push_back(std::move(members));
+    }
     std::sort(ordered.begin(), ordered.end(), [&result](const auto &a, const auto &b) {
         const double loadA = meanLoad(result, result.links[a.front()]);
         const double loadB = meanLoad(result, result.links[b.front()]);

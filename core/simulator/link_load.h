@@ -4,6 +4,7 @@
 // adds up to over the step is LinkLoad::bytes.
 #pragma once
 
+#include "cluster/topology.h"
 #include "simulator/step_result.h"
 
 namespace heteroscope {
@@ -36,9 +37,9 @@ double fullCapacity(const LinkLoad &link);
 /// What the link carries of what it could at its largest capacity, 0..1.
 double meanLoad(const StepResult &result, const LinkLoad &link);
 
-/// Links (indices into result.links) that the same flows load in the same way, as those of one fabric, together; the
-/// busiest first.
-std::vector<std::vector<std::size_t>> alikeLinks(const StepResult &result);
+/// Links (indices into result.links) by mean load, the busiest first; those inside one node that the same flows load in
+/// the same way together.
+std::vector<std::vector<std::size_t>> alikeLinks(const StepResult &result, const Topology &topology);
 
 /// Sets flowsAtOnce, mostFlowsAt and slower of every link; uses and capacity must be there.
 void findSharing(StepResult &result);

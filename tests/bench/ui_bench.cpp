@@ -49,7 +49,7 @@ void timeline(benchmark::State &state, std::size_t intervals, double zoom)
     const auto data =
         TimelineData::make(std::make_shared<const StepResult>(synthetic::manyBars(intervals / lanes, lanes)));
     // All rows are in the picture: drawn at their full height and scaled to fit.
-    const QSize full(frame.width(), timelineHeight(*data->result));
+    const QSize full(frame.width(), timelineHeight(*data));
     const TimelineLayout layout = TimelineLayout::arrange(full, lanes, 0);
     TimelineViewport view;
     view.width = layout.barsWidth();

@@ -135,7 +135,7 @@ private slots:
             QCOMPARE(mostHeld[static_cast<int>(i) + 1], static_cast<double>(result.lanes[i].peakInFlight));
         QVERIFY(lastCounter.contains({1, "sent"}));
         // A counter for each link, or for several that are loaded alike; it adds up to the bytes of the link.
-        const auto groups = alikeLinks(result);
+        const auto groups = alikeLinks(result, sampleTopology());
         QCOMPARE(linkBytes.size(), groups.size());
         std::size_t links = 0;
         for (const auto &alike : groups) {

@@ -611,7 +611,7 @@ private slots:
     {
         TimelineView view;
         view.setResult(smallStep());
-        QImage image(1200, timelineHeight(*view.result()), QImage::Format_ARGB32_Premultiplied);
+        QImage image(1200, timelineHeight(*TimelineData::make(view.result())), QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::transparent);
         QPainter painter(&image);
         view.paint(painter, image.size(), theme(ThemeKind::light));

@@ -92,7 +92,8 @@ void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult
 {
     const Cluster &cluster = overlay.simulation->project->cluster;
     const double step = toSeconds(result.stepTime).value;
-    for (const LinkLoad &load : result.links) {
+    for (std::size_t i = 0; i < result.links.size(); ++i) {
+        const LinkLoad &load = result.links[i];
         const TopologyEdge &edge = topology.edge(load.edge);
         const Link *link = cluster.findLink(edge.link);
         if (!link)
@@ -101,6 +102,12 @@ void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult
         const std::string &fromName = from.node ? topology.nodes()[*from.node].name : from.name;
         LinkOverlay &entry = overlay.links[edge.link];
         const double share = step > 0 ? load.busy.value / step : 0;
+        const auto isMore = [&load](const LinkLoad &than) {
+            return load.flowsAtOnce != than.flowsAtOnce ? load.flowsAtOnce > than.flowsAtOnce
+                                                        : load.slower > than.slower;
+        };
+        if (entry.mostShared < 0 || isMore(result.links[static_cast<std::size_t>(entry.mostShared)]))
+            entry.mostShared = static_cast<int>(i);
         if (fromName == link->from) {
             entry.forward = share;
             entry.bytesForward = load.bytes;

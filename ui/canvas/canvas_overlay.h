@@ -41,6 +41,7 @@ struct LinkOverlay
     double backward = 0;
     Bytes bytesForward;
     Bytes bytesBackward;
+    int mostShared = -1; ///< the direction with the most flows at once: index into StepResult::links
     double load() const { return forward > backward ? forward : backward; }
 };
 

@@ -109,6 +109,13 @@ void CanvasScene::setHovered(const std::string &name)
 {
     if (name == m_hovered)
         return;
+    // What is said of a link stands above the things around it.
+    const auto lift = [this](const std::string &link, double z) {
+        if (const auto found = m_links.find(link); found != m_links.end())
+            found->second->setZValue(z);
+    };
+    lift(m_hovered, 0);
+    lift(name, 50);
     m_hovered = name;
     update();
 }

@@ -6,11 +6,13 @@
 #include "canvas/link_style.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "timeline/link_text.h"
 
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace heteroscope {
 namespace {
@@ -18,7 +20,7 @@ namespace {
 struct Badge
 {
     QString text;
-    IconName icon = IconName::warning;
+    std::optional<IconName> icon = IconName::warning;
     Role fill = Role::warnFill;
     Role ink = Role::warning;
 };
@@ -27,13 +29,52 @@ QRectF paintBadge(QPainter &painter, QPointF centre, const Badge &badge)
 {
     const Theme &t = currentTheme();
     painter.setFont(font(TypeRole::badge));
-    const double width = std::ceil(numberWidth(painter, badge.text)) + 30;
-    const QRectF rect(std::round(centre.x() - width / 2), std::round(centre.y() - 11), width, 22);
+    const double left = badge.icon ? 23 : 7;
+    const double width = std::ceil(numberWidth(painter, badge.text)) + left + 7;
+    const double height = badge.icon ? 22 : 18; // what warns of nothing is smaller
+    const QRectF rect(std::round(centre.x() - width / 2), std::round(centre.y() - height / 2), width, height);
     drawRounded(painter, rect, 4, t[badge.fill], t[badge.ink]);
-    paintIcon(painter, QRectF(rect.left() + 5, rect.top() + 4, 14, 14), badge.icon, t[badge.ink]);
+    if (badge.icon)
+        paintIcon(painter, QRectF(rect.left() + 5, rect.top() + 4, 14, 14), *badge.icon, t[badge.ink]);
     painter.setFont(font(TypeRole::badge));
     painter.setPen(t[badge.ink]);
-    drawNumber(painter, rect.adjusted(23, 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, badge.text);
+    drawNumber(painter, rect.adjusted(left, 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, badge.text);
+    return rect;
+}
+
+/// Below this, flows on one link hardly hinder each other.
+constexpr double hardlySlower = 1.25;
+
+/// Text on a plate of the ground's colour, one line or two columns of lines. The rectangle it took.
+QRectF paintPlate(QPainter &painter, QPointF top, const QStringList &lines)
+{
+    const Theme &t = currentTheme();
+    constexpr double lineHeight = 16;
+    painter.setFont(font(TypeRole::label));
+    double left = 0;
+    double right = 0;
+    for (const QString &line : lines) {
+        const QStringList cells = line.split(u'\t');
+        left = std::max(left, std::ceil(numberWidth(painter, cells[0])));
+        right = std::max(right, cells.size() > 1 ? std::ceil(numberWidth(painter, cells[1])) + 14 : 0);
+    }
+    const double width = left + right + 12;
+    const QRectF rect(std::round(top.x() - width / 2), std::round(top.y()), width,
+                      lineHeight * static_cast<double>(lines.size()) + 2);
+    if (lines.size() > 1)
+        drawRounded(painter, rect, 4, t[Role::tip], t[Role::borderStrong]);
+    else
+        drawRounded(painter, rect, 4, t.color(Role::canvas, 0.9));
+    painter.setFont(font(TypeRole::label));
+    painter.setPen(t[Role::secondary]);
+    QRectF row(rect.left() + 6, rect.top() + 1, width - 12, lineHeight);
+    for (const QString &line : lines) {
+        const QStringList cells = line.split(u'\t');
+        drawNumber(painter, row, Qt::AlignLeft | Qt::AlignVCenter, cells[0]);
+        if (cells.size() > 1)
+            drawNumber(painter, row, Qt::AlignRight | Qt::AlignVCenter, cells[1]);
+        row.translate(0, lineHeight);
+    }
     return rect;
 }
 
@@ -75,7 +116,7 @@ QRectF LinkItem::boundingRect() const
     const QRectF line = QRectF(m_line.p1(), m_line.p2()).normalized().adjusted(-halo, -halo, halo, halo);
     const QPointF middle = m_line.center();
     const double w = 160 / m_scene.zoom();
-    const double h = 48 / m_scene.zoom();
+    const double h = 150 / m_scene.zoom();
     return line.united(QRectF(middle.x() - w, middle.y() - h, 2 * w, 2 * h));
 }
 
@@ -142,20 +183,33 @@ void LinkItem::paintReplay(QPainter &painter, QPointF end, double width) const
     painter.drawLine(QPointF(), end);
 }
 
+const LinkLoad *LinkItem::sharing(const LinkOverlay *overlay) const
+{
+    const StepResult *result = m_scene.overlay().result();
+    if (!overlay || overlay->mostShared < 0 || !result)
+        return nullptr;
+    const LinkLoad &load = result->links[static_cast<std::size_t>(overlay->mostShared)];
+    return load.flowsAtOnce > 1 ? &load : nullptr;
+}
+
 void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const
 {
-    const Theme &t = currentTheme();
     const bool selected = m_scene.isSelected(m_link.name);
     const bool hovered = m_scene.hovered() == m_link.name;
     const double factor = m_link.rate.factorAt(m_scene.timeOnShow());
     const double load = overlay ? overlay->load() : 0;
+    const LinkLoad *shared = sharing(overlay);
     Badge badge;
     if (factor <= 0)
         badge = {QObject::tr("link is down"), IconName::cross, Role::errorFill, Role::error};
     else if (factor < 1)
         badge.text = QObject::tr("runs at %1").arg(formatPercent(factor, 0));
+    else if (shared && shared->slower >= hardlySlower)
+        badge.text = sharedText(*shared);
     else if (load >= 0.8)
         badge.text = QObject::tr("%1 busy").arg(formatPercent(load, 0));
+    else if (shared)
+        badge = {QObject::tr("%1 flows").arg(shared->flowsAtOnce), std::nullopt, Role::card, Role::secondary};
     // The badge stands 18 px off the line, on the side that points up.
     QLineF normal = QLineF(QPointF(), middle).normalVector();
     QPointF off(0, -22);
@@ -175,14 +229,12 @@ void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *
     words << QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(m_link.technology)].data());
     if (overlay)
         words << QObject::tr("%1 load").arg(formatPercent(load, 0));
-    const QString text = words.join(QStringLiteral(" · "));
-    painter.setFont(font(TypeRole::label));
-    const double width = std::ceil(numberWidth(painter, text)) + 12;
-    const QRectF rect(std::round(at.x() - width / 2), std::round(at.y() - 9), width, 18);
-    drawRounded(painter, rect, 4, t.color(Role::canvas, 0.9));
-    painter.setFont(font(TypeRole::label));
-    painter.setPen(t[Role::secondary]);
-    drawNumber(painter, rect, Qt::AlignCenter, text);
+    QStringList lines = {words.join(QStringLiteral(" · "))};
+    if (shared) {
+        lines << QObject::tr("%1 at %2:").arg(sharedText(*shared), formatTicks(shared->mostFlowsAt));
+        lines << sharedBy(*m_scene.overlay().result(), *shared);
+    }
+    paintPlate(painter, at - QPointF(0, 9), lines);
 }
 
 } // namespace heteroscope

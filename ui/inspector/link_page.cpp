@@ -8,6 +8,7 @@
 #include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "timeline/link_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -65,6 +66,8 @@ public:
             QFormLayout *facts = addForm();
             m_carried = addFact(facts, tr("Carried"));
             m_mean = addFact(facts, tr("Busy"));
+            m_flows = addFact(facts, tr("Flows at once"));
+            m_users = addFact(facts, tr("Then on it"));
             m_note = addNote();
         }
         finish();
@@ -170,6 +173,13 @@ private:
             add(link.from, load ? load->backward : 0);
         }
         m_load->setRows(std::move(rows), session().isStale());
+        const bool used = known && load && load->mostShared >= 0;
+        const LinkLoad *shared = used ? &overlay.result()->links[static_cast<std::size_t>(load->mostShared)] : nullptr;
+        const QString sharing = shared ? sharedText(*shared) : QString();
+        m_flows->setText(!shared             ? QStringLiteral("–")
+                         : sharing.isEmpty() ? tr("never more than one")
+                                             : tr("up to %1").arg(sharing));
+        m_users->setText(sharing.isEmpty() ? QStringLiteral("–") : usersText(*overlay.result(), *shared));
         if (!known) {
             m_carried->setText(QStringLiteral("–"));
             m_mean->setText(QStringLiteral("–"));
@@ -186,6 +196,14 @@ private:
                              : tr("This plan sends nothing over it."));
     }
 
+    /// A line for each flow that is on the link when most are.
+    static QString usersText(const StepResult &result, const LinkLoad &link)
+    {
+        QStringList lines = sharedBy(result, link);
+        lines.replaceInStrings(QStringLiteral("\t"), QStringLiteral("  "));
+        return lines.join(u'\n');
+    }
+
     NameSet m_names;
     NameField *m_name = nullptr;
     QComboBox *m_technology;
@@ -197,6 +215,8 @@ private:
     ShareRows *m_load = nullptr;
     QLabel *m_carried = nullptr;
     QLabel *m_mean = nullptr;
+    QLabel *m_flows = nullptr;
+    QLabel *m_users = nullptr;
     QLabel *m_note = nullptr;
 };
 

@@ -9,6 +9,7 @@ Engine coreEngine()
     engine.simulate = [](const Topology &topology, const Workload &workload, const Plan &plan, Seconds startTime) {
         PredictOptions options;
         options.startTime = startTime;
+        options.linkLoads = true;
         return predictStep(topology, workload, plan, options);
     };
     engine.search = [](const Topology &topology, const Workload &workload, const SearchOptions &options, StopToken stop,

@@ -167,6 +167,10 @@ void MainWindow::connectSelection()
     connect(m_timeline, &TimelineView::laneSelected, this, &MainWindow::selectLane);
     connect(m_load, &LoadView::laneSelected, this, &MainWindow::selectLane);
     connect(m_memory, &MemoryView::laneSelected, this, &MainWindow::selectLane);
+    connect(m_timeline, &TimelineView::linkSelected, this, [this](const QString &name) {
+        if (m_document.project().cluster.findLink(name.toStdString())) // not those inside a node
+            m_document.selection()->selectNames({name.toStdString()});
+    });
     // A pass of the timeline is its lane (above) and the term of what it does.
     connect(m_timeline, &TimelineView::barSelected, this, [this](BarId bar) {
         const auto result = m_timeline->result();
@@ -190,6 +194,7 @@ void MainWindow::connectSelection()
                 }
         }
         m_timeline->setSelectedLanes(lanes);
+        m_timeline->setSelectedLinks(selection.names());
         m_load->setSelectedLanes(lanes);
         m_breakdown->setSelectedLanes(lanes);
         m_memory->setSelectedLanes(lanes);

@@ -31,7 +31,8 @@ constexpr ViewKey canvasKeys[] = {
 constexpr ViewKey timelineKeys[] = {
     {"W A S D", "zoom and pan"}, {"Ctrl+wheel", "zoom at the pointer"},
     {"drag", "measure"},         {"F", "fit the step"},
-    {"C", "critical path"},      {"Escape", "clear"},
+    {"C", "critical path"},      {"L", "load of the links"},
+    {"Escape", "clear"},
 };
 
 class Column

@@ -2,6 +2,7 @@
 //
 // Mouse, wheel and keys of the timeline.
 #include "replay/replay.h"
+#include "timeline/link_text.h"
 #include "timeline/timeline_view.h"
 
 #include <QtWidgets>
@@ -98,6 +99,9 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_F:
         m_view.fit();
         break;
+    case Qt::Key_L:
+        setLinksShown(!m_linksShown);
+        break;
     case Qt::Key_C:
         setCriticalPathShown(!m_criticalShown);
         break;
@@ -132,11 +136,14 @@ BarId TimelineView::barAt(QPoint at) const
 
 std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
 {
-    const BarId bar = barAt(at);
+    const TimelineLayout layout = layoutState();
+    Hover hover{barAt(at), -1, at};
+    hover.link = at.x() < laneHeadWidth ? -1 : layout.linkAt(at.y());
+    if (hover.link >= 0)
+        return hover;
+    const BarId bar = hover.bar;
     if (!bar.isValid())
         return std::nullopt;
-    Hover hover{bar, -1, at};
-    const TimelineLayout layout = layoutState();
     if (at.y() - layout.laneTop(bar.lane) < TimelineLayout::barTop) {
         hover.memory = true;
         return hover;
@@ -156,8 +163,10 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
 Explanation TimelineView::explanationOf(const Hover &hover) const
 {
     const StepResult &result = *m_data->result;
-    const auto lane = static_cast<std::size_t>(hover.bar.lane);
     const Ticks time = m_view.time(hover.at.x() - laneHeadWidth + 0.5);
+    if (hover.link >= 0)
+        return explainLink(result, *m_data->topology, m_data->links[static_cast<std::size_t>(hover.link)].links, time);
+    const auto lane = static_cast<std::size_t>(hover.bar.lane);
     if (hover.memory) {
         const auto &points = m_data->memory[lane].points();
         return explainMemory(result.lanes[lane], points[m_data->memory[lane].pointAt(time)],
@@ -284,8 +293,18 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     const Drag drag = std::exchange(m_drag, Drag::none);
     if (drag != Drag::measure || m_moved || event->button() != Qt::LeftButton || !m_data->result)
         return;
+    const TimelineLayout layout = layoutState();
+    if (layout.isLinksHeader(event->pos().y())) {
+        setLinksShown(!m_linksShown);
+        return;
+    }
+    if (const int row = layout.linkAt(event->pos().y()); row >= 0) {
+        const LinkLoad &link = m_data->result->links[m_data->links[static_cast<std::size_t>(row)].links.front()];
+        emit linkSelected(QString::fromStdString(m_data->topology->edge(link.edge).link));
+        return;
+    }
     // A click: a lane's head selects the lane, a bar selects itself and its lane, the empty ground clears.
-    const int lane = layoutState().laneAt(event->pos().y());
+    const int lane = layout.laneAt(event->pos().y());
     m_measure.reset();
     emit measured(QString());
     m_selectedBar = barAt(event->pos());

@@ -3,14 +3,15 @@
 
 namespace heteroscope {
 
-TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll, bool legendNeeded)
+TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll, bool legendNeeded, LinkRowsLayout links)
 {
     constexpr int legendHeight = 26;
     constexpr int tall = 420;
     TimelineLayout layout;
     layout.size = size;
     layout.laneCount = laneCount;
-    const int room = size.height() - rulerHeight - layout.contentHeight();
+    layout.links = links;
+    const int room = size.height() - rulerHeight - laneCount * laneHeight;
     if (room >= overviewHeight || size.height() >= tall)
         layout.overview = overviewHeight;
     if (room >= overviewHeight + legendHeight || size.height() >= tall || legendNeeded)
@@ -25,6 +26,20 @@ int TimelineLayout::laneAt(int y) const
         return -1;
     const int lane = (y - lanesTop() + scroll) / laneHeight;
     return lane < laneCount ? lane : -1;
+}
+
+bool TimelineLayout::isLinksHeader(int y) const
+{
+    const QRect rect = linksHeaderRect();
+    return links.count > 0 && y >= lanesTop() && y < size.height() && y >= rect.top() && y <= rect.bottom();
+}
+
+int TimelineLayout::linkAt(int y) const
+{
+    if (!links.open || y < lanesTop() || y >= size.height() || y < linkTop(0))
+        return -1;
+    const int row = (y - linkTop(0)) / linkRowHeight;
+    return row < links.count ? row : -1;
 }
 
 int TimelineLayout::lastVisible() const

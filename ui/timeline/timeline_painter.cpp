@@ -59,6 +59,8 @@ std::shared_ptr<const TimelineData> TimelineData::make(std::shared_ptr<const Ste
             data->memory.emplace_back(lane);
         data->thread = criticalThread(*data->result);
         data->events = eventCount(*data->result);
+        if (data->topology)
+            data->links = linkRows(*data->result, *data->topology, data->linkRowsInAll);
         fillOverview(*data);
     }
     return data;
@@ -406,7 +408,8 @@ void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, cons
 {
     if (!data.result)
         return;
-    const TimelineLayout layout = TimelineLayout::arrange(size, static_cast<int>(data.result->lanes.size()), 0);
+    const TimelineLayout layout = TimelineLayout::arrange(size, static_cast<int>(data.result->lanes.size()), 0, false,
+                                                          {static_cast<int>(data.links.size()), true});
     TimelineViewport viewport;
     viewport.width = layout.barsWidth();
     viewport.stepEnd = data.result->stepTime;
@@ -415,14 +418,18 @@ void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, cons
     timeline.paintGround();
     timeline.paintLanes();
     timeline.paintHeads({});
+    timeline.paintLinks({});
     timeline.paintLegend();
     timeline.paintOverview();
     timeline.paintRuler();
 }
 
-int timelineHeight(const StepResult &result)
+int timelineHeight(const TimelineData &data)
 {
-    return 26 + overviewHeight + rulerHeight + static_cast<int>(result.lanes.size()) * laneHeight;
+    TimelineLayout layout;
+    layout.laneCount = data.result ? static_cast<int>(data.result->lanes.size()) : 0;
+    layout.links.count = static_cast<int>(data.links.size());
+    return 26 + overviewHeight + rulerHeight + layout.contentHeight();
 }
 
 } // namespace heteroscope

@@ -6,6 +6,7 @@
 
 #include "timeline/critical_thread.h"
 #include "timeline/lane_geometry.h"
+#include "timeline/link_rows.h"
 #include "timeline/memory_strip.h"
 #include "timeline/timeline_layout.h"
 #include "timeline/timeline_text.h"
@@ -31,6 +32,8 @@ struct TimelineData
     std::vector<MemoryIndex> memory;          ///< by lane
     std::vector<PathPiece> thread;            ///< the critical path
     std::size_t events = 0;                   ///< work and traffic of all lanes
+    std::vector<LinkRow> links;               ///< the busiest; none without a topology or link loads
+    std::size_t linkRowsInAll = 0;            ///< of which those are the busiest
     /// Share of all devices that compute, and that wait for a link, in equal parts of the step: the overview.
     static constexpr std::size_t overviewParts = 480;
     std::vector<double> busy;
@@ -57,6 +60,8 @@ public:
     void paintGround();
     void paintLanes();
     void paintHeads(const std::set<int> &selectedLanes);
+    /// Under the lanes.
+    void paintLinks(const std::set<std::string> &selected);
     void paintRuler();
     void paintOverview();
     /// The window of the overview that is in view.
@@ -78,6 +83,9 @@ public:
 private:
     void paintLane(int lane);
     void paintMemory(int lane, int top);
+    void paintLinksHeader();
+    void paintLinkHead(int row, int top, bool selected);
+    void paintLinkLoad(int row, int top);
     void paintPiece(const PathPiece &piece);
     void paintBar(const Lane &lane, const ComputeMark &mark, int top);
     void paintMergedGround(double x0, double x1, int top);
@@ -110,7 +118,7 @@ private:
 /// The whole step at `size`, as the window would show it: for PNG, SVG and PDF.
 void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme,
                    double devicePixelRatio = 1);
-/// Height at which paintTimeline shows every lane with legend and overview.
-int timelineHeight(const StepResult &result);
+/// Height at which paintTimeline shows every lane and row of links with legend and overview.
+int timelineHeight(const TimelineData &data);
 
 } // namespace heteroscope

@@ -29,9 +29,9 @@ void TimelineView::showPlaying(bool playing)
 {
     m_playButton->setIcon(icon(playing ? IconName::pause : IconName::play));
     m_playButton->setAccessibleName(playing ? tr("Pause") : tr("Play"));
-    m_playButton->setToolTip(
-        tr("Play or pause the step (Space). “.” and “,” go from event to event, “]” and “[” set the speed, a drag on the "
-           "ruler moves the head, Shift+click runs until there."));
+    m_playButton->setToolTip(tr(
+        "Play or pause the step (Space). “.” and “,” go from event to event, “]” and “[” set the speed, a drag on the "
+        "ruler moves the head, Shift+click runs until there."));
 }
 
 void TimelineView::followPlayHead()

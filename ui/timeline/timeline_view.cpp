@@ -90,6 +90,25 @@ void TimelineView::setSelectedLanes(const std::set<int> &lanes)
     viewport()->update();
 }
 
+void TimelineView::setSelectedLinks(const std::set<std::string> &links)
+{
+    if (links == m_selectedLinks)
+        return;
+    m_selectedLinks = links;
+    m_bars = QPixmap();
+    viewport()->update();
+}
+
+void TimelineView::setLinksShown(bool shown)
+{
+    if (shown == m_linksShown)
+        return;
+    m_linksShown = shown;
+    clearHover();
+    updateScrollBar();
+    changeView();
+}
+
 void TimelineView::setCriticalPathShown(bool shown)
 {
     if (shown == m_criticalShown)
@@ -104,7 +123,8 @@ TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     TimelineLayout layout =
-        TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown);
+        TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown,
+                                {static_cast<int>(m_data->links.size()), m_linksShown});
     layout.legendPad = criticalButtonWidth + 12;
     return layout;
 }
@@ -139,8 +159,9 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
 {
     if (!m_data->result)
         return;
-    const TimelineLayout layout = TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()),
-                                                          verticalScrollBar()->value(), m_criticalShown);
+    const TimelineLayout layout =
+        TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(),
+                                m_criticalShown, {static_cast<int>(m_data->links.size()), m_linksShown});
     TimelineViewport view = m_view;
     view.setWidth(layout.barsWidth());
     TimelinePainter timeline(painter, *m_data, layout, view, theme, devicePixelRatio);
@@ -153,6 +174,7 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
     if (m_criticalShown)
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
+    timeline.paintLinks(m_selectedLinks);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintOverview();
     timeline.paintOverviewWindow();
@@ -219,6 +241,7 @@ TimelineStatistics TimelineView::drawLayers()
     if (m_criticalShown)
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
+    timeline.paintLinks(m_selectedLinks);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintRuler();
     return statistics;

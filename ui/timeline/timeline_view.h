@@ -40,6 +40,12 @@ public:
     const std::set<int> &selectedLanes() const { return m_selectedLanes; }
     BarId selectedBar() const { return m_selectedBar; }
 
+    /// Names of links whose rows are marked.
+    void setSelectedLinks(const std::set<std::string> &links);
+    /// Shows the rows of links under the lanes, or only the line that opens them.
+    void setLinksShown(bool shown);
+    bool areLinksShown() const { return m_linksShown; }
+
     void setCriticalPathShown(bool shown);
     bool isCriticalPathShown() const { return m_criticalShown; }
 
@@ -68,6 +74,7 @@ public:
 signals:
     void laneSelected(int lane); ///< -1: none
     void barSelected(heteroscope::BarId bar);
+    void linkSelected(const QString &name);
     void hovered(const QString &text);  ///< what is under the cursor and why; empty when nothing
     void measured(const QString &text); ///< while dragging; empty when cleared
     void viewChanged();                 ///< zoom or scroll: cornerText is another one
@@ -92,6 +99,7 @@ private:
         int traffic = -1;
         QPoint at;
         bool memory = false; ///< over the memory strip
+        int link = -1;       ///< row of links
     };
     enum class Drag { none, measure, overview, pan, head };
 
@@ -117,7 +125,9 @@ private:
     TimelineViewport m_view;
     bool m_stale = false;
     bool m_criticalShown = false;
+    bool m_linksShown = true;
     std::set<int> m_selectedLanes;
+    std::set<std::string> m_selectedLinks;
     BarId m_selectedBar;
     int m_hoverDelay = 300;
     QTimer m_hoverTimer;

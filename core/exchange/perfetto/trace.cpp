@@ -232,7 +232,7 @@ private:
 
     void linkRates()
     {
-        const auto groups = alikeLinks(m_result);
+        const auto groups = alikeLinks(m_result, m_topology);
         if (groups.empty())
             return;
         const int process = processOf(m_result.lanes.size());

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The rows of links under the lanes: what is drawn is what the links carried; and their handling with the mouse.
+#include "simulator/predict_step.h"
+#include "support/clusters.h"
+#include "support/strict_test.h"
+#include "timeline/link_text.h"
+#include "timeline/timeline_view.h"
+#include "ui/support/synthetic_step.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSignalSpy>
+
+#include <cmath>
+
+using namespace heteroscope;
+
+namespace {
+
+/// Two pipelines that share the cable between nodes a and b.
+std::shared_ptr<const Topology> topology()
+{
+    static const auto shared = std::make_shared<const Topology>(test::topology(
+        test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(2e9))));
+    return shared;
+}
+
+std::shared_ptr<const StepResult> step()
+{
+    Plan plan;
+    plan.overlap.pp = true;
+    plan.pipelines = {test::pipeline({{"a:0"}, {"b:0"}}, {4, 4}, 4), test::pipeline({{"a:1"}, {"b:1"}}, {4, 4}, 4)};
+    PredictOptions options;
+    options.linkLoads = true;
+    auto result = predictStep(*topology(), test::smallGpt(), plan, options);
+    if (!result)
+        qFatal("%s", toString(result.error()).c_str());
+    return std::make_shared<const StepResult>(std::move(*result));
+}
+
+struct Shown
+{
+    TimelineView view;
+    std::shared_ptr<const TimelineData> data = TimelineData::make(step(), topology());
+    explicit Shown(QSize size = {1000, 560})
+    {
+        view.setHoverDelay(0);
+        view.resize(size);
+        view.show();
+        view.setResult(data->result, topology());
+        QApplication::processEvents();
+    }
+    /// The row that is called so.
+    int rowOf(const QString &title) const
+    {
+        for (std::size_t row = 0; row < data->links.size(); ++row)
+            if (linkTitle(*topology(), *data->result, data->links[row].links) == title)
+                return static_cast<int>(row);
+        return -1;
+    }
+    const LinkLoad &link(int row) const
+    {
+        return data->result->links[data->links[static_cast<std::size_t>(row)].links.front()];
+    }
+    QPoint inRow(int row, int x) const
+    {
+        return {x, view.layoutState().linkTop(row) + TimelineLayout::linkRowHeight - 8};
+    }
+    /// Where most flows are on the link.
+    QPoint mostFlows(int row) const
+    {
+        const double x = view.viewportState().x(link(row).mostFlowsAt);
+        return inRow(row, laneHeadWidth + static_cast<int>(std::ceil(x)) + 1);
+    }
+};
+
+} // namespace
+
+class TimelineLinksTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void theBusiestLinkComesFirst()
+    {
+        const Shown shown;
+        QVERIFY(shown.data->links.size() > 3);
+        for (std::size_t row = 1; row < shown.data->links.size(); ++row)
+            QVERIFY(meanLoad(*shown.data->result, shown.link(static_cast<int>(row) - 1)) >=
+                    meanLoad(*shown.data->result, shown.link(static_cast<int>(row))));
+        QVERIFY(linkTitle(*topology(), *shown.data->result, shown.data->links.front().links).contains("leaf"));
+    }
+
+    void theDrawnAreaIsWhatTheLinkCarried_data()
+    {
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("ratio");
+        QTest::newRow("wide") << 1600.0 << 1.0;
+        QTest::newRow("narrow") << 90.0 << 1.0;
+        QTest::newRow("two device pixels each") << 333.0 << 2.0;
+    }
+    void theDrawnAreaIsWhatTheLinkCarried()
+    {
+        QFETCH(double, width);
+        QFETCH(double, ratio);
+        const Shown shown;
+        TimelineViewport view;
+        view.width = width;
+        view.stepEnd = shown.data->result->stepTime;
+        view.fit();
+        for (const LinkRow &row : shown.data->links) {
+            double bytes = 0;
+            double right = 0;
+            for (const LoadColumn &column : loadColumns(row.index, view, ratio)) {
+                QVERIFY(column.x0 >= right);
+                right = column.x1;
+                const double seconds = toSeconds(view.time(column.x1) - view.time(column.x0)).value;
+                double rate = 0;
+                for (const double part : column.rate)
+                    rate += part;
+                QVERIFY(rate <= row.index.fullCapacity() * (1 + 1e-6));
+                bytes += rate * seconds;
+            }
+            const double carried = shown.data->result->links[row.links.front()].bytes.value;
+            QVERIFY(std::abs(bytes / carried - 1) < 1e-3);
+        }
+    }
+
+    void theRowIsDrawnInTheColourOfWhatItCarries_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void theRowIsDrawnInTheColourOfWhatItCarries()
+    {
+        QFETCH(bool, dark);
+        const Theme &t = theme(dark ? ThemeKind::dark : ThemeKind::light);
+        const Shown shown;
+        const int row = shown.rowOf("a → leaf");
+        QVERIFY(row >= 0);
+        QImage image(shown.view.size(), QImage::Format_ARGB32_Premultiplied);
+        QPainter painter(&image);
+        shown.view.paint(painter, image.size(), t);
+        painter.end();
+        const QPoint at = shown.mostFlows(row);
+        QCOMPARE(QColor(image.pixel(at)), t.fill(Traffic::send));
+        // The line of several flows, and the ground where nothing is sent.
+        QCOMPARE(QColor(image.pixel(at.x(), shown.view.layoutState().linkTop(row) + 1)), t[Role::warning]);
+        QCOMPARE(QColor(image.pixel(laneHeadWidth + 1, at.y())), t.mixed(Role::memoryTrack, 0.55));
+    }
+
+    void hoveringSaysWhoUsesTheLink()
+    {
+        Shown shown;
+        QSignalSpy hovered(&shown.view, &TimelineView::hovered);
+        const int row = shown.rowOf("a → leaf");
+        QTest::mouseMove(shown.view.viewport(), shown.mostFlows(row));
+        QTRY_VERIFY(!hovered.isEmpty());
+        const QString text = hovered.last().first().toString();
+        QVERIFY2(text.contains("a → leaf"), qPrintable(text));
+        QVERIFY(text.contains("activations A0 → B0") && text.contains("activations A1 → B1"));
+        QVERIFY(text.contains("GB/s of ") && text.contains("2 flows, 2.0x slower"));
+        QTest::mouseMove(shown.view.viewport(), shown.inRow(row, laneHeadWidth - 20));
+        QTRY_VERIFY(hovered.last().first().toString().isEmpty());
+    }
+
+    void aClickOnTheLineFoldsTheRows()
+    {
+        Shown shown;
+        const int height = shown.view.layoutState().contentHeight();
+        const QPoint line = shown.view.layoutState().linksHeaderRect().center();
+        QVERIFY(shown.view.areLinksShown());
+        QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, Qt::NoModifier, line);
+        QVERIFY(!shown.view.areLinksShown());
+        QVERIFY(shown.view.layoutState().contentHeight() < height);
+        QCOMPARE(shown.view.layoutState().linkAt(line.y() + 30), -1);
+        QTest::keyClick(&shown.view, Qt::Key_L);
+        QVERIFY(shown.view.areLinksShown());
+        QCOMPARE(shown.view.layoutState().contentHeight(), height);
+    }
+
+    void aClickOnARowSelectsTheLink()
+    {
+        Shown shown;
+        QSignalSpy selected(&shown.view, &TimelineView::linkSelected);
+        const int row = shown.rowOf("a → leaf");
+        const QImage before = shown.view.viewport()->grab().toImage();
+        QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, Qt::NoModifier, shown.inRow(row, 60));
+        QCOMPARE(selected.size(), 1);
+        QCOMPARE(selected.first().first().toString(), QString("to-a"));
+        shown.view.setSelectedLinks({"to-a"});
+        QVERIFY(shown.view.viewport()->grab().toImage() != before);
+    }
+
+    void lowerRowsCanBeReached()
+    {
+        Shown shown({900, 240});
+        QVERIFY(shown.view.verticalScrollBar()->maximum() > 0);
+        shown.view.verticalScrollBar()->setValue(shown.view.verticalScrollBar()->maximum());
+        const TimelineLayout layout = shown.view.layoutState();
+        QVERIFY(layout.linkTop(layout.links.count) <= layout.size.height());
+        QCOMPARE(layout.linkAt(layout.size.height() - 4), layout.links.count - 1);
+        QCOMPARE(layout.laneAt(layout.size.height() - 4), -1);
+    }
+
+    void withoutLoadsThereAreNoRows()
+    {
+        Shown shown;
+        shown.view.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})), topology());
+        QCOMPARE(shown.view.layoutState().linksHeight(), 0);
+        QVERIFY(!shown.view.layoutState().isLinksHeader(shown.view.layoutState().linksHeaderRect().center().y()));
+    }
+
+    void linksInsideANodeAreNamedByIt()
+    {
+        const Shown shown;
+        for (const LinkLoad &link : shown.data->result->links) {
+            const QString title = linkTitle(*topology(), link.edge);
+            const bool inside = topology()->edge(link.edge).link.find('/') != std::string::npos;
+            QCOMPARE(title.contains(": "), inside);
+            QVERIFY(title.contains(QStringLiteral(" → ")));
+        }
+    }
+};
+
+QTEST_MAIN(TimelineLinksTest)
+#include "timeline_links_test.moc"

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the rows of links under the lanes draw: of each pixel the mean rate of each kind of communication, so that the
+// painted area is the bytes at any zoom, and whether flows shared the link. Needs a step that was predicted with
+// PredictOptions::linkLoads.
+#pragma once
+
+#include "simulator/link_load.h"
+#include "timeline/timeline_viewport.h"
+
+#include <array>
+
+namespace heteroscope {
+
+inline constexpr std::size_t trafficKindCount = 6;
+
+/// The load of a link with running sums. Building costs one pass over its flows for each kind of communication.
+class LoadIndex
+{
+public:
+    LoadIndex() = default;
+    LoadIndex(const StepResult &result, const LinkLoad &link);
+
+    /// Where a walk from left to right is in the lists.
+    struct Walk
+    {
+        std::array<std::size_t, trafficKindCount> kind{};
+        std::size_t all = 0;
+    };
+    /// Bytes of one kind before `time`; times of one walk must rise.
+    double bytesUntil(Traffic kind, Ticks time, Walk &walk) const;
+    /// How long at least two flows were on the link before `time`.
+    double sharedUntil(Ticks time, Walk &walk) const;
+    bool carries(Traffic kind) const { return !m_kinds[static_cast<std::size_t>(kind)].points.empty(); }
+    bool isShared() const { return m_shared; }
+    double fullCapacity() const { return m_fullCapacity; }
+
+private:
+    struct Curve
+    {
+        std::vector<LoadPoint> points;
+        std::vector<double> before; // what had added up at each point
+    };
+    static double until(const Curve &curve, Ticks time, std::size_t &at);
+
+    std::array<Curve, trafficKindCount> m_kinds;
+    Curve m_sharing; // of seconds
+    bool m_shared = false;
+    double m_fullCapacity = 0;
+};
+
+/// A link, or those of a node that are loaded alike.
+struct LinkRow
+{
+    std::vector<std::size_t> links; ///< of StepResult::links
+    LoadIndex index;
+};
+
+inline constexpr std::size_t mostLinkRows = 12;
+/// The busiest links of a step; `all` is how many rows there could be.
+std::vector<LinkRow> linkRows(const StepResult &result, const Topology &topology, std::size_t &all);
+
+/// A run of pixels of one look.
+struct LoadColumn
+{
+    double x0 = 0;
+    double x1 = 0;
+    std::array<double, trafficKindCount> rate{}; ///< mean, bytes/s
+    bool shared = false;                         ///< for at least half of the time
+};
+
+/// At most one for each of `width * ratio` device pixels, only where something is on the link.
+std::vector<LoadColumn> loadColumns(const LoadIndex &index, const TimelineViewport &viewport, double ratio);
+
+} // namespace heteroscope

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/link_text.h"
+
+#include "simulator/link_load.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <set>
+
+namespace heteroscope {
+namespace {
+
+constexpr int mostFlowsNamed = 5;
+
+/// "B", with several pipelines "B0", with several groups in a stage "B0.1".
+QString placeOf(const StepResult &result, int index)
+{
+    if (index < 0 || static_cast<std::size_t>(index) >= result.lanes.size())
+        return QStringLiteral("?");
+    const Lane &lane = result.lanes[static_cast<std::size_t>(index)];
+    QString place = stageLetter(lane.stage);
+    if (result.lanes.back().pipeline > 0)
+        place += QString::number(lane.pipeline);
+    const auto next = static_cast<std::size_t>(index) + 1;
+    const bool several = lane.group > 0 || (next < result.lanes.size() && result.lanes[next].stage == lane.stage &&
+                                            result.lanes[next].pipeline == lane.pipeline);
+    return several ? place + u'.' + QString::number(lane.group) : place;
+}
+
+QStringList namedFlows(const StepResult &result, const LinkLoad &link, Ticks time)
+{
+    QStringList lines;
+    const std::vector<FlowNow> flows = flowsAt(result, link, time);
+    for (const FlowNow &now : flows) {
+        if (lines.size() == mostFlowsNamed && flows.size() > mostFlowsNamed + 1) {
+            lines << QStringLiteral("and\t%1 more").arg(flows.size() - mostFlowsNamed);
+            break;
+        }
+        lines << QStringLiteral("%1\t%2").arg(flowTitle(result, result.flows[static_cast<std::size_t>(now.flow)]),
+                                              formatBandwidth(BytesPerSecond(now.rate)));
+    }
+    return lines;
+}
+
+} // namespace
+
+QString linkTitle(const Topology &topology, EdgeId id)
+{
+    const TopologyEdge &edge = topology.edge(id);
+    const TopologyVertex &from = topology.vertices()[edge.from.index()];
+    const TopologyVertex &to = topology.vertices()[edge.to.index()];
+    const auto outer = [&topology](const TopologyVertex &vertex) {
+        return QString::fromStdString(vertex.node ? topology.nodes()[*vertex.node].name : vertex.name);
+    };
+    if (!from.node || from.node != to.node)
+        return outer(from) + QStringLiteral(" → ") + outer(to);
+    const auto inner = [&](VertexId vertex) {
+        const QString name = QString::fromStdString(topology.vertices()[vertex.index()].name);
+        const QString own = name.mid(outer(from).size() + 1);
+        return vertex.index() < topology.devices().size() ? QStringLiteral("gpu") + own : own;
+    };
+    return outer(from) + QStringLiteral(": ") + inner(edge.from) + QStringLiteral(" → ") + inner(edge.to);
+}
+
+QString linkTitle(const Topology &topology, const StepResult &result, const std::vector<std::size_t> &alike)
+{
+    const EdgeId first = result.links[alike.front()].edge;
+    if (alike.size() == 1)
+        return linkTitle(topology, first);
+    // The devices at their ends, and what joins them.
+    std::set<std::size_t> devices;
+    QString hub;
+    for (const std::size_t index : alike) {
+        const TopologyEdge &edge = topology.edge(result.links[index].edge);
+        for (const VertexId vertex : {edge.from, edge.to}) {
+            if (vertex.index() < topology.devices().size())
+                devices.insert(topology.devices()[vertex.index()].indexInNode);
+            else
+                hub = QString::fromStdString(topology.vertices()[vertex.index()].name).section(u'/', 1);
+        }
+    }
+    const std::size_t node = *topology.vertices()[topology.edge(first).from.index()].node;
+    QString name = QString::fromStdString(topology.nodes()[node].name);
+    if (!devices.empty()) {
+        const std::size_t low = *devices.begin();
+        const std::size_t high = *devices.rbegin();
+        name += u':' + QString::number(low);
+        if (high - low + 1 == devices.size() && high > low)
+            name += QStringLiteral("–%1").arg(high);
+        else if (high > low)
+            name += QStringLiteral(" +%1").arg(devices.size() - 1);
+    }
+    return hub.isEmpty() ? name : name + u' ' + hub;
+}
+
+QString flowTitle(const StepResult &result, const LinkFlow &flow)
+{
+    const QString place = placeOf(result, flow.lane);
+    switch (flow.traffic) {
+    case Traffic::send:
+    case Traffic::receive:
+        return QStringLiteral("%1 %2 → %3")
+            .arg(flow.backward ? QStringLiteral("gradients") : QStringLiteral("activations"), place,
+                 placeOf(result, flow.toLane));
+    case Traffic::tp:
+        return QStringLiteral("TP of ") + place;
+    case Traffic::cp:
+        return QStringLiteral("CP of ") + place;
+    case Traffic::ep:
+        return QStringLiteral("EP of ") + place;
+    case Traffic::dp:
+        break;
+    }
+    return flow.lanes > 1 ? QStringLiteral("DP of %1, %2 lanes").arg(place).arg(flow.lanes)
+                          : QStringLiteral("DP of ") + place;
+}
+
+Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
+                        Ticks time)
+{
+    const LinkLoad &link = result.links[alike.front()];
+    const double capacity = capacityAt(link, time);
+    double rate = 0;
+    for (const FlowNow &now : flowsAt(result, link, time))
+        rate += now.rate;
+    Explanation says;
+    says.headline = QStringLiteral("%1 · %2").arg(linkTitle(topology, result, alike), formatTicks(time));
+    if (capacity > 0)
+        says.lines << QStringLiteral("load\t%1 of %2, %3")
+                          .arg(formatBandwidth(BytesPerSecond(rate)), formatBandwidth(BytesPerSecond(capacity)),
+                               formatPercent(rate / capacity, 0));
+    else
+        says.lines << QStringLiteral("load\tdown");
+    says.lines += namedFlows(result, link, time);
+    says.lines << QStringLiteral("in the whole step\t%1, %2 of what it could")
+                      .arg(formatBytes(link.bytes), formatPercent(meanLoad(result, link)));
+    if (const QString shared = sharedText(link); !shared.isEmpty())
+        says.lines << QStringLiteral("at most at once\t%1").arg(shared);
+    if (alike.size() > 1)
+        says.lines
+            << QStringLiteral("loaded alike\t%1 links, as %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
+    return says;
+}
+
+QString sharedText(const LinkLoad &link)
+{
+    if (link.flowsAtOnce < 2)
+        return {};
+    const QString flows = QStringLiteral("%1 flows").arg(link.flowsAtOnce);
+    return link.slower < 1.05 ? flows
+                              : QStringLiteral("%1, %2x slower").arg(flows, QString::number(link.slower, 'f', 1));
+}
+
+QStringList sharedBy(const StepResult &result, const LinkLoad &link)
+{
+    return namedFlows(result, link, link.mostFlowsAt);
+}
+
+} // namespace heteroscope

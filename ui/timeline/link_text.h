@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the window says of links that carry something, and of who uses them.
+#pragma once
+
+#include "cluster/topology.h"
+#include "simulator/step_result.h"
+#include "timeline/timeline_text.h"
+
+namespace heteroscope {
+
+/// One direction of a link: "a100-0 → leaf-0", inside a node "a100-0: gpu0 → nvswitch".
+QString linkTitle(const Topology &topology, EdgeId edge);
+
+/// The same for links of a node that are loaded alike: "a100-0:0–3 nvswitch".
+QString linkTitle(const Topology &topology, const StepResult &result, const std::vector<std::size_t> &alike);
+
+/// "activations B0 → C0", "gradients C1 → B1", "TP of A0", "DP of A, 4 lanes": stage and, of several, pipeline.
+QString flowTitle(const StepResult &result, const LinkFlow &flow);
+
+/// The links `alike` (of StepResult::links) at a moment: rate, capacity, flows.
+Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
+                        Ticks time);
+
+/// "2 flows, 2.0x slower": the most flows at one instant, and what that costs; empty when the link is never shared.
+QString sharedText(const LinkLoad &link);
+
+/// Who was on the link when most flows were, each with its rate there: "activations B0 → C0\t0.39 GB/s".
+QStringList sharedBy(const StepResult &result, const LinkLoad &link);
+
+} // namespace heteroscope
