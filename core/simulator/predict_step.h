@@ -9,6 +9,8 @@
 #include "simulator/jitter.h"
 #include "simulator/step_result.h"
 
+#include <functional>
+
 namespace heteroscope {
 
 struct PredictOptions
@@ -20,10 +22,11 @@ struct PredictOptions
     Jitter jitter{};
     bool linkLoads = false; ///< which flows use a link, when and at what rate; the times are the same without
     const CalibrationValues *calibration = nullptr; ///< null: the shipped constants
+    std::function<bool()> stopped{};                ///< looked at within long simulations; true ends them
 };
 
 /// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a
-/// stage that can never finish because a link or a device on its way is down. A plan that overflows memory is simulated
+/// stage that can never finish because a link or a device on its way is down; cancelled. A plan that overflows memory is simulated
 /// all the same and marked not feasible.
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options = {});

@@ -77,7 +77,8 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions
         if (auto status = openPasses(*built, *this, plan); !status)
             return status.error();
     }
-    const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads};
+    const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads,
+                               options.stopped};
     std::size_t simulated = built->lanes.size();
     std::string apart;
     std::vector<std::size_t> shownBy(built->lanes.size()); // by lane: the one that was simulated

@@ -19,17 +19,23 @@
 #include "simulator/jitter.h"
 #include "simulator/step_program.h"
 
+#include <functional>
+
 namespace heteroscope {
+
+/// Instants with an event between two looks at EngineOptions::stopped: some tenths of a millisecond.
+inline constexpr int instantsBetweenLooks = 4096;
 
 struct EngineOptions
 {
     bool traffic = true; ///< record the communication rows
     Jitter jitter{};
     bool rates = false; ///< record at what rate each flow runs
+    std::function<bool()> stopped{}; ///< looked at every instantsBetweenLooks; true ends the run
 };
 
 /// Errors: internal, the order of work can never finish (with the lane that is stuck); infeasible, a link or device
-/// stays down for good (path "/edges/N" or "/lanes/N").
+/// stays down for good (path "/edges/N" or "/lanes/N"); cancelled.
 Result<StepTrace> runStep(const StepProgram &program, const EngineOptions &options = {});
 
 } // namespace heteroscope

@@ -410,7 +410,12 @@ Result<StepTrace> StepRun::run()
             closeLane(i);
     }
     const bool hasFlows = !m_program.routes.empty();
-    while (!m_error) {
+    for (int untilLook = instantsBetweenLooks; !m_error;) {
+        if (--untilLook == 0 && m_options.stopped) {
+            if (m_options.stopped())
+                return Error{Error::Code::cancelled, {}, {}, "a simulation that was stopped", "to go on", {}};
+            untilLook = instantsBetweenLooks;
+        }
         const Ticks change = hasFlows ? m_network.nextChange() : LaneClock::never;
         const Ticks event = m_events.empty() ? LaneClock::never : m_events.top().time;
         const Ticks work = m_clock.firstTime();
