@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
-// [--profiles DIR] [--calibration FILE...] [--json F]
+// [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE] [--profiles DIR]
+// [--calibration FILE...] [--json F]
+#include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
+#include "commands/plan_tables.h"
 #include "commands/search_progress.h"
 #include "planner/certificate.h"
+#include "report/planner_json.h"
 #include "report/result_json.h"
-#include "report/text_table.h"
-
-#include <fmt/format.h>
+#include "simulator/step_predictor.h"
 
 #include <algorithm>
 
@@ -24,50 +26,13 @@ struct PlanOptions
     unsigned threads = 0;
     std::string space = "C";
     std::string objective = "time";
+    std::optional<double> mostCost;
+    std::optional<double> mostPower;
+    std::vector<std::string> pareto; ///< two objectives, or none
+    std::string whyNot;
     CalibrationOptions calibration;
     std::string json;
 };
-
-void printRanking(std::ostream &out, const SearchResult &result)
-{
-    TextTable table(
-        {"rank", "step time", "cost", "energy", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
-    for (std::size_t i = 0; i < result.plans.size(); ++i) {
-        const auto &plan = result.plans[i];
-        const auto *fullest = plan.result->fullestLane();
-        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)),
-                   fmt::format("{:.3g} USD", plan.result->cost), fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
-                   percentText(plan.result->mfu), percentText(plan.result->bubbleShare()),
-                   percentText(plan.result->exposedShare()),
-                   fullest
-                       ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity))
-                       : "-",
-                   plan.family, plan.whyNotFirst});
-    }
-    out << table.text() << '\n';
-}
-
-void printProof(std::ostream &out, const SearchResult &result)
-{
-    out << (result.proved ? "proved best" : fmt::format("gap {}", percentText(result.gap)))
-        << fmt::format(": {} families = {} simulated", result.enumerated, result.simulated);
-    for (const auto &[reason, count] : result.prunedBy)
-        out << fmt::format(" + {} {}", count, reason);
-    out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), result.space);
-}
-
-void printRejected(std::ostream &out, const SearchResult &result)
-{
-    constexpr std::size_t shown = 8;
-    std::map<std::string, std::size_t> count;
-    TextTable table({"rejected", "reason", "detail"});
-    for (const auto &family : result.rejected) {
-        if (count[family.reason]++ < shown)
-            table.add({family.family, family.reason, family.detail});
-    }
-    if (!result.rejected.empty())
-        out << '\n' << table.text();
-}
 
 ExitStatus plan(const PlanOptions &options, const Streams &streams)
 {
@@ -83,6 +48,8 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     search.threads = options.threads;
     if (options.budget > 0)
         search.budget = Seconds(options.budget);
+    search.mostCost = options.mostCost;
+    search.mostPower = options.mostPower;
     const auto indexOf = [](const auto &names, const std::string &word) {
         return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
     };
@@ -92,20 +59,51 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     const auto result = searchInForeground(opened->topology, opened->project.workload, search);
     if (!result)
         return fail(streams, result.error());
+    std::optional<ParetoFront> front;
+    if (!options.pareto.empty()) {
+        const auto objectiveOf = [&](const std::string &word) {
+            return static_cast<SearchObjective>(indexOf(searchObjectiveNames, word));
+        };
+        auto found = findFrontInForeground(opened->topology, opened->project.workload, search,
+                                           objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]), *result);
+        if (!found)
+            return fail(streams, found.error());
+        front = std::move(*found);
+    }
+    std::optional<WhyNot> why;
+    if (!options.whyNot.empty()) {
+        const auto asked = choosePlan(options.whyNot, options.project, *opened, &*calibration);
+        if (!asked)
+            return fail(streams, asked.error());
+        StepPredictor predictor(opened->topology, opened->project.workload, Seconds(0), &*calibration);
+        why = whyNot(predictor, asked->plan, result->plans.empty() ? nullptr : result->plans.front().result.get(),
+                     search);
+    }
     if (options.json != "-") {
         printRanking(streams.out, *result);
         printProof(streams.out, *result);
+        printBaselines(streams.out, *result);
+        if (front)
+            printFront(streams.out, *front);
+        if (why)
+            printWhyNot(streams.out, *why, options.whyNot);
         printRejected(streams.out, *result);
     }
     auto json = planJson(
         *result, projectFingerprint(opened->project.cluster, opened->project.workload, opened->project.mappings));
-    // A certificate is checked with the shipped constants, so for others there is none.
-    if (!options.calibration.isEmpty())
+    // A certificate is checked with the shipped constants and without budgets, so for others there is none.
+    if (!options.calibration.isEmpty() || options.mostCost || options.mostPower)
         json["certificate"] = nullptr;
+    if (front)
+        json["pareto"] = paretoJson(*front);
+    if (why)
+        json["whyNot"] = whyNotJson(*why);
     if (const auto status = writeJson(json, options.json, streams.out); !status)
         return fail(streams, status.error());
     if (result->plans.empty()) {
-        streams.err << "hscope: no plan of the space fits this cluster; the reasons are listed above\n";
+        streams.err << (options.mostCost || options.mostPower
+                            ? "hscope: no plan was found that fits this cluster and the budget\n"
+                            : "hscope: no plan of the space fits this cluster; the reasons are listed above\n");
         return ExitStatus::no;
     }
     return ExitStatus::done;
@@ -126,6 +124,18 @@ CommandBody addPlanCommand(CLI::App &parser)
         ->check(CLI::IsMember({"A", "A+", "B", "C"}));
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
+    parser.add_option("--max-cost", options->mostCost, "plans that cost more are not wanted, USD a step")
+        ->check(CLI::PositiveNumber);
+    parser
+        .add_option("--max-power", options->mostPower,
+                    "plans with a higher mean power of the whole cluster are not wanted, watts")
+        ->check(CLI::PositiveNumber);
+    parser.add_option("--pareto", options->pareto, "also the plans that no other beats in both of two objectives")
+        ->delimiter(',')
+        ->expected(2)
+        ->check(CLI::IsMember({"time", "cost", "energy"}));
+    parser.add_option("--why-not", options->whyNot,
+                      "also why this plan is not the answer: a plan of the project by its name, or a plan file");
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };

@@ -47,10 +47,9 @@ private:
     std::jthread m_thread;
 };
 
-} // namespace
-
-Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
-                                        const SearchOptions &options)
+/// Work with a stop that an interrupt requests and progress on the terminal.
+template<class Work>
+auto inForeground(const Work &work)
 {
     std::stop_source source;
     const InterruptWatcher watcher(source);
@@ -59,10 +58,29 @@ Result<SearchResult> searchInForeground(const Topology &topology, const Workload
         if (terminal)
             std::fprintf(stderr, "\r%s %zu of %zu ", update.what.c_str(), update.done, update.total);
     });
-    auto result = searchPlans(topology, workload, options, source.get_token(), &progress);
+    auto result = work(source.get_token(), &progress);
     if (terminal)
         std::fprintf(stderr, "\r\033[K");
     return result;
+}
+
+} // namespace
+
+Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
+                                        const SearchOptions &options)
+{
+    return inForeground([&](const StopToken &stop, Progress *progress) {
+        return searchPlans(topology, workload, options, stop, progress);
+    });
+}
+
+Result<ParetoFront> findFrontInForeground(const Topology &topology, const Workload &workload,
+                                          const SearchOptions &options, SearchObjective first, SearchObjective second,
+                                          const SearchResult &known)
+{
+    return inForeground([&](const StopToken &stop, Progress *progress) {
+        return findParetoFront(topology, workload, options, first, second, known, stop, progress);
+    });
 }
 
 } // namespace heteroscope

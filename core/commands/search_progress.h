@@ -4,11 +4,15 @@
 // and still gives the best plan so far.
 #pragma once
 
-#include "planner/search.h"
+#include "planner/pareto.h"
 
 namespace heteroscope {
 
 Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
                                         const SearchOptions &options);
+
+Result<ParetoFront> findFrontInForeground(const Topology &topology, const Workload &workload,
+                                          const SearchOptions &options, SearchObjective first, SearchObjective second,
+                                          const SearchResult &known);
 
 } // namespace heteroscope

@@ -14,6 +14,8 @@ namespace heteroscope {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::infinity();
+/// Sums of doubles in another order differ by less.
+constexpr double rounding = 1e-11;
 /// Layouts a seed is looked for in, and those of them that are cut.
 constexpr std::size_t seedLayouts = 400;
 constexpr std::size_t seedCuts = 3;
@@ -55,6 +57,7 @@ struct FamilySearch::Sweep
     bool possible = false; ///< some layout is not forbidden
     bool runs = false;
     bool cutShort = false;
+    const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
     std::vector<FamilyPlan> plans{};
     FamilyOutcome outcome{};
 };
@@ -65,9 +68,13 @@ Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
                                m_book.workload(), m_book.stack());
 }
 
-Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan &plan, bool timeline)
+Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan &plan, bool timeline,
+                                          const std::function<bool()> &stopped)
 {
-    return m_book.predictor().predict(planOf(family, plan), timeline);
+    PredictOptions options;
+    options.timeline = timeline;
+    options.stopped = stopped;
+    return m_book.predictor().predict(planOf(family, plan), options);
 }
 
 std::string FamilySearch::forbidden(const Family &family, const std::vector<int> &placed) const
@@ -114,6 +121,19 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
     return best;
 }
 
+/// By its least time and energy.
+bool FamilySearch::isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
+                            const Sweep &sweep)
+{
+    if (time >= sweep.limit)
+        return false;
+    if (!sweep.front && !m_budget.limitsPower())
+        return true;
+    const double work = m_cutWork.joules(family, placed, cut);
+    const double least = std::max(time, m_budget.timeFloor(work));
+    return least < sweep.limit && !(sweep.front && sweep.front->covers(least, m_objective.valueAt(least, work)));
+}
+
 bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep &sweep)
 {
     if (sweep.stopped() || sweep.layouts++ >= sweep.effort.layouts) {
@@ -158,7 +178,7 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
                 return false;
             ++sweep.timed;
             const auto time = m_clock.time(family, *model, cut);
-            if (!time || toSeconds(*time).value >= sweep.limit)
+            if (!time || !isWanted(family, model->placed(), cut, toSeconds(*time).value, sweep))
                 return true;
             promising = true;
             if (!shared)
@@ -196,9 +216,14 @@ void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
             sweep.cutShort = true;
             break;
         }
-        auto result = simulate(family, plan, false);
+        auto result = simulate(family, plan, false, sweep.stopped);
+        if (!result && result.error().code == Error::Code::cancelled) {
+            sweep.open = std::min(sweep.open, plan.time);
+            sweep.cutShort = true;
+            break;
+        }
         ++outcome.simulated;
-        if (!result || !result->feasible || (m_allowed && !m_allowed(*result)))
+        if (!result || !result->feasible || !m_budget.allows(*result))
             continue;
         const double value = m_objective.valueOf(*result);
         if (value < bestValue) {
@@ -251,6 +276,49 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
         outcome.closed = !sweep.cutShort || m_objective.valueAt(sweep.open, sweep.work) >= value;
     }
     return std::move(outcome);
+}
+
+FamilyCollection FamilySearch::collect(const Family &family, double base, const ValueFront &front,
+                                       const SearchEffort &effort, const std::function<bool()> &stopped)
+{
+    FamilyCollection collection;
+    ValueFront known = front;
+    Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
+    sweep.front = &known;
+    const auto limit = [&] {
+        return std::min(m_budget.timeCeiling(), known.limit(m_objective.waiting() * (1 - rounding), sweep.work));
+    };
+    sweep.limit = limit();
+    if (std::max(base, m_budget.timeFloor(sweep.work)) >= sweep.limit) {
+        collection.closed = true;
+        return collection;
+    }
+    forEachOpenLayout(family, m_book, sweep.limit,
+                      [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
+    std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
+                     [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
+    std::size_t simulated = 0;
+    for (auto &plan : sweep.plans) {
+        sweep.limit = limit();
+        if (!isWanted(family, plan.placed, plan.cut, plan.time, sweep))
+            continue;
+        if (simulated++ >= effort.simulated || stopped()) {
+            sweep.cutShort = true;
+            break;
+        }
+        auto result = simulate(family, plan, false, stopped);
+        if (!result) {
+            sweep.cutShort = sweep.cutShort || result.error().code == Error::Code::cancelled;
+            continue;
+        }
+        if (!result->feasible || !m_budget.allows(*result) ||
+            !known.add(toSeconds(result->stepTime).value, result->energy))
+            continue;
+        plan.result = std::make_shared<StepResult>(std::move(*result));
+        collection.plans.push_back(std::move(plan));
+    }
+    collection.closed = !sweep.cutShort;
+    return collection;
 }
 
 void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const

@@ -4,8 +4,11 @@
 // the effort is spent.
 #pragma once
 
+#include "planner/cut_work.h"
 #include "planner/objective.h"
 #include "planner/pipeline_clock.h"
+#include "planner/plan_budget.h"
+#include "planner/value_front.h"
 #include "strategy/mapping.h"
 
 #include <memory>
@@ -42,14 +45,21 @@ struct FamilyOutcome
     Bytes peakMemory{}, memoryCapacity{};
 };
 
+/// Plans of a family that a front does not cover.
+struct FamilyCollection
+{
+    std::vector<FamilyPlan> plans; ///< simulated, they fit and are allowed
+    bool closed = false;           ///< there are no others
+};
+
 /// One for each worker.
 class FamilySearch
 {
 public:
-    /// allowed: plans that may win (budgets); mappings that must hold.
+    /// mappings must hold, and plans that may win are within the budget.
     FamilySearch(PriceBook &book, const std::vector<ResolvedMapping> &mappings, const ObjectiveBound &objective,
-                 std::function<bool(const StepResult &)> allowed)
-        : m_book(book), m_mappings(mappings), m_objective(objective), m_allowed(std::move(allowed)), m_clock(book)
+                 const PlanBudget &budget)
+        : m_book(book), m_mappings(mappings), m_objective(objective), m_budget(budget), m_clock(book), m_cutWork(book)
     {}
 
     /// A good plan of the family, timed but not simulated; none when none is found that fits.
@@ -57,12 +67,19 @@ public:
     /// Every plan of the family that may be below `limit` (of the objective), as far as the effort allows.
     FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort,
                           const std::function<bool()> &stopped);
-    Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline);
+    /// Every plan of the family that is not covered by the front, as far as the effort allows. base: no plan of it
+    /// takes less.
+    FamilyCollection collect(const Family &family, double base, const ValueFront &front, const SearchEffort &effort,
+                             const std::function<bool()> &stopped);
+    Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline,
+                                const std::function<bool()> &stopped = {});
     Plan planOf(const Family &family, const FamilyPlan &plan) const;
 
 private:
     struct Sweep;
     std::string forbidden(const Family &family, const std::vector<int> &placed) const;
+    bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
+                  const Sweep &sweep);
     bool sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
     void simulateBest(const Family &family, Sweep &sweep);
     void describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const;
@@ -70,8 +87,9 @@ private:
     PriceBook &m_book;
     const std::vector<ResolvedMapping> &m_mappings;
     const ObjectiveBound &m_objective;
-    std::function<bool(const StepResult &)> m_allowed;
+    const PlanBudget &m_budget;
     PipelineClock m_clock;
+    CutWork m_cutWork;
 };
 
 } // namespace heteroscope

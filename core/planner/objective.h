@@ -26,6 +26,9 @@ public:
     /// Plans of `value` or more are those of this time or more.
     double timeFor(double value, double work) const;
 
+    /// Watts of the cluster when nothing computes.
+    double waiting() const { return m_waiting; }
+
 private:
     SearchObjective m_objective;
     double m_waiting = 0; ///< watts of the cluster when nothing computes

@@ -3,13 +3,15 @@
 
 #include "planner/explain.h"
 #include "planner/family_bound.h"
-#include "planner/family_search.h"
 #include "planner/parallel.h"
+#include "planner/search_worker.h"
+#include "planner/why_not.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <numeric>
 
 namespace heteroscope {
@@ -27,19 +29,7 @@ constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'
 constexpr std::size_t mostRejected = 150;
 constexpr std::size_t mostMisfits = 60;
 
-struct Worker
-{
-    Worker(const Topology &topology, const Workload &workload, const TensorGroups &groups, const SoftwareStack &stack,
-           const std::vector<ResolvedMapping> &mappings, const ObjectiveBound &objective,
-           std::function<bool(const StepResult &)> allowed, const CalibrationValues &calibration)
-        : predictor(topology, workload, Seconds(0), &calibration),
-          book(predictor, groups, stack),
-          search(book, mappings, objective, std::move(allowed))
-    {}
-    StepPredictor predictor;
-    PriceBook book;
-    FamilySearch search;
-};
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct FamilyState
 {
@@ -63,6 +53,7 @@ public:
           m_improved(improved),
           m_groups(topology),
           m_objective(options.objective, topology),
+          m_budget(topology, options.mostCost, options.mostPower),
           m_threads(options.threads ? options.threads : defaultThreads()),
           m_start(std::chrono::steady_clock::now())
     {}
@@ -80,23 +71,29 @@ private:
         if (m_progress)
             m_progress->report({done, total, what});
     }
-    bool isAllowed(const StepResult &result) const
-    {
-        const double time = toSeconds(result.stepTime).value;
-        return (!m_options.mostCost || result.cost <= *m_options.mostCost) &&
-               (!m_options.mostPower || result.energy <= *m_options.mostPower * time);
-    }
     const Family &family(std::size_t index) const { return m_space.families[index]; }
-    double best() const { return m_best ? m_bestValue : std::numeric_limits<double>::infinity(); }
+    /// What a plan must be below: of those that the families gave, the baselines and the budget. A plan of the space
+    /// that is as fast as a baseline is to be found.
+    double best() const
+    {
+        const double baseline = m_baseline ? std::nextafter(m_baselineValue, infinity) : infinity;
+        const double dear = m_options.objective == SearchObjective::energy ? infinity : m_budget.timeCeiling();
+        return std::min({bestOfSpace(), baseline, dear});
+    }
+    double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
+    bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
 
     void prepare();
+    void runBaselines();
+    std::string whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
     void findFirst();
     void explore();
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
     void keepCompany();
     bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans);
     bool offer(std::size_t index, const FamilyPlan &plan);
-    void tell() const;
+    void tell();
+    RankedPlan rankedBaseline() const;
     void conclude();
     void claim(std::size_t index, double best);
     void reject(std::size_t index, FamilyVerdict verdict, std::string detail);
@@ -110,15 +107,19 @@ private:
     const ImprovementCallback &m_improved;
     TensorGroups m_groups;
     ObjectiveBound m_objective;
+    PlanBudget m_budget;
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
-    std::vector<std::unique_ptr<Worker>> m_workers;
+    std::vector<std::unique_ptr<SearchWorker>> m_workers;
     FamilySpace m_space;
     std::vector<FamilyState> m_states;
     std::vector<std::size_t> m_order;          ///< families that can run, by base
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
+    std::optional<std::size_t> m_baseline; ///< the fastest that may win
+    double m_baselineValue = 0;
+    double m_told = infinity;                    ///< value of the last improvement that was told
     std::map<std::string, std::size_t> m_listed; ///< rejected families by reason
     std::size_t m_misfits = 0;
     SearchResult m_result;
@@ -161,9 +162,9 @@ bool Search::offer(std::size_t index, const FamilyPlan &plan)
     const auto found = m_plans.find(index);
     if (found == m_plans.end() || value < m_objective.valueOf(*found->second.result))
         m_plans[index] = plan;
-    if (std::pair(value, index) >= std::pair(best(), m_best.value_or(0)))
+    if (std::pair(value, index) >= std::pair(bestOfSpace(), m_best.value_or(0)))
         return false;
-    const bool improved = value < best();
+    const bool improved = value < bestOfSpace();
     m_best = index;
     m_bestValue = value;
     return improved;
@@ -179,9 +180,12 @@ bool Search::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &
             stopped = true;
             return;
         }
-        auto result = m_workers[worker]->search.simulate(family(plans[i].first), plans[i].second, false);
+        const std::function<bool()> ask = [this] { return shouldStop(); };
+        auto result = m_workers[worker]->search.simulate(family(plans[i].first), plans[i].second, false, ask);
+        if (!result && result.error().code == Error::Code::cancelled)
+            stopped = true;
         results[i] = plans[i].second;
-        if (result && result->feasible && isAllowed(*result))
+        if (result && result->feasible && m_budget.allows(*result))
             results[i].result = std::make_shared<StepResult>(std::move(*result));
     });
     bool improved = false;
@@ -196,16 +200,62 @@ bool Search::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &
     return !stopped;
 }
 
-void Search::tell() const
+RankedPlan Search::rankedBaseline() const
 {
-    if (!m_improved)
+    const auto &baseline = m_result.baselines[*m_baseline];
+    RankedPlan ranked;
+    ranked.plan = *baseline.plan;
+    ranked.family = planLabel(*baseline.plan);
+    ranked.baseline = baseline.name;
+    ranked.result = baseline.result;
+    return ranked;
+}
+
+void Search::tell()
+{
+    const double value = std::min(bestOfSpace(), m_baseline ? m_baselineValue : infinity);
+    if (!m_improved || value >= m_told)
         return;
+    m_told = value;
+    if (baselineWins())
+        return m_improved(rankedBaseline());
     const auto &plan = m_plans.at(*m_best);
     RankedPlan ranked;
     ranked.plan = m_workers.front()->search.planOf(family(*m_best), plan);
     ranked.family = familyLabel(family(*m_best), m_topology, static_cast<int>(plan.cut.size()));
     ranked.result = plan.result;
     m_improved(ranked);
+}
+
+std::string Search::whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const
+{
+    if (auto broken = brokenMapping(m_options.mappings, m_topology, placesOf(plan, m_topology)); !broken.empty())
+        return broken;
+    return m_budget.allows(result) ? std::string() : "over the budget";
+}
+
+void Search::runBaselines()
+{
+    if (!m_options.baselines)
+        return;
+    m_result.baselines.resize(baselineNames.size());
+    parallelFor(m_threads, baselineNames.size(), [&](std::size_t i, unsigned worker) {
+        m_result.baselines[i] = makeBaseline(
+            static_cast<BaselineKind>(i), m_workers[worker]->book,
+            [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); },
+            [this] { return shouldStop(); });
+    });
+    for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
+        const auto &baseline = m_result.baselines[i];
+        if (!baseline.result || !baseline.reason.empty())
+            continue;
+        const double value = m_objective.valueOf(*baseline.result);
+        if (!m_baseline || value < m_baselineValue) {
+            m_baseline = i;
+            m_baselineValue = value;
+        }
+    }
+    tell();
 }
 
 void Search::findFirst()
@@ -365,6 +415,7 @@ void Search::claim(std::size_t index, double best)
         return;
     }
     claim.value = state.explored ? state.outcome.value : state.base;
+    const bool overBudget = std::isinf(best) && claim.value >= this->best();
     const auto plan = m_plans.find(index);
     if (plan != m_plans.end()) {
         claim.verdict = FamilyVerdict::simulated;
@@ -372,16 +423,17 @@ void Search::claim(std::size_t index, double best)
         ++m_result.simulated;
         return;
     }
-    claim.verdict = claim.value >= best ? FamilyVerdict::bounded : FamilyVerdict::notReached;
+    claim.verdict = claim.value >= best || overBudget ? FamilyVerdict::bounded : FamilyVerdict::notReached;
     reject(index, claim.verdict,
-           claim.value >= best
+           overBudget ? "no plan of it is within the budget"
+           : claim.value >= best
                ? fmt::format("at least {:.3g} {}, the best plan takes {:.3g} {}", claim.value, unit, best, unit)
                : fmt::format("at least {:.3g} {}; not followed to its end", claim.value, unit));
 }
 
 void Search::conclude()
 {
-    const double bestValue = best();
+    const double bestValue = baselineWins() ? m_baselineValue : bestOfSpace();
     // Those that do not fit are drawn: list them first.
     for (const bool misfits : {true, false}) {
         for (std::size_t i = 0; i < m_states.size(); ++i) {
@@ -398,8 +450,9 @@ void Search::conclude()
     m_result.lowerValue = std::isfinite(lower) ? lower : 0;
     m_result.bestValue = std::isfinite(bestValue) ? bestValue : 0;
     m_result.lowerBound = Seconds(m_options.objective == SearchObjective::energy ? 0 : m_result.lowerValue);
-    m_result.proved = m_best.has_value() && lower >= bestValue;
-    m_result.gap = !m_best ? 1 : m_result.proved ? 0 : (bestValue - lower) / bestValue;
+    const bool found = m_best || m_baseline;
+    m_result.proved = found && lower >= bestValue;
+    m_result.gap = !found ? 1 : m_result.proved ? 0 : (bestValue - lower) / bestValue;
     if (m_result.proved)
         m_result.stopped = false;
     for (const auto &[label, reason] : m_space.refused) {
@@ -424,9 +477,20 @@ void Search::rank()
         auto &ranked = m_result.plans[i];
         ranked.plan = search.planOf(family(index), plan);
         ranked.family = familyLabel(family(index), m_topology, static_cast<int>(plan.cut.size()));
-        auto full = search.simulate(family(index), plan, true);
+        // After a stop the rows without traffic have to do.
+        auto full = search.simulate(family(index), plan, true, [this] { return m_stop.stop_requested(); });
         ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;
     });
+    if (baselineWins()) {
+        auto winner = rankedBaseline();
+        PredictOptions options;
+        options.stopped = [this] { return m_stop.stop_requested(); };
+        if (auto full = m_workers.front()->book.predictor().predict(winner.plan, options))
+            winner.result = std::make_shared<StepResult>(std::move(*full));
+        m_result.plans.insert(m_result.plans.begin(), std::move(winner));
+        if (m_result.plans.size() > m_options.top)
+            m_result.plans.pop_back();
+    }
     for (std::size_t i = 1; i < m_result.plans.size(); ++i)
         m_result.plans[i].whyNotFirst = whySlower(*m_result.plans[i].result, *m_result.plans.front().result);
 }
@@ -441,17 +505,17 @@ Result<SearchResult> Search::run()
         return stack.error();
     const auto priced = [](const DeviceType &type) { return type.pricePerHour.value_or(0) > 0; };
     const auto &types = m_topology.deviceTypes();
-    if (m_options.objective == SearchObjective::cost && std::none_of(types.begin(), types.end(), priced))
+    const bool asksPrices = m_options.objective == SearchObjective::cost || m_options.mostCost.has_value();
+    if (asksPrices && std::none_of(types.begin(), types.end(), priced))
         return Error{Error::Code::infeasible,
                      {},
                      "/cluster/deviceTypes",
                      "no price",
                      "a price per hour of a device type",
-                     "give the device types a pricePerHour, or search for the shortest time"};
+                     "give the device types a pricePerHour, or search for the shortest time without a limit on cost"};
     for (unsigned i = 0; i < m_threads; ++i)
-        m_workers.push_back(std::make_unique<Worker>(
-            m_topology, m_workload, m_groups, **stack, m_options.mappings, m_objective,
-            [this](const StepResult &result) { return isAllowed(result); }, calibration));
+        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack,
+                                                           m_options.mappings, m_objective, m_budget, calibration));
     m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space);
     m_result.space = spaceDescription(m_options.space);
     m_result.searched = m_options.space;
@@ -460,6 +524,7 @@ Result<SearchResult> Search::run()
         m_result.claims.push_back({familyLabel(each, m_topology), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
     prepare();
+    runBaselines();
     findFirst();
     explore();
     keepCompany();

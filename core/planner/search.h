@@ -6,10 +6,15 @@
 // those was timed (pipeline_clock.h) and, if that did not rule it out, simulated. "Proved" means that no bound is below
 // the best plan; families too large to follow to their end keep their lower bound and leave a gap. Deterministic: the
 // result is the same for any number of threads, unless the search was cut short by its budget or a stop.
+//
+// The baselines' plans are simulated first, and no family is followed for plans that are slower than the fastest of
+// them. Where that one lies outside the space, or where the search ended before it came so far, it is the answer, and
+// says whose it is.
 #pragma once
 
 #include "base/progress.h"
 #include "cluster/topology.h"
+#include "planner/baselines/baseline.h"
 #include "simulator/step_result.h"
 #include "strategy/mapping.h"
 
@@ -39,13 +44,15 @@ struct SearchOptions
     unsigned threads = 0;                           ///< 0 = one per core
     const CalibrationValues *calibration = nullptr; ///< null: the shipped constants; must outlive the search
     std::optional<double> mostCost{};               ///< USD a step: plans above it are not wanted
+    bool baselines = true;                          ///< simulate the baselines' plans too
     std::optional<double> mostPower{};              ///< watts, mean over the step, of all devices of the cluster
 };
 
 struct RankedPlan
 {
     Plan plan;
-    std::string family; ///< its family's label, with the number of stages
+    std::string family;   ///< its family's label, with the number of stages; of a baseline that of the plan
+    std::string baseline; ///< whose plan it is, where a baseline beat all that the search found; else empty
     std::shared_ptr<const StepResult> result;
     std::string whyNotFirst; ///< the term that grew most against rank 1: "TP: +38 ms"; empty for rank 1
 };
@@ -85,6 +92,7 @@ struct SearchResult
     std::size_t simulatedPlans = 0;
     std::map<std::string, std::size_t> prunedBy; ///< reason -> families
     std::vector<RankedPlan> plans;               ///< best first; all fit in memory
+    std::vector<Baseline> baselines;             ///< in the order of baselineNames; empty without them
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = SearchSpace::C;
     SearchObjective objective = SearchObjective::time;

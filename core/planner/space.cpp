@@ -36,21 +36,6 @@ std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
     return orders;
 }
 
-/// Why no plan can have this TP degree; empty when it may.
-std::string whyNoDegree(const Workload &workload, int tp)
-{
-    const auto &model = workload.model;
-    if (model.heads % tp != 0)
-        return fmt::format("TP {} does not divide {} heads", tp, model.heads);
-    if ((!model.moe || model.moe->denseLayers > 0) && model.ffn % tp != 0)
-        return fmt::format("TP {} does not divide the MLP's width {}", tp, model.ffn);
-    if (model.moe && model.moe->expertFfn % tp != 0)
-        return fmt::format("TP {} does not divide an expert's width {}", tp, model.moe->expertFfn);
-    if (workload.job.sequenceLength % tp != 0)
-        return fmt::format("TP {} does not divide the sequence length {}", tp, workload.job.sequenceLength);
-    return {};
-}
-
 class Enumerator
 {
 public:
@@ -194,6 +179,20 @@ private:
 };
 
 } // namespace
+
+std::string whyNoDegree(const Workload &workload, int tp)
+{
+    const auto &model = workload.model;
+    if (model.heads % tp != 0)
+        return fmt::format("TP {} does not divide {} heads", tp, model.heads);
+    if ((!model.moe || model.moe->denseLayers > 0) && model.ffn % tp != 0)
+        return fmt::format("TP {} does not divide the MLP's width {}", tp, model.ffn);
+    if (model.moe && model.moe->expertFfn % tp != 0)
+        return fmt::format("TP {} does not divide an expert's width {}", tp, model.moe->expertFfn);
+    if (workload.job.sequenceLength % tp != 0)
+        return fmt::format("TP {} does not divide the sequence length {}", tp, workload.job.sequenceLength);
+    return {};
+}
 
 bool Family::sequenceParallel() const
 {

@@ -91,6 +91,9 @@ bool allowsStages(const Family &family, int stages);
 /// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
 std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups);
 
+/// Why no plan can have this TP degree; empty when it may.
+std::string whyNoDegree(const Workload &workload, int tp);
+
 /// What the stack overlaps by itself.
 OverlapOptions stackOverlap(const SoftwareStack &stack);
 

@@ -2,6 +2,7 @@
 #include "report/result_json.h"
 
 #include "planner/certificate.h"
+#include "planner/explain.h"
 #include "strategy/plan_json.h"
 
 namespace heteroscope {
@@ -111,8 +112,19 @@ Json planJson(const SearchResult &result, std::string project)
                                  {"energy", plan.result->energy},
                                  {"peakMemory", fullest ? fullest->memory.total().value : 0.0},
                                  {"family", plan.family},
+                                 {"baseline", plan.baseline.empty() ? Json() : Json(plan.baseline)},
                                  {"whyNotFirst", plan.whyNotFirst},
                                  {"plan", toJson(plan.plan)}});
+    }
+    json["baselines"] = Json::array();
+    for (const auto &baseline : result.baselines) {
+        const auto *step = baseline.result.get();
+        const auto *best = result.plans.empty() ? nullptr : result.plans.front().result.get();
+        json["baselines"].push_back({{"name", baseline.name},
+                                     {"stepTime", step ? Json(toSeconds(step->stepTime).value) : Json()},
+                                     {"speedup", step && best ? Json(1 + slowdown(*step, *best)) : Json()},
+                                     {"reason", baseline.reason},
+                                     {"plan", baseline.plan ? toJson(*baseline.plan) : Json()}});
     }
     json["rejected"] = Json::array();
     for (const auto &family : result.rejected)

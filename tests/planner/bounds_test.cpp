@@ -36,27 +36,13 @@ bool isOptimumThatOfBruteForce()
     auto workload = test::randomWorkload(6);
     workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
     test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload);
+    const auto tried = test::everyPlan(asked, mostPlans);
+    if (!tried)
+        return false;
     Ticks best(std::numeric_limits<std::int64_t>::max());
-    std::size_t plans = 0;
-    std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
-    for (const auto &family : asked.space.families) {
-        forEachLayout(family, [&](const Layout &layout) {
-            const auto placed = placedGroups(family, layout, asked.groups);
-            test::forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
-                if (++plans <= mostPlans)
-                    all.emplace_back(&family, placed, cut);
-            });
-            return plans <= mostPlans;
-        });
-        if (plans > mostPlans)
-            return false;
-    }
-    for (const auto &[family, placed, cut] : all) {
-        const auto step = asked.simulate(*family, placed, cut);
-        if (step && step->feasible)
-            best = std::min(best, step->stepTime);
-    }
-    const auto result = searchPlans(asked.topology, asked.workload, {.top = 1, .threads = 1});
+    for (const auto &plan : *tried)
+        best = std::min(best, plan.stepTime);
+    const auto result = searchPlans(asked.topology, asked.workload, {.top = 1, .threads = 1, .baselines = false});
     RC_ASSERT(bool(result));
     RC_ASSERT(result->proved);
     RC_ASSERT(result->plans.front().result->stepTime == best);

@@ -45,6 +45,42 @@ void forEachCut(int units, int stages, const Visit &visit, Cut cut = {})
     }
 }
 
+/// What a plan of the space came to; it fits.
+struct TriedPlan
+{
+    Ticks stepTime;
+    double energy = 0;
+    double cost = 0;
+    double seconds() const { return toSeconds(stepTime).value; }
+    double watts() const { return energy / seconds(); }
+};
+
+/// Brute force: every plan of the space, simulated. None when there are more than `most`.
+inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::size_t most)
+{
+    std::size_t plans = 0;
+    std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
+    for (const auto &family : asked.space.families) {
+        forEachLayout(family, [&](const Layout &layout) {
+            const auto placed = placedGroups(family, layout, asked.groups);
+            forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
+                if (++plans <= most)
+                    all.emplace_back(&family, placed, cut);
+            });
+            return plans <= most;
+        });
+        if (plans > most)
+            return std::nullopt;
+    }
+    std::vector<TriedPlan> tried;
+    for (const auto &[family, placed, cut] : all) {
+        const auto step = asked.simulate(*family, placed, cut);
+        if (step && step->feasible)
+            tried.push_back({step->stepTime, step->energy, step->cost});
+    }
+    return tried;
+}
+
 /// Up to three nodes of random types and sizes on one switch; some devices slowed, some links narrow or changing.
 inline Cluster randomCluster(int mostDevices)
 {

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/plan_tables.h"
+
+#include "planner/explain.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace heteroscope {
+
+void printRanking(std::ostream &out, const SearchResult &result)
+{
+    TextTable table(
+        {"rank", "step time", "cost", "energy", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
+    for (std::size_t i = 0; i < result.plans.size(); ++i) {
+        const auto &plan = result.plans[i];
+        const auto *fullest = plan.result->fullestLane();
+        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)),
+                   fmt::format("{:.3g} USD", plan.result->cost), fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
+                   percentText(plan.result->mfu), percentText(plan.result->bubbleShare()),
+                   percentText(plan.result->exposedShare()),
+                   fullest
+                       ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity))
+                       : "-",
+                   plan.baseline.empty() ? plan.family : fmt::format("{}: {}", plan.baseline, plan.family),
+                   plan.whyNotFirst});
+    }
+    out << table.text() << '\n';
+}
+
+void printProof(std::ostream &out, const SearchResult &result)
+{
+    out << (result.proved ? "proved best" : fmt::format("gap {}", percentText(result.gap)))
+        << fmt::format(": {} families = {} simulated", result.enumerated, result.simulated);
+    for (const auto &[reason, count] : result.prunedBy)
+        out << fmt::format(" + {} {}", count, reason);
+    out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), result.space);
+}
+
+void printBaselines(std::ostream &out, const SearchResult &result)
+{
+    TextTable table({"baseline", "step time", "slower by", "plan", "note"});
+    const auto *best = result.plans.empty() ? nullptr : &*result.plans.front().result;
+    for (const auto &baseline : result.baselines) {
+        const auto *step = baseline.result.get();
+        table.add({baseline.name, step ? secondsText(toSeconds(step->stepTime)) : "-",
+                   step && best ? percentText(slowdown(*step, *best)) : "-",
+                   baseline.plan ? planLabel(*baseline.plan) : "-", baseline.reason});
+    }
+    if (!result.baselines.empty())
+        out << '\n' << table.text();
+}
+
+void printFront(std::ostream &out, const ParetoFront &front)
+{
+    const auto nameOf = [](SearchObjective objective) {
+        return searchObjectiveNames[static_cast<std::size_t>(objective)];
+    };
+    TextTable table({"step time", "cost", "energy", "mean power", "plan"});
+    for (const auto &point : front.points) {
+        const auto &step = *point.result;
+        table.add({secondsText(toSeconds(step.stepTime)), fmt::format("{:.3g} USD", step.cost),
+                   fmt::format("{:.3g} kJ", step.energy / 1e3),
+                   fmt::format("{:.3g} kW", step.energy / toSeconds(step.stepTime).value / 1e3),
+                   point.baseline.empty() ? point.family : fmt::format("{}: {}", point.baseline, point.family)});
+    }
+    out << fmt::format("\nPareto front of {} and {}\n", nameOf(front.first), nameOf(front.second)) << table.text();
+    if (front.exact)
+        out << "exact: no other plan of the space is better in one of them without being worse in the other\n";
+    else
+        out << fmt::format("not exact: {} of {} families were not followed to their end and may hold better plans\n",
+                           front.open, front.families);
+    const auto withEnergy = [](SearchObjective objective) { return objective == SearchObjective::energy; };
+    if (!withEnergy(front.first) && !withEnergy(front.second))
+        out << "cost counts the whole cluster, so it grows with the step time and one plan is best in both\n";
+}
+
+void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
+{
+    out << fmt::format("\nwhy not {}: {}: {}\n", name, whyNotNames[static_cast<std::size_t>(why.verdict)], why.reason);
+    if (!why.terms.empty()) {
+        TextTable table({"against the best plan", "a step"});
+        for (const auto &term : why.terms) {
+            if (term.seconds != 0)
+                table.add({term.term, signedTime(term.seconds)});
+        }
+        out << table.text();
+    }
+    if (!why.overflows.empty()) {
+        TextTable table({"pipeline", "stage", "device", "over by", "needs", "has"});
+        for (const auto &overflow : why.overflows)
+            table.add({std::to_string(overflow.pipeline), std::to_string(overflow.stage), overflow.device,
+                       bytesText(overflow.over()), bytesText(overflow.peak), bytesText(overflow.capacity)});
+        out << table.text();
+    }
+}
+
+void printRejected(std::ostream &out, const SearchResult &result)
+{
+    constexpr std::size_t shown = 8;
+    std::map<std::string, std::size_t> count;
+    TextTable table({"rejected", "reason", "detail"});
+    for (const auto &family : result.rejected) {
+        if (count[family.reason]++ < shown)
+            table.add({family.family, family.reason, family.detail});
+    }
+    if (!result.rejected.empty())
+        out << '\n' << table.text();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What hscope plan prints for people.
+#pragma once
+
+#include "planner/pareto.h"
+#include "planner/why_not.h"
+
+#include <ostream>
+
+namespace heteroscope {
+
+void printRanking(std::ostream &out, const SearchResult &result);
+/// Proved or the gap, and the families by what became of them.
+void printProof(std::ostream &out, const SearchResult &result);
+void printBaselines(std::ostream &out, const SearchResult &result);
+void printFront(std::ostream &out, const ParetoFront &front);
+void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name);
+void printRejected(std::ostream &out, const SearchResult &result);
+
+} // namespace heteroscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What others would do with the cluster: plans by the rules of published planners, simulated like every plan. They are
+// rows beside the ranking, and the search's answer is never slower than one of them.
+//
+//   uniform       every device is taken for the slowest: Megatron-LM's rules of thumb (baselines/uniform.cpp)
+//   proportional  layers by the speed of the stages: Whale's load balance (baselines/proportional.cpp)
+//   Metis-like    stages of unlike strategies, data parallelism before TP (baselines/metis.cpp)
+//   Sailor-like   equal layers, the cheapest devices for each stage (baselines/sailor.cpp)
+//
+// They are written from the papers, simplified where the file says so, and use this project's prices of work and
+// memory.
+#pragma once
+
+#include "simulator/step_result.h"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace heteroscope {
+
+class PriceBook;
+
+enum class BaselineKind { uniform, proportional, metis, sailor };
+inline constexpr std::array<std::string_view, 4> baselineNames = {"uniform (Megatron-LM)", "proportional (Whale)",
+                                                                  "Metis-like greedy", "Sailor-like greedy"};
+
+struct Baseline
+{
+    BaselineKind kind = BaselineKind::uniform;
+    std::string name;                         ///< of baselineNames
+    std::optional<Plan> plan;                 ///< none: its rules find no plan that can run
+    std::shared_ptr<const StepResult> result; ///< of the plan
+    std::string reason;                       ///< why it cannot be the answer; empty when it may
+};
+
+/// Why a plan that was simulated may not win: a mapping that it breaks, a budget; empty when it may.
+using BaselineCheck = std::function<std::string(const Plan &, const StepResult &)>;
+
+/// The first plan of the rules, best by their own estimate first, that fits when it is simulated; the best one with the
+/// reason where none of the first few does. Deterministic. stopped: looked at within long simulations.
+Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check,
+                      const std::function<bool()> &stopped = {});
+
+} // namespace heteroscope

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/baselines/draft.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+constexpr std::size_t mostRanked = 6;
+constexpr int largestMicroBatch = 16;
+
+bool allAlike(const PlanDraft &draft)
+{
+    const auto &front = draft.stages.front();
+    return std::all_of(draft.stages.begin(), draft.stages.end(), [&](const DraftStage &stage) {
+        return stage.groups.size() == front.groups.size() &&
+               std::all_of(stage.samples.begin(), stage.samples.end(),
+                           [&](int samples) { return samples == front.samples.front(); });
+    });
+}
+
+} // namespace
+
+std::vector<int> DraftPrices::degrees() const
+{
+    std::vector<int> result;
+    for (int tp = 1; tp <= groups().largestDegree(); tp *= 2) {
+        if (whyNoDegree(workload(), tp).empty())
+            result.push_back(tp);
+    }
+    return result;
+}
+
+std::vector<int> DraftPrices::groupsOf(std::size_t type, int tp) const
+{
+    std::vector<int> result;
+    if (!topology().deviceTypes()[type].peakAt(workload().job.precision))
+        return result;
+    result.resize(static_cast<std::size_t>(groups().count(type, tp)));
+    std::iota(result.begin(), result.end(), groups().first(type, tp));
+    return result;
+}
+
+Family DraftPrices::familyOf(int group, int samples, Recompute recompute, int replicas) const
+{
+    Family family;
+    family.dp = replicas;
+    family.microBatchSize = samples;
+    family.recompute = recompute;
+    family.parts = {{groups()[group].type, groups()[group].tp, 1}};
+    return family;
+}
+
+double DraftPrices::passes(int group, int samples, int first, int last, Recompute recompute)
+{
+    const auto prices = m_book.units(familyOf(group, samples, recompute, 1), group, 1);
+    return prices ? (*prices)->forwardOf(first, last) + (*prices)->backwardOf(first, last) : none;
+}
+
+double DraftPrices::stageTime(const DraftStage &stage, Recompute recompute)
+{
+    double longest = 0;
+    for (std::size_t g = 0; g < stage.groups.size(); ++g) {
+        const bool likeTheLast = g > 0 && stage.samples[g] == stage.samples[g - 1] &&
+                                 m_book.kindOf(stage.groups[g]) == m_book.kindOf(stage.groups[g - 1]);
+        if (!likeTheLast)
+            longest = std::max(longest, passes(stage.groups[g], stage.samples[g], stage.first, stage.last, recompute));
+    }
+    return longest;
+}
+
+double DraftPrices::synchronization(const DraftStage &stage, Recompute recompute)
+{
+    const auto replicas = static_cast<double>(stage.groups.size());
+    if (stage.groups.size() < 2)
+        return 0;
+    const auto family = familyOf(stage.groups.front(), stage.samples.front(), recompute, 1);
+    const auto memory = m_book.memory(family, stage.groups.front());
+    const auto send = m_book.send(stage.groups.front(), stage.groups.back());
+    if (!memory || !send)
+        return none;
+    const double bytes = (*memory)->parametersOf(stage.first, stage.last) * stateBytes(workload().job).gradient;
+    return 2 * (replicas - 1) * (send->latency + bytes / replicas * send->secondsPerByte);
+}
+
+double DraftPrices::time(const PlanDraft &draft)
+{
+    double longest = 0, sum = 0, synchronized = 0;
+    for (std::size_t s = 0; s < draft.stages.size(); ++s) {
+        const auto &stage = draft.stages[s];
+        double time = stageTime(stage, draft.recompute);
+        if (s + 1 < draft.stages.size()) {
+            const int from = stage.groups.front(), to = draft.stages[s + 1].groups.front();
+            const auto there = m_book.send(from, to), back = m_book.send(to, from);
+            const auto cost = m_book.cost(from, workOf(familyOf(from, stage.samples.front(), draft.recompute, 1)), 1);
+            if (!there || !back || !cost)
+                return none;
+            const double bytes = (*cost)->layer(LayerKind::embedding).output.value;
+            time += there->latency + back->latency + bytes * (there->secondsPerByte + back->secondsPerByte);
+        }
+        longest = std::max(longest, time);
+        sum += time;
+        synchronized = std::max(synchronized, synchronization(stage, draft.recompute));
+    }
+    return (draft.microBatches - 1) * longest + sum + synchronized;
+}
+
+double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
+{
+    const auto &stage = draft.stages[s];
+    const auto inFlight = std::min<std::size_t>(static_cast<std::size_t>(draft.microBatches), draft.stages.size() - s);
+    double most = 0;
+    for (std::size_t g = 0; g < stage.groups.size(); ++g) {
+        const auto &group = groups()[stage.groups[g]];
+        const bool likeTheLast = g > 0 && stage.samples[g] == stage.samples[g - 1] &&
+                                 group.type == groups()[stage.groups[g - 1]].type &&
+                                 group.tp == groups()[stage.groups[g - 1]].tp;
+        if (likeTheLast)
+            continue;
+        const auto family =
+            familyOf(stage.groups[g], stage.samples[g], draft.recompute, static_cast<int>(stage.groups.size()));
+        const auto memory = m_book.memory(family, stage.groups[g]);
+        if (!memory)
+            return none;
+        most = std::max(most, (*memory)->need(stage.first, stage.last, static_cast<double>(inFlight)) /
+                                  topology().deviceTypes()[group.type].memory.value);
+    }
+    return most;
+}
+
+bool DraftPrices::fits(const PlanDraft &draft)
+{
+    for (std::size_t s = 0; s < draft.stages.size(); ++s) {
+        if (fill(draft, s) > 1)
+            return false;
+    }
+    return true;
+}
+
+Plan DraftPrices::plan(const PlanDraft &draft) const
+{
+    const bool replicas = allAlike(draft);
+    const auto &front = draft.stages.front();
+    Plan plan;
+    plan.microBatchSize =
+        replicas ? front.samples.front() : std::accumulate(front.samples.begin(), front.samples.end(), 0);
+    plan.overlap = stackOverlap(m_book.stack());
+    plan.pipelines.resize(replicas ? front.groups.size() : 1);
+    std::vector<bool> used(topology().devices().size());
+    for (auto &pipeline : plan.pipelines)
+        pipeline.microBatches = draft.microBatches;
+    for (const auto &stage : draft.stages) {
+        for (auto &pipeline : plan.pipelines) {
+            Stage made;
+            made.recompute = draft.recompute;
+            made.chunks = {{stage.first, stage.last - stage.first}};
+            pipeline.stages.push_back(std::move(made));
+        }
+        for (std::size_t g = 0; g < stage.groups.size(); ++g) {
+            const auto &choice = groups()[stage.groups[g]];
+            TensorGroup group;
+            group.tp = choice.tp;
+            group.samples = stage.samples[g];
+            for (const DeviceId id : choice.devices) {
+                group.devices.push_back(topology().device(id).name);
+                used[id.index()] = true;
+            }
+            plan.sequenceParallel = plan.sequenceParallel || choice.tp > 1;
+            plan.pipelines[replicas ? g : 0].stages.back().groups.push_back(std::move(group));
+        }
+    }
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (!used[i])
+            plan.unusedDevices.push_back(topology().devices()[i].name);
+    }
+    return plan;
+}
+
+void DraftRanking::offer(double time, const PlanDraft &draft)
+{
+    if (!(time < none))
+        return;
+    const auto at = std::upper_bound(m_best.begin(), m_best.end(), time,
+                                     [](double value, const auto &ranked) { return value < ranked.first; });
+    if (at == m_best.end() && m_best.size() >= mostRanked)
+        return;
+    m_best.emplace(at, time, draft);
+    if (m_best.size() > mostRanked)
+        m_best.pop_back();
+}
+
+std::vector<int> proportionalLayers(const std::vector<double> &speeds, int layers)
+{
+    const double all = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    const auto free = layers - static_cast<int>(speeds.size()); // one layer each is given
+    std::vector<int> result(speeds.size(), 1);
+    std::vector<std::pair<double, std::size_t>> rests;
+    int given = 0;
+    for (std::size_t s = 0; s < speeds.size(); ++s) {
+        const double share = std::max(0.0, speeds[s] / all * layers - 1);
+        const int whole = std::min(static_cast<int>(share), free - given);
+        result[s] += whole;
+        given += whole;
+        rests.emplace_back(whole - share, s);
+    }
+    std::sort(rests.begin(), rests.end());
+    for (std::size_t i = 0; given < free; ++i, ++given)
+        ++result[rests[i % rests.size()].second];
+    return result;
+}
+
+std::vector<int> microBatchSizes(int samples)
+{
+    std::vector<int> sizes;
+    for (int size = 1; size <= largestMicroBatch && samples % size == 0; size *= 2)
+        sizes.push_back(size);
+    return sizes;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the baselines think in: stages with TP groups that share each micro-batch, before it is a plan; and their common
+// estimate of a step, T = (M-1) max_s(t_s + c_s) + sum_s(t_s + c_s) + max_s a_s: t_s the slowest group's passes, c_s
+// the sends to the next stage and back, a_s the all-reduce at the pace of the stage's ends (the form of Metis and
+// Sailor). Rankings among drafts only; what is reported is simulated.
+#pragma once
+
+#include "planner/price_book.h"
+
+#include <vector>
+
+namespace heteroscope {
+
+struct DraftStage
+{
+    std::vector<int> groups;  ///< of TensorGroups
+    std::vector<int> samples; ///< of each micro-batch, by group
+    int first = 0, last = 0;  ///< layers [first, last)
+};
+
+struct PlanDraft
+{
+    int microBatches = 1;
+    Recompute recompute = Recompute::none;
+    std::vector<DraftStage> stages; ///< with equally many samples in all
+};
+
+class DraftPrices
+{
+public:
+    explicit DraftPrices(PriceBook &book) : m_book(book) {}
+
+    const TensorGroups &groups() const { return m_book.groups(); }
+    const Topology &topology() const { return m_book.predictor().topology(); }
+    const Workload &workload() const { return m_book.workload(); }
+    /// TP degrees that the model allows and some node has room for, from 1 on.
+    std::vector<int> degrees() const;
+    /// All groups of a degree whose devices have the job's precision, in the order of types, then nodes.
+    std::vector<int> groupsOf(std::size_t type, int tp) const;
+
+    /// Seconds of one micro-batch's forward and backward; infinite where the group cannot work.
+    double passes(int group, int samples, int first, int last, Recompute recompute);
+    double stageTime(const DraftStage &stage, Recompute recompute);
+    /// Seconds of the step; infinite where it cannot run.
+    double time(const PlanDraft &draft);
+    /// Least memory of the stage over its devices, in capacities: above 1 it does not fit.
+    double fill(const PlanDraft &draft, std::size_t stage);
+    bool fits(const PlanDraft &draft);
+
+    /// One pipeline whose stages split each micro-batch by samples; or, where all stages have alike groups, as many
+    /// pipelines.
+    Plan plan(const PlanDraft &draft) const;
+
+private:
+    Family familyOf(int group, int samples, Recompute recompute, int replicas) const;
+    double synchronization(const DraftStage &stage, Recompute recompute);
+
+    PriceBook &m_book;
+};
+
+/// The best few drafts by their estimates, first found first among equals.
+class DraftRanking
+{
+public:
+    void offer(double time, const PlanDraft &draft);
+    const std::vector<std::pair<double, PlanDraft>> &best() const { return m_best; }
+
+private:
+    std::vector<std::pair<double, PlanDraft>> m_best;
+};
+
+/// Layers [0, n) cut over stages in proportion to their speeds, at least one each, by the largest remainders.
+std::vector<int> proportionalLayers(const std::vector<double> &speeds, int layers);
+
+/// Micro-batch sizes of one group that are tried: powers of two up to 16 that divide `samples`.
+std::vector<int> microBatchSizes(int samples);
+
+// The rules, each in its own file.
+void draftUniform(DraftPrices &prices, DraftRanking &ranking);
+void draftProportional(DraftPrices &prices, DraftRanking &ranking);
+void draftMetis(DraftPrices &prices, DraftRanking &ranking);
+void draftSailor(DraftPrices &prices, DraftRanking &ranking);
+
+} // namespace heteroscope

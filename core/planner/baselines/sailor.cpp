@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Strati et al., "Sailor: Automating Distributed Training over Dynamic, Heterogeneous, and Geo-distributed Clusters",
+// SOSP'25 (arXiv 2504.17096), the configuration planner and its pruning rules: layers split equally over the stages;
+// the same data parallelism on every stage; the least TP of each type that fits in memory, doubled only where that
+// makes a stage 1.5 times as fast; data parallelism grows until it no longer helps; TP groups stay in a node; a stage
+// may mix types, at the pace of its slowest group.
+//
+// Simplified: where the paper chooses the devices of the stages by dynamic programming, each stage here takes the
+// fastest that are left.
+#include "planner/baselines/draft.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+constexpr double worthDoubling = 1.5;
+
+class SailorRules
+{
+public:
+    SailorRules(DraftPrices &prices, DraftRanking &ranking) : m_prices(prices), m_ranking(ranking) {}
+
+    void run()
+    {
+        const int layers = m_prices.workload().model.planLayers();
+        const auto devices = static_cast<int>(m_prices.topology().devices().size());
+        for (int stages = 1; stages <= std::min(layers, devices); ++stages) {
+            for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+                for (const int size : microBatchSizes(m_prices.workload().job.globalBatch))
+                    growReplicas(stages, size, recompute);
+            }
+        }
+    }
+
+private:
+    void growReplicas(int stages, int size, Recompute recompute)
+    {
+        const int batch = m_prices.workload().job.globalBatch;
+        double best = none;
+        for (int dp = 1; batch / size / dp > 0; ++dp) {
+            if (batch / size % dp != 0)
+                continue;
+            PlanDraft draft;
+            draft.recompute = recompute;
+            draft.microBatches = batch / size / dp;
+            if (!assign(draft, stages, dp, size))
+                return;
+            const double time = m_prices.time(draft);
+            if (time >= best)
+                return;
+            best = time;
+            m_ranking.offer(time, draft);
+        }
+    }
+
+    /// From the first stage, which holds most activations, on: the fastest devices that are left.
+    bool assign(PlanDraft &draft, int stages, int dp, int size)
+    {
+        const auto &types = m_prices.topology().deviceTypes();
+        std::vector<int> taken(types.size(), 0); // devices
+        const int layers = m_prices.workload().model.planLayers();
+        draft.stages.resize(static_cast<std::size_t>(stages));
+        for (int s = 0; s < stages; ++s) {
+            auto &stage = draft.stages[static_cast<std::size_t>(s)];
+            stage.first = layers * s / stages;
+            stage.last = layers * (s + 1) / stages;
+            struct Choice
+            {
+                double time;
+                std::size_t type;
+                int tp;
+            };
+            std::vector<Choice> choices;
+            for (std::size_t type = 0; type < types.size(); ++type) {
+                if (const int tp = degreeFor(draft, s, type, size); tp > 0)
+                    choices.push_back({m_prices.passes(m_prices.groups().first(type, tp), size, stage.first, stage.last,
+                                                       draft.recompute),
+                                       type, tp});
+            }
+            std::stable_sort(choices.begin(), choices.end(),
+                             [](const Choice &a, const Choice &b) { return a.time < b.time; });
+            stage.groups.clear();
+            for (const auto &[time, type, tp] : choices) {
+                const int count = m_prices.groups().count(type, tp);
+                for (int g = (taken[type] + tp - 1) / tp; g < count && static_cast<int>(stage.groups.size()) < dp;
+                     ++g) {
+                    stage.groups.push_back(m_prices.groups().first(type, tp) + g);
+                    taken[type] = (g + 1) * tp;
+                }
+            }
+            if (static_cast<int>(stage.groups.size()) < dp)
+                return false;
+            stage.samples.assign(static_cast<std::size_t>(dp), size);
+        }
+        return true;
+    }
+
+    /// TP of a type for a stage; 0 when no degree fits.
+    int degreeFor(PlanDraft &draft, int s, std::size_t type, int size)
+    {
+        auto &stage = draft.stages[static_cast<std::size_t>(s)];
+        int chosen = 0;
+        double before = none;
+        for (const int tp : m_prices.degrees()) {
+            const auto groups = m_prices.groupsOf(type, tp);
+            if (groups.empty())
+                break;
+            stage.groups = {groups.front()};
+            stage.samples = {size};
+            if (m_prices.fill(draft, static_cast<std::size_t>(s)) > 1)
+                continue;
+            const double time = m_prices.passes(groups.front(), size, stage.first, stage.last, draft.recompute);
+            if (chosen > 0 && before < worthDoubling * time)
+                break;
+            chosen = tp;
+            before = time;
+        }
+        return chosen;
+    }
+
+    DraftPrices &m_prices;
+    DraftRanking &m_ranking;
+};
+
+} // namespace
+
+void draftSailor(DraftPrices &prices, DraftRanking &ranking) { SailorRules(prices, ranking).run(); }
+
+} // namespace heteroscope

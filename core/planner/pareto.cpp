@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/pareto.h"
+
+#include "planner/family_bound.h"
+#include "planner/parallel.h"
+#include "planner/search_worker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t roundSize = 32; // whatever the number of threads
+constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 2'000, 40}, {20'000, 400'000, 20'000, 400}}};
+
+class ParetoSearch
+{
+public:
+    ParetoSearch(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                 const SoftwareStack &stack, const CalibrationValues &calibration, ParetoFront &front,
+                 const StopToken &stop, Progress *progress)
+        : m_topology(topology),
+          m_workload(workload),
+          m_options(options),
+          m_groups(topology),
+          m_objective(SearchObjective::energy, topology),
+          m_budget(topology, options.mostCost, options.mostPower),
+          m_result(front),
+          m_stop(stop),
+          m_progress(progress),
+          m_values(front.first == SearchObjective::energy || front.second == SearchObjective::energy),
+          m_threads(options.threads ? options.threads : defaultThreads()),
+          m_start(std::chrono::steady_clock::now())
+    {
+        for (unsigned i = 0; i < m_threads; ++i)
+            m_workers.push_back(std::make_unique<SearchWorker>(topology, workload, m_groups, stack, options.mappings,
+                                                               m_objective, m_budget, calibration));
+        m_space = enumerateFamilies(topology, m_groups, workload, stack, options.space);
+        m_closed.resize(m_space.families.size());
+    }
+
+    void begin(const SearchResult &known)
+    {
+        for (const auto &plan : known.plans)
+            keep({plan.plan, plan.family, plan.baseline, plan.result});
+        for (const auto &baseline : known.baselines) {
+            if (baseline.result && baseline.reason.empty())
+                keep({*baseline.plan, planLabel(*baseline.plan), baseline.name, baseline.result});
+        }
+    }
+
+    void run()
+    {
+        std::vector<double> base(m_space.families.size());
+        parallelFor(m_threads, base.size(), [&](std::size_t i, unsigned worker) {
+            auto &book = m_workers[worker]->book;
+            const auto bound = shouldStop() ? Result<double>(0.0) : throughputBound(m_space.families[i], book);
+            base[i] = bound ? *bound : std::numeric_limits<double>::infinity(); // cannot work at all
+        });
+        std::vector<std::size_t> order(base.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return base[a] < base[b]; });
+        for (const auto &effort : efforts) {
+            std::vector<std::size_t> round;
+            std::size_t done = 0;
+            for (const std::size_t family : order) {
+                ++done;
+                if (!m_closed[family])
+                    round.push_back(family);
+                if (round.size() < roundSize && done < order.size())
+                    continue;
+                if (shouldStop()) {
+                    m_result.stopped = true;
+                    break;
+                }
+                explore(round, base, effort);
+                round.clear();
+                if (m_progress)
+                    m_progress->report({done, order.size(), "front: exploring"});
+            }
+        }
+        m_result.families = m_space.families.size();
+        m_result.open = static_cast<std::size_t>(std::count(m_closed.begin(), m_closed.end(), false));
+        m_result.exact = m_result.open == 0;
+        for (const auto &value : m_values.points())
+            m_result.points.push_back(m_points.at({value.seconds, value.joules}));
+        if (m_result.first == SearchObjective::energy)
+            std::reverse(m_result.points.begin(), m_result.points.end());
+        m_result.searchTime = Seconds(seconds());
+    }
+
+private:
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
+    bool shouldStop() const
+    {
+        return m_stop.stop_requested() || (m_options.budget && seconds() > m_options.budget->value);
+    }
+
+    void explore(const std::vector<std::size_t> &round, const std::vector<double> &base, const SearchEffort &effort)
+    {
+        std::vector<FamilyCollection> found(round.size());
+        const auto values = m_values;
+        const std::function<bool()> ask = [this] { return shouldStop(); };
+        parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
+            const auto &family = m_space.families[round[i]];
+            auto &search = m_workers[worker]->search;
+            if (std::isinf(base[round[i]]))
+                found[i].closed = true;
+            else
+                found[i] = search.collect(family, base[round[i]], values, effort, ask);
+        });
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            const auto &family = m_space.families[round[i]];
+            for (const auto &plan : found[i].plans)
+                keep({m_workers.front()->search.planOf(family, plan),
+                      familyLabel(family, m_topology, static_cast<int>(plan.cut.size())),
+                      {},
+                      plan.result});
+            m_closed[round[i]] = m_closed[round[i]] || found[i].closed;
+        }
+    }
+
+    void keep(ParetoPoint point)
+    {
+        const double time = toSeconds(point.result->stepTime).value;
+        const double joules = point.result->energy;
+        if (m_values.add(time, joules))
+            m_points.insert_or_assign({time, joules}, std::move(point));
+    }
+
+    const Topology &m_topology;
+    const Workload &m_workload;
+    const SearchOptions &m_options;
+    TensorGroups m_groups;
+    ObjectiveBound m_objective;
+    PlanBudget m_budget;
+    ParetoFront &m_result;
+    const StopToken &m_stop;
+    Progress *m_progress;
+    ValueFront m_values;
+    unsigned m_threads;
+    std::chrono::steady_clock::time_point m_start;
+    std::vector<std::unique_ptr<SearchWorker>> m_workers;
+    FamilySpace m_space;
+    std::vector<bool> m_closed;
+    std::map<std::pair<double, double>, ParetoPoint> m_points; ///< all that were kept at some time
+};
+
+} // namespace
+
+double objectiveValue(SearchObjective objective, const StepResult &result)
+{
+    switch (objective) {
+    case SearchObjective::cost:
+        return result.cost;
+    case SearchObjective::energy:
+        return result.energy;
+    case SearchObjective::time:
+        break;
+    }
+    return toSeconds(result.stepTime).value;
+}
+
+Result<ParetoFront> findParetoFront(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                                    SearchObjective first, SearchObjective second, const SearchResult &known,
+                                    StopToken stop, Progress *progress)
+{
+    if (first == second)
+        return Error{Error::Code::invalid, {}, {}, "one objective twice", "two different ones", {}};
+    const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
+    const auto stack = findSoftwareStack(calibration, workload.job);
+    if (!stack)
+        return stack.error();
+    ParetoFront front;
+    front.first = first;
+    front.second = second;
+    ParetoSearch search(topology, workload, options, **stack, calibration, front, stop, progress);
+    search.begin(known);
+    search.run();
+    return front;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/plan_budget.h"
+
+#include "simulator/step_summary.h"
+
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+/// Sums in another order differ by less.
+constexpr double rounding = 1e-9;
+
+} // namespace
+
+PlanBudget::PlanBudget(const Topology &topology, std::optional<double> mostCost, std::optional<double> mostPower)
+    : m_mostCost(mostCost), m_mostPower(mostPower), m_timeCeiling(none)
+{
+    double pricePerHour = 0;
+    for (const auto &device : topology.devices()) {
+        const auto &type = topology.deviceTypes()[device.type];
+        pricePerHour += type.pricePerHour.value_or(0);
+        m_waiting += waitingPower * type.power;
+    }
+    if (mostCost && pricePerHour > 0)
+        m_timeCeiling = *mostCost * 3600 / pricePerHour * (1 + rounding);
+}
+
+bool PlanBudget::allows(const StepResult &result) const
+{
+    return (!m_mostCost || result.cost <= *m_mostCost) &&
+           (!m_mostPower || result.energy <= *m_mostPower * toSeconds(result.stepTime).value);
+}
+
+double PlanBudget::timeFloor(double joules) const
+{
+    if (!m_mostPower)
+        return 0;
+    const double above = *m_mostPower - m_waiting * (1 - rounding);
+    return above > 0 ? joules * (1 - rounding) / above : none;
+}
+
+} // namespace heteroscope

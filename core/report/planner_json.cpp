@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/planner_json.h"
+
+#include "strategy/plan_json.h"
+
+namespace heteroscope {
+
+Json paretoJson(const ParetoFront &front)
+{
+    Json json = {{"first", searchObjectiveNames[static_cast<std::size_t>(front.first)]},
+                 {"second", searchObjectiveNames[static_cast<std::size_t>(front.second)]},
+                 {"exact", front.exact},
+                 {"families", front.families},
+                 {"openFamilies", front.open},
+                 {"points", Json::array()}};
+    for (const auto &point : front.points)
+        json["points"].push_back({{"stepTime", toSeconds(point.result->stepTime).value},
+                                  {"cost", point.result->cost},
+                                  {"energy", point.result->energy},
+                                  {"family", point.family},
+                                  {"baseline", point.baseline.empty() ? Json() : Json(point.baseline)},
+                                  {"plan", toJson(point.plan)}});
+    return json;
+}
+
+Json whyNotJson(const WhyNot &why)
+{
+    Json json = {{"verdict", whyNotNames[static_cast<std::size_t>(why.verdict)]},
+                 {"reason", why.reason},
+                 {"stepTime", why.result ? Json(toSeconds(why.result->stepTime).value) : Json()},
+                 {"slower", why.result ? Json(why.slower) : Json()},
+                 {"terms", Json::array()},
+                 {"overflows", Json::array()}};
+    for (const auto &term : why.terms)
+        json["terms"].push_back({{"term", term.term}, {"seconds", term.seconds}});
+    for (const auto &overflow : why.overflows)
+        json["overflows"].push_back({{"pipeline", overflow.pipeline},
+                                     {"stage", overflow.stage},
+                                     {"device", overflow.device},
+                                     {"over", overflow.over().value},
+                                     {"peak", overflow.peak.value},
+                                     {"capacity", overflow.capacity.value}});
+    return json;
+}
+
+} // namespace heteroscope

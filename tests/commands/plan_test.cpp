@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope plan beside its ranking: baselines, budgets, fronts and why a plan is not the answer.
+#include "support/hscope_run.h"
+#include "support/strict_test.h"
+#include "json/json.h"
+
+#include <QDir>
+
+using namespace heteroscope;
+using test::example;
+using test::hscope;
+
+namespace {
+
+Json planned(const std::string &project, std::vector<std::string> options = {})
+{
+    options.insert(options.begin(), {"plan", project, "--json", "-"});
+    const auto run = hscope(options);
+    const auto json = parseJson(run.out);
+    return json ? *json : Json();
+}
+
+} // namespace
+
+class PlanCommandTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void noBaselineBeatsTheAnswerOnTheExamples()
+    {
+        const QDir folder(QString::fromStdString(test::sourcePath("/resources/examples")));
+        const auto files = folder.entryList({QStringLiteral("*.hscope.json")});
+        QVERIFY(files.size() >= 5);
+        for (const auto &file : files) {
+            const auto json = planned(folder.filePath(file).toStdString(), {"--budget", "20", "--top", "2"});
+            QCOMPARE(json["baselines"].size(), std::size_t(4));
+            const double best = json["plans"][0]["stepTime"].get<double>();
+            for (const auto &baseline : json["baselines"]) {
+                if (baseline["stepTime"].is_null()) {
+                    QVERIFY(!baseline["reason"].get<std::string>().empty());
+                    continue;
+                }
+                QVERIFY2(baseline["speedup"].get<double>() >= 1, qPrintable(file));
+                QVERIFY(std::abs(baseline["speedup"].get<double>() * best - baseline["stepTime"].get<double>()) <
+                        1e-9 * best);
+                QVERIFY(baseline["plan"].is_object());
+            }
+        }
+    }
+    void theTableNamesTheBaselines()
+    {
+        const auto run = hscope({"plan", example("rtx3090-titan"), "--top", "1"});
+        QCOMPARE(run.status, 0);
+        for (const char *name : {"uniform", "proportional", "Metis-like", "Sailor-like"})
+            QVERIFY(run.out.find(name) != std::string::npos);
+    }
+    void aBudgetIsObeyed()
+    {
+        const auto free = planned(example("rtx3090-titan"), {"--top", "1"});
+        const auto &best = free["plans"][0];
+        const double watts = best["energy"].get<double>() / best["stepTime"].get<double>();
+        QVERIFY(!free["certificate"].is_null());
+        const auto held =
+            planned(example("rtx3090-titan"), {"--top", "1", "--max-power", std::to_string(watts * 0.97)});
+        const auto &slower = held["plans"][0];
+        QVERIFY(slower["stepTime"].get<double>() > best["stepTime"].get<double>());
+        QVERIFY(slower["energy"].get<double>() <= 0.97 * watts * slower["stepTime"].get<double>() * (1 + 1e-6));
+        QVERIFY(held["certificate"].is_null());
+        const auto none = hscope({"plan", example("rtx3090-titan"), "--max-cost", "0.0000001"});
+        QCOMPARE(none.status, 1);
+        QVERIFY(none.err.find("budget") != std::string::npos);
+        QCOMPARE(hscope({"plan", example("rtx3090-titan"), "--max-power", "-1"}).status, 2);
+    }
+    void aFrontIsListed()
+    {
+        const auto json = planned(example("rtx3090-titan"), {"--top", "3", "--pareto", "time,energy"});
+        const auto &front = json["pareto"];
+        QCOMPARE(front["first"].get<std::string>(), std::string("time"));
+        QCOMPARE(front["points"][0]["stepTime"].get<double>(), json["plans"][0]["stepTime"].get<double>());
+        QVERIFY(front["points"].size() > 1);
+        for (std::size_t i = 1; i < front["points"].size(); ++i) {
+            QVERIFY(front["points"][i]["stepTime"].get<double>() > front["points"][i - 1]["stepTime"].get<double>());
+            QVERIFY(front["points"][i]["energy"].get<double>() < front["points"][i - 1]["energy"].get<double>());
+        }
+        const auto text = hscope({"plan", example("rtx3090-titan"), "--top", "1", "--pareto", "time,cost"}).out;
+        QVERIFY(text.find("Pareto front of time and cost") != std::string::npos);
+        QVERIFY(text.find("one plan is best in both") != std::string::npos);
+        QCOMPARE(hscope({"plan", example("rtx3090-titan"), "--pareto", "time"}).status, 2);
+        QCOMPARE(hscope({"plan", example("rtx3090-titan"), "--pareto", "time,love"}).status, 2);
+        QCOMPARE(hscope({"plan", example("rtx3090-titan"), "--pareto", "time,time"}).status, 3);
+    }
+    void whyNotComparesWithTheAnswer()
+    {
+        const auto json = planned(example("mixed-32"), {"--top", "1", "--why-not", "even split"});
+        const auto &why = json["whyNot"];
+        QVERIFY(!why["reason"].get<std::string>().empty());
+        const double best = json["plans"][0]["stepTime"].get<double>();
+        if (!why["stepTime"].is_null()) {
+            double sum = 0;
+            for (const auto &term : why["terms"])
+                sum += term["seconds"].get<double>();
+            QVERIFY(std::abs(sum - (why["stepTime"].get<double>() - best)) < 1e-9);
+        }
+        const auto text = hscope({"plan", example("mixed-32"), "--top", "1", "--why-not", "even split"}).out;
+        QVERIFY(text.find("why not even split: ") != std::string::npos);
+        QCOMPARE(hscope({"plan", example("mixed-32"), "--why-not", "nobody"}).status, 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(PlanCommandTest)
+#include "plan_test.moc"

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/baselines/baseline.h"
+
+#include "planner/baselines/draft.h"
+#include "planner/check_certificate.h"
+#include "planner/search.h"
+#include "planner/space_support.h"
+#include "simulator/predict_step.h"
+#include "support/strict_test.h"
+
+#include <numeric>
+
+using namespace heteroscope;
+
+namespace {
+
+Baseline baselineOf(test::PlannerCase &asked, BaselineKind kind) { return makeBaseline(kind, asked.book, {}); }
+
+/// Every baseline's plan is without mistakes and simulates to what is said, and the answer is not slower than any.
+std::string whatIsWrong(const Topology &topology, const Workload &workload, const SearchResult &result)
+{
+    if (result.baselines.size() != baselineNames.size())
+        return "not all baselines";
+    for (const auto &baseline : result.baselines) {
+        if (!baseline.result) {
+            if (baseline.reason.empty())
+                return baseline.name + " says nothing";
+            continue;
+        }
+        if (const auto mistakes = findPlanMistakes(*baseline.plan, topology, workload, ""); !mistakes.ok())
+            return baseline.name + ": " + toString(mistakes.errors.front());
+        const auto step = predictStep(topology, workload, *baseline.plan);
+        if (!step || step->stepTime != baseline.result->stepTime)
+            return baseline.name + " simulates to something else";
+        if (baseline.reason.empty() && result.plans.empty())
+            return baseline.name + " runs, but the search has nothing";
+        if (baseline.reason.empty() && result.plans.front().result->stepTime > baseline.result->stepTime)
+            return baseline.name + " is faster than the answer";
+    }
+    return {};
+}
+
+} // namespace
+
+class BaselinesTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void layersAreSharedInProportion()
+    {
+        QCOMPARE(proportionalLayers({1, 1}, 10), (std::vector<int>{5, 5}));
+        QCOMPARE(proportionalLayers({3, 1}, 8), (std::vector<int>{6, 2}));
+        QCOMPARE(proportionalLayers({100, 1, 1}, 6), (std::vector<int>{4, 1, 1}));
+        HETEROSCOPE_PROPERTY("all layers are given, at least one each, more to the faster", [] {
+            const auto stages = *rc::gen::inRange<std::size_t>(1, 9);
+            std::vector<double> speeds;
+            for (std::size_t s = 0; s < stages; ++s)
+                speeds.push_back(*rc::gen::inRange(1, 100) / 10.0);
+            const int layers = *rc::gen::inRange(static_cast<int>(stages), 60);
+            const auto counts = proportionalLayers(speeds, layers);
+            RC_ASSERT(std::accumulate(counts.begin(), counts.end(), 0) == layers);
+            for (std::size_t s = 0; s < stages; ++s) {
+                RC_ASSERT(counts[s] >= 1);
+                for (std::size_t other = 0; other < stages; ++other)
+                    RC_ASSERT(speeds[s] < speeds[other] || counts[s] + 1 >= counts[other]);
+            }
+        });
+    }
+    void uniformTakesTheLeastModelParallelismThatFits()
+    {
+        // A model that one device holds: data parallelism alone (takeaway 2).
+        test::PlannerCase small(test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)}),
+                                test::smallGpt(8, 1024, 64));
+        const auto alone = baselineOf(small, BaselineKind::uniform);
+        QVERIFY(alone.plan && alone.reason.empty());
+        QCOMPARE(alone.plan->pipelines.size(), std::size_t(8));
+        QCOMPARE(pipelineDegree(*alone.plan), 1);
+        QCOMPARE(largestTensorDegree(*alone.plan), 1);
+        // One that needs more than a node: TP fills the node, then come stages (takeaway 1).
+        test::PlannerCase large(test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4),
+                                            test::node("c", "A100-80GB SXM", 4), test::node("d", "A100-80GB SXM", 4)}),
+                                test::smallGpt(48, 8192, 16));
+        const auto split = baselineOf(large, BaselineKind::uniform);
+        QVERIFY(split.plan && split.reason.empty());
+        QCOMPARE(largestTensorDegree(*split.plan), 4);
+        QVERIFY(pipelineDegree(*split.plan) > 1);
+        for (const auto &pipeline : split.plan->pipelines) {
+            for (const auto &stage : pipeline.stages)
+                QVERIFY(std::abs(stage.chunks[0].count - 50 / pipelineDegree(*split.plan)) <= 1);
+        }
+    }
+    void proportionalGivesFastStagesMoreLayers()
+    {
+        test::PlannerCase asked(
+            test::star({test::node("a", "A100-80GB SXM", 1), test::node("v", "V100-32GB SXM2/SXM3", 1)}),
+            test::smallGpt(30, 1024, 16));
+        const auto baseline = baselineOf(asked, BaselineKind::proportional);
+        QVERIFY(baseline.plan && baseline.reason.empty());
+        const auto &stages = baseline.plan->pipelines.front().stages;
+        QCOMPARE(stages.size(), std::size_t(2));
+        QCOMPARE(stages[0].groups[0].devices.front(), std::string("a:0")); // most memory first
+        QVERIFY(stages[0].chunks[0].count > stages[1].chunks[0].count);
+    }
+    void metisSharesSamplesBySpeedAndPrefersDataParallelism()
+    {
+        test::PlannerCase asked(
+            test::star({test::node("a", "A100-80GB SXM", 1), test::node("v", "V100-32GB SXM2/SXM3", 1)}),
+            test::smallGpt(4, 1024, 16));
+        const auto baseline = baselineOf(asked, BaselineKind::metis);
+        QVERIFY(baseline.plan && baseline.reason.empty());
+        QCOMPARE(largestTensorDegree(*baseline.plan), 1);
+        for (const auto &stage : baseline.plan->pipelines.front().stages) {
+            int samples = 0;
+            for (const auto &group : stage.groups)
+                samples += group.samples;
+            QCOMPARE(samples, baseline.plan->microBatchSize);
+            if (stage.groups.size() == 2) {
+                const bool fastFirst = stage.groups[0].devices.front() == "a:0";
+                QVERIFY(stage.groups[fastFirst ? 0 : 1].samples >= stage.groups[fastFirst ? 1 : 0].samples);
+            }
+        }
+    }
+    void sailorSplitsLayersEqually()
+    {
+        test::PlannerCase asked(
+            test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)}),
+            test::smallGpt(22, 2048, 32));
+        const auto baseline = baselineOf(asked, BaselineKind::sailor);
+        QVERIFY(baseline.plan && baseline.reason.empty());
+        const int stages = pipelineDegree(*baseline.plan);
+        for (const auto &stage : baseline.plan->pipelines.front().stages)
+            QVERIFY(std::abs(stage.chunks[0].count - 24 / stages) <= 1);
+    }
+    void aModelThatFitsNowhereHasNoBaseline()
+    {
+        test::PlannerCase asked(test::star({test::node("v", "V100-16GB SXM2", 1)}), test::smallGpt(96, 12288, 8));
+        for (std::size_t kind = 0; kind < baselineNames.size(); ++kind)
+            QVERIFY(!baselineOf(asked, static_cast<BaselineKind>(kind)).reason.empty());
+    }
+    void thePlannerIsNeverSlowerOnRandomMixedClusters()
+    {
+        static std::size_t compared = 0;
+        HETEROSCOPE_PROPERTY("answer <= every baseline", [] {
+            const auto topology = test::topology(test::randomCluster(8));
+            const auto workload = test::randomWorkload(8);
+            SearchOptions options;
+            options.top = 3;
+            options.space = static_cast<SearchSpace>(*rc::gen::inRange(0, 4));
+            options.threads = 1;
+            const auto result = searchPlans(topology, workload, options);
+            RC_ASSERT(bool(result));
+            RC_ASSERT(whatIsWrong(topology, workload, *result) == std::string());
+            for (const auto &baseline : result->baselines)
+                compared += baseline.result && baseline.reason.empty() ? 1 : 0;
+        });
+        QVERIFY2(compared >= 200, qPrintable(QString::number(compared)));
+    }
+    void thePlannerIsNeverSlowerOnRegularClusters()
+    {
+        for (const char *type : {"A100-80GB SXM", "H100-80GB SXM", "V100-32GB SXM2/SXM3"}) {
+            const auto topology = test::topology(test::star({test::node("a", type, 8), test::node("b", type, 8)}));
+            for (const auto &workload : {test::smallGpt(24, 2048, 64), test::smallGpt(32, 4096, 32)}) {
+                const auto result = searchPlans(topology, workload, {});
+                QVERIFY(result);
+                const auto wrong = whatIsWrong(topology, workload, *result);
+                QVERIFY2(wrong.empty(), wrong.c_str());
+            }
+        }
+    }
+    void aFasterBaselineBeyondTheSpaceIsTheAnswerAndSaysSo()
+    {
+        // Two unlike devices and a model that both hold: samples split by speed inside one stage are not in the space.
+        const auto cluster =
+            test::star({test::node("a", "A100-80GB SXM", 1), test::node("v", "V100-32GB SXM2/SXM3", 1)});
+        const auto topology = test::topology(cluster);
+        const auto workload = test::smallGpt(2, 2048, 128);
+        const auto result = searchPlans(topology, workload, {});
+        QVERIFY(result && result->plans.size() > 1);
+        const auto &best = result->plans.front();
+        QCOMPARE(best.baseline, std::string("Metis-like greedy"));
+        QCOMPARE(best.family, planLabel(best.plan));
+        QCOMPARE(result->bestValue, toSeconds(best.result->stepTime).value);
+        QVERIFY(result->lowerValue <= result->bestValue);
+        for (std::size_t i = 1; i < result->plans.size(); ++i) {
+            QVERIFY(result->plans[i].baseline.empty());
+            QVERIFY(result->plans[i].result->stepTime > best.result->stepTime);
+        }
+        // What is certified holds with such an answer too.
+        const auto fingerprint = projectFingerprint(cluster, workload, {});
+        const auto findings = checkCertificate(makeCertificate(*result, fingerprint), cluster, topology, workload, {});
+        QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());
+        SearchOptions alone;
+        alone.baselines = false;
+        const auto ofSpace = searchPlans(topology, workload, alone);
+        QVERIFY(ofSpace && ofSpace->proved && ofSpace->baselines.empty());
+        QVERIFY(ofSpace->plans.front().result->stepTime > best.result->stepTime);
+    }
+    void aBaselineThatBreaksAMappingDoesNotWin()
+    {
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 2)});
+        cluster.deviceGroups = {{"fast", {"a"}, {}}};
+        const auto topology = test::topology(cluster);
+        SearchOptions options;
+        options.mappings =
+            resolveMappings({{"fast", MappingRule::forbid, MappingTarget::stages, {}, {}}}, cluster, topology);
+        const auto result = searchPlans(topology, test::smallGpt(6, 1024, 16), options);
+        QVERIFY(result && !result->plans.empty());
+        QVERIFY(result->plans.front().baseline.empty());
+        for (const auto &baseline : result->baselines)
+            QVERIFY(!baseline.reason.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(BaselinesTest)
+#include "baselines_test.moc"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/why_not.h"
+
+#include "planner/explain.h"
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+#include <cmath>
+
+using namespace heteroscope;
+
+namespace {
+
+Cluster mixed() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-16GB SXM2", 2)}); }
+
+Plan pipelineOf(const std::vector<std::vector<std::string>> &stages, const std::vector<int> &layers, int microBatches)
+{
+    Plan plan;
+    plan.pipelines = {test::pipeline(stages, layers, microBatches)};
+    return plan;
+}
+
+} // namespace
+
+class WhyNotTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void aSlowerPlanHasItsDifferenceByCause()
+    {
+        test::PlannerCase asked(mixed(), test::smallGpt(10, 1024, 16));
+        const auto search = searchPlans(asked.topology, asked.workload, {});
+        const auto &best = *search->plans.front().result;
+        const auto why = whyNot(asked.predictor, pipelineOf({{"v:0"}}, {12}, 16), &best, {});
+        QCOMPARE(why.verdict, WhyNot::Verdict::slower);
+        QVERIFY(why.slower > 0);
+        const double difference = toSeconds(why.result->stepTime).value - toSeconds(best.stepTime).value;
+        QVERIFY(std::abs(why.slower * toSeconds(best.stepTime).value - difference) < 1e-9);
+        double sum = 0;
+        for (std::size_t i = 0; i < why.terms.size(); ++i) {
+            sum += why.terms[i].seconds;
+            QVERIFY(i == 0 || std::abs(why.terms[i].seconds) <= std::abs(why.terms[i - 1].seconds));
+        }
+        QVERIFY(std::abs(sum - difference) < 1e-9);
+        QCOMPARE(why.terms.front().term, std::string("computation")); // one device does all the work
+        QVERIFY(why.reason.find("% slower") != std::string::npos);
+        QVERIFY(why.reason.find("computation +") != std::string::npos);
+        QVERIFY(why.overflows.empty());
+    }
+    void aPlanThatDoesNotFitNamesStageDeviceAndBytes()
+    {
+        test::PlannerCase asked(mixed(), test::smallGpt(24, 4096, 16));
+        const auto why = whyNot(asked.predictor, pipelineOf({{"a:0"}, {"v:0"}, {"v:1"}}, {10, 8, 8}, 16), nullptr, {});
+        QCOMPARE(why.verdict, WhyNot::Verdict::outOfMemory);
+        QCOMPARE(why.overflows.size(), std::size_t(2));
+        QCOMPARE(why.overflows[0].stage, 1);
+        QCOMPARE(why.overflows[0].device, std::string("v:0"));
+        QCOMPARE(why.overflows[1].device, std::string("v:1"));
+        for (const auto &overflow : why.overflows) {
+            QVERIFY(overflow.over().value > 0);
+            QCOMPARE(overflow.over().value, (overflow.peak - overflow.capacity).value);
+            QCOMPARE(overflow.parts.total().value, overflow.peak.value);
+        }
+        QVERIFY(why.reason.find("GB over") != std::string::npos);
+        QVERIFY(why.reason.find("v:") != std::string::npos);
+    }
+    void mistakesMappingsAndBudgetsAreTold()
+    {
+        auto cluster = mixed();
+        cluster.deviceGroups = {{"old", {"v"}, {}}};
+        test::PlannerCase asked(cluster, test::smallGpt(10, 1024, 16));
+        const auto plan = pipelineOf({{"a:0"}, {"v:0"}}, {6, 6}, 16);
+        const auto broken = whyNot(asked.predictor, pipelineOf({{"a:0"}, {"v:0"}}, {6, 5}, 16), nullptr, {});
+        QCOMPARE(broken.verdict, WhyNot::Verdict::cannotRun);
+        QVERIFY(!broken.result && broken.reason.find("layers") != std::string::npos);
+        SearchOptions options;
+        options.mappings =
+            resolveMappings({{"old", MappingRule::forbid, MappingTarget::stages, {}, {}}}, cluster, asked.topology);
+        QCOMPARE(whyNot(asked.predictor, plan, nullptr, options).verdict, WhyNot::Verdict::breaksMapping);
+        SearchOptions frugal;
+        frugal.mostPower = 1;
+        const auto dear = whyNot(asked.predictor, plan, nullptr, frugal);
+        QCOMPARE(dear.verdict, WhyNot::Verdict::overBudget);
+        QVERIFY(dear.reason.find("1 W") != std::string::npos);
+    }
+    void theBestPlanIsAsFastAsItself()
+    {
+        test::PlannerCase asked(mixed(), test::smallGpt(10, 1024, 16));
+        const auto search = searchPlans(asked.topology, asked.workload, {});
+        const auto &best = search->plans.front();
+        const auto why = whyNot(asked.predictor, best.plan, best.result.get(), {});
+        QCOMPARE(why.verdict, WhyNot::Verdict::asFast);
+        QCOMPARE(why.slower, 0.0);
+        // Compared with a slower one it is faster, and says so.
+        const auto &last = search->plans.back();
+        QCOMPARE(whyNot(asked.predictor, best.plan, last.result.get(), {}).verdict, WhyNot::Verdict::faster);
+    }
+    void theTermsOfEveryStepAddUp()
+    {
+        HETEROSCOPE_PROPERTY("sum of terms == step time", [] {
+            test::PlannerCase asked(test::randomCluster(6), test::randomWorkload(6));
+            const auto result = searchPlans(asked.topology, asked.workload, {.top = 3, .threads = 1});
+            for (const auto &plan : result->plans) {
+                double sum = 0;
+                for (const auto &term : stepTerms(*plan.result))
+                    sum += term.seconds;
+                const double time = toSeconds(plan.result->stepTime).value;
+                RC_ASSERT(std::abs(sum - time) < 1e-9 * time + 1e-12);
+            }
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(WhyNotTest)
+#include "why_not_test.moc"
