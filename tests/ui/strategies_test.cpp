@@ -102,9 +102,9 @@ private slots:
         QAbstractItemModelTester filterTester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setSearch(ranking());
         QCOMPARE(model.rowCount(), 6);
-        model.setBaseline(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
         QCOMPARE(model.rowCount(), 7);
-        model.setBaseline({}, nullptr);
+        model.setOwnPlan({}, nullptr);
         model.setSearch(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
@@ -138,6 +138,36 @@ private slots:
         QVERIFY(!model.row(5).plan);
     }
 
+    void baselinesFollowTheRanking()
+    {
+        auto search = ranking();
+        Baseline slow;
+        slow.name = "Metis-like greedy";
+        slow.plan = planOf(2, 4, 4, 16);
+        slow.result = search->plans[3].result;
+        Baseline none;
+        none.name = "uniform (Megatron-LM)";
+        none.reason = "no plan of its rules fits in memory";
+        search->baselines = {slow, none};
+        StrategyModel model;
+        model.setSearch(search);
+        QCOMPARE(model.rowCount(), 8);
+        const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+        for (const int row : {4, 5})
+            QCOMPARE(model.row(row).kind, StrategyRow::Kind::baseline);
+        QVERIFY(text(4, StrategyModel::plan).startsWith(QStringLiteral("Metis-like greedy TP2 PP4")));
+        QCOMPARE(model.row(4).difference, model.row(3).difference);
+        QCOMPARE(text(4, StrategyModel::why), QStringLiteral("baseline: Metis-like greedy"));
+        QCOMPARE(text(5, StrategyModel::stepTime), QStringLiteral("no plan"));
+        QVERIFY(text(5, StrategyModel::why).endsWith(QStringLiteral("fits in memory")));
+        QCOMPARE(model.row(6).kind, StrategyRow::Kind::rejected);
+        QCOMPARE(toCsv(model).count(QStringLiteral(",baseline,")), 2);
+        // A baseline that wins is the first row and says whose plan it is.
+        search->plans[0].baseline = "Metis-like greedy";
+        model.setSearch(search);
+        QVERIFY(text(0, StrategyModel::why).contains(QStringLiteral("Metis-like greedy")));
+    }
+
     void everyColumnSorts_data()
     {
         QTest::addColumn<int>("column");
@@ -149,14 +179,14 @@ private slots:
         QFETCH(int, column);
         StrategyModel model;
         model.setSearch(ranking());
-        model.setBaseline(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
         StrategyFilter filter;
         filter.setSourceModel(&model);
         for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
             filter.sort(column, order);
             QCOMPARE(filter.rowCount(), model.rowCount());
             const auto kind = [&filter](int row) { return filter.index(row, 0).data(StrategyModel::kindRole).toInt(); };
-            QCOMPARE(kind(0), int(StrategyRow::Kind::baseline));
+            QCOMPARE(kind(0), int(StrategyRow::Kind::own));
             for (int row = 2; row < filter.rowCount(); ++row) {
                 QVERIFY(kind(row) >= kind(row - 1)); // what does not fit stays below
                 const QVariant a = filter.index(row - 1, column).data(StrategyModel::sortRole);
@@ -200,6 +230,10 @@ private slots:
         stopped->stopped = true;
         stopped->gap = 0.031;
         strip.setSearch(stopped);
+        QCOMPARE(strip.title(), QStringLiteral("Best so far, not proved"));
+        StrategyModel model;
+        model.setSearch(stopped);
+        QCOMPARE(model.row(0).why, QStringLiteral("best so far"));
         QVERIFY(strip.proof().contains(QStringLiteral("3.1 %")) && strip.proof().contains(QStringLiteral("stopped")));
         strip.setSearching(true, QStringLiteral("120 of 318 families"));
         QVERIFY(strip.title().startsWith(QStringLiteral("Searching")));

@@ -254,9 +254,9 @@ void MainWindow::showResult()
     m_headline->setStale(m_session.isStale());
     // The ranking is of steps that begin at 0.
     if (shown && shown->result && shown->origin == PlanOrigin::project && shown->startTime == Seconds(0))
-        m_strategies->setBaseline(shown->plan, shown->result);
+        m_strategies->setOwnPlan(shown->plan, shown->result);
     else if (m_document.project().plans.empty())
-        m_strategies->setBaseline({}, nullptr);
+        m_strategies->setOwnPlan({}, nullptr);
     updateHeadline();
     updateSummary();
     updateActions();

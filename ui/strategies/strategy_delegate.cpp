@@ -102,8 +102,7 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     case StrategyModel::why: {
         painter->setFont(font(TypeRole::label));
         const bool best = row.rank == 1;
-        painter->setPen(row.doesNotFit() ||
-                                (row.kind == StrategyRow::Kind::baseline && row.result && !row.result->feasible)
+        painter->setPen(row.doesNotFit() || (row.kind == StrategyRow::Kind::own && row.result && !row.result->feasible)
                             ? t[Role::error]
                         : best && m_model->search()->proved ? t[Role::ok]
                         : rejected                          ? t[Role::muted]
@@ -128,7 +127,7 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
 void StrategyDelegate::paintRank(QPainter *painter, const QRect &rect, const StrategyRow &row) const
 {
     const Theme &t = currentTheme();
-    if (row.kind == StrategyRow::Kind::baseline) {
+    if (row.kind == StrategyRow::Kind::own) {
         paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::pin,
                   t[Role::selection]);
         return;
@@ -145,9 +144,15 @@ void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const St
     painter->setFont(font(TypeRole::badge));
     const bool rejected = row.kind == StrategyRow::Kind::rejected;
     double x = rect.left();
-    for (const QString &chip : row.chips)
-        paintChip(painter, x, rect, chip, rejected ? t[Role::panel] : t[Role::panelSunk], t[Role::border],
-                  rejected ? t[Role::muted] : t[Role::text]);
+    for (const QString &chip : row.chips) {
+        // The name of a baseline stands out: its plan is not one of the ranking.
+        const bool name = row.kind == StrategyRow::Kind::baseline && &chip == &row.chips.front();
+        paintChip(painter, x, rect, chip, rejected || name ? t[Role::panel] : t[Role::panelSunk],
+                  name ? t[Role::selection] : t[Role::border],
+                  rejected ? t[Role::muted]
+                  : name   ? t[Role::selection]
+                           : t[Role::text]);
+    }
 }
 
 void StrategyDelegate::paintStages(QPainter *painter, const QRect &rect, const StrategyRow &row) const

@@ -29,7 +29,7 @@ bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
     const auto kind = static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt());
     if (kind == StrategyRow::Kind::rejected && !m_rejectedShown)
         return false;
-    if (kind == StrategyRow::Kind::baseline)
+    if (kind == StrategyRow::Kind::own)
         return true;
     const QString text = index.data(StrategyModel::searchTextRole).toString();
     return std::all_of(m_words.begin(), m_words.end(),

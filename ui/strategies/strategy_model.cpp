@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_model.h"
 
+#include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
 
 #include <algorithm>
@@ -74,11 +75,11 @@ void StrategyModel::setSearch(std::shared_ptr<const SearchResult> search, std::s
     endResetModel();
 }
 
-void StrategyModel::setBaseline(const Plan &baseline, std::shared_ptr<const StepResult> result)
+void StrategyModel::setOwnPlan(const Plan &own, std::shared_ptr<const StepResult> result)
 {
     beginResetModel();
-    m_baselinePlan = result ? std::make_shared<const Plan>(baseline) : nullptr;
-    m_baseline = std::move(result);
+    m_ownPlan = result ? std::make_shared<const Plan>(own) : nullptr;
+    m_own = std::move(result);
     rebuild();
     endResetModel();
 }
@@ -105,12 +106,12 @@ void StrategyModel::rebuild()
     m_rows.clear();
     m_bestTime = 0;
     m_longestTime = 0;
-    if (m_baseline) {
-        StrategyRow row = rowOf(*m_baselinePlan, m_baseline);
-        row.kind = StrategyRow::Kind::baseline;
-        row.why = m_baseline->feasible            ? tr("your plan, the baseline")
-                  : m_baseline->overflows.empty() ? tr("your plan; it does not fit")
-                                                  : QString::fromStdString(m_baseline->overflows.front());
+    if (m_own) {
+        StrategyRow row = rowOf(*m_ownPlan, m_own);
+        row.kind = StrategyRow::Kind::own;
+        row.why = m_own->feasible            ? tr("your plan")
+                  : m_own->overflows.empty() ? tr("your plan; it does not fit")
+                                             : QString::fromStdString(m_own->overflows.front());
         m_rows.push_back(std::move(row));
     }
     if (m_search) {
@@ -122,9 +123,13 @@ void StrategyModel::rebuild()
             if (i == 0) {
                 m_bestTime = row.stepTime;
                 row.why = m_search->proved ? tr("proved: no open bound is lower") : tr("best so far");
+                if (!ranked.baseline.empty())
+                    row.why = tr("plan of %1, faster than the searched space: %2")
+                                  .arg(QString::fromStdString(ranked.baseline), row.why);
             }
             m_rows.push_back(std::move(row));
         }
+        addBaselines();
         for (const RejectedFamily &rejected : m_search->rejected) {
             StrategyRow row;
             if (rejected.plan) {
@@ -140,11 +145,39 @@ void StrategyModel::rebuild()
             m_rows.push_back(std::move(row));
         }
     }
+    // The user's own plan is compared with the best, once there is one.
+    if (m_own && m_own->feasible && m_topology && best()) {
+        if (const QString sentence = whyNotSentence(m_rows.front(), best(), *m_topology); !sentence.isEmpty())
+            m_rows.front().why = tr("your plan: %1").arg(sentence);
+    }
     for (StrategyRow &row : m_rows) {
         m_longestTime = std::max(m_longestTime, row.stepTime);
         if (m_bestTime > 0 && row.stepTime > 0)
             row.difference = row.stepTime / m_bestTime - 1;
     }
+}
+
+void StrategyModel::addBaselines()
+{
+    for (const Baseline &baseline : m_search->baselines) {
+        StrategyRow row;
+        if (baseline.plan)
+            row = rowOf(*baseline.plan, baseline.result);
+        row.kind = StrategyRow::Kind::baseline;
+        const QString name = QString::fromStdString(baseline.name);
+        row.chips.prepend(name);
+        row.why = tr("baseline: %1").arg(name);
+        if (!baseline.result)
+            row.reason = tr("no plan");
+        if (!baseline.reason.empty())
+            row.why += QStringLiteral("; ") + QString::fromStdString(baseline.reason);
+        m_rows.push_back(std::move(row));
+    }
+}
+
+const StepResult *StrategyModel::best() const
+{
+    return m_search && !m_search->plans.empty() ? m_search->plans.front().result.get() : nullptr;
 }
 
 int StrategyModel::rowCount(const QModelIndex &parent) const
@@ -159,7 +192,7 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
     const QString none = QStringLiteral("\u2013");
     switch (column) {
     case rank:
-        return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::baseline ? QString() : none;
+        return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::own ? QString() : none;
     case plan:
         return row.chips.join(u' ');
     case stages: {
@@ -193,7 +226,7 @@ QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
     constexpr double last = std::numeric_limits<double>::infinity();
     switch (column) {
     case rank:
-        return row.kind == StrategyRow::Kind::baseline ? 0.0 : row.rank > 0 ? static_cast<double>(row.rank) : last;
+        return row.kind == StrategyRow::Kind::own ? 0.0 : row.rank > 0 ? static_cast<double>(row.rank) : last;
     case stepTime:
         return row.result ? row.stepTime : last;
     case mfu:
@@ -220,6 +253,8 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(row, index.column());
     case Qt::ToolTipRole:
+        if (index.column() == why && m_topology)
+            return whyNotTip(row, best(), *m_topology);
         if (index.column() == why || index.column() == plan || index.column() == stages)
             return text(row, index.column());
         return {};
@@ -293,6 +328,7 @@ QString toCsv(const StrategyModel &model)
         else
             cells << QString() << QString();
         cells << (row.kind == StrategyRow::Kind::ranked     ? QStringLiteral("ranked")
+                  : row.kind == StrategyRow::Kind::own      ? QStringLiteral("own")
                   : row.kind == StrategyRow::Kind::baseline ? QStringLiteral("baseline")
                                                             : row.reason)
               << row.why;

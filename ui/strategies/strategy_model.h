@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The ranking of a search as a table: the user's own plan (the baseline, when set), the ranked plans, then the families
-// that are not in the ranking, each with the reason. Read only.
+// The ranking of a search as a table: the user's own plan (when set), the ranked plans, the plans of other planners'
+// rules (planner/baselines), then the families that are not in the ranking, each with the reason. Read only.
 #pragma once
 
 #include "planner/search.h"
@@ -23,11 +23,11 @@ struct StageChip
 
 struct StrategyRow
 {
-    enum class Kind { baseline, ranked, rejected };
+    enum class Kind { own, ranked, baseline, rejected };
 
     Kind kind = Kind::ranked;
     int rank = 0;      ///< from 1; 0 for what is not ranked
-    QStringList chips; ///< of the plan's label
+    QStringList chips; ///< of the plan's label; of a baseline after its name
     std::vector<StageChip> stages;
     std::shared_ptr<const Plan> plan;         ///< null for a rejected family without a split
     std::shared_ptr<const StepResult> result; ///< null for what was not simulated
@@ -54,7 +54,7 @@ public:
     /// topology names the types of the stages; without it a chip holds only the layers.
     void setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology = {});
     /// The user's own plan on top, with a pin; an empty result takes it away.
-    void setBaseline(const Plan &baseline, std::shared_ptr<const StepResult> result);
+    void setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result);
 
     const std::shared_ptr<const SearchResult> &search() const { return m_search; }
     const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
@@ -68,14 +68,16 @@ public:
 
 private:
     void rebuild();
+    void addBaselines();
+    const StepResult *best() const;
     StrategyRow rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
     QVariant sortKey(const StrategyRow &row, int column) const;
 
     std::shared_ptr<const SearchResult> m_search;
     std::shared_ptr<const Topology> m_topology;
-    std::shared_ptr<const Plan> m_baselinePlan;
-    std::shared_ptr<const StepResult> m_baseline;
+    std::shared_ptr<const Plan> m_ownPlan;
+    std::shared_ptr<const StepResult> m_own;
     std::vector<StrategyRow> m_rows;
     double m_bestTime = 0;
     double m_longestTime = 0;

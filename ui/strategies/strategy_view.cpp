@@ -83,11 +83,11 @@ void StrategyView::setSearch(std::shared_ptr<const SearchResult> search, std::sh
     updateButtons();
 }
 
-void StrategyView::setBaseline(const Plan &plan, std::shared_ptr<const StepResult> result)
+void StrategyView::setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result)
 {
     const int before = m_table->currentIndex().row();
     m_settingSearch = true;
-    m_model->setBaseline(plan, std::move(result));
+    m_model->setOwnPlan(plan, std::move(result));
     if (before >= 0 && before < m_filter->rowCount())
         m_table->selectRow(before);
     m_settingSearch = false;
@@ -119,7 +119,7 @@ void StrategyView::applyCurrent()
         emit planActivated(m_model->search()->plans.front().plan);
         return;
     }
-    if (row && row->plan && row->kind != StrategyRow::Kind::baseline)
+    if (row && row->plan && row->kind != StrategyRow::Kind::own)
         emit planActivated(*row->plan);
 }
 
@@ -136,7 +136,7 @@ void StrategyView::updateButtons()
 {
     const StrategyRow *row = currentRow();
     const bool any = m_model->search() && !m_model->search()->plans.empty();
-    m_certificate->applyButton()->setEnabled(row ? row->plan && row->kind != StrategyRow::Kind::baseline : any);
+    m_certificate->applyButton()->setEnabled(row ? row->plan && row->kind != StrategyRow::Kind::own : any);
     m_certificate->exportButton()->setEnabled(m_model->rowCount() > 0);
 }
 

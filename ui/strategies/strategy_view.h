@@ -30,7 +30,7 @@ public:
 
     void setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology = {});
     /// The user's own plan, pinned on top of the table.
-    void setBaseline(const Plan &plan, std::shared_ptr<const StepResult> result);
+    void setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result);
     /// A search is on: the ranking stays and the strip says so. progress: "120 of 318 families".
     void setSearching(bool searching, const QString &progress = {});
     void setStale(bool stale);
