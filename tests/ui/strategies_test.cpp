@@ -162,6 +162,19 @@ private slots:
         QVERIFY(text(5, StrategyModel::why).endsWith(QStringLiteral("fits in memory")));
         QCOMPARE(model.row(6).kind, StrategyRow::Kind::rejected);
         QCOMPARE(toCsv(model).count(QStringLiteral(",baseline,")), 2);
+        // They stand among the ranked plans by their time; those without a plan after all of them.
+        StrategyFilter filter;
+        filter.setSourceModel(&model);
+        filter.sort(StrategyModel::rank, Qt::AscendingOrder);
+        const auto kind = [&filter](int row) { return filter.index(row, 0).data(StrategyModel::kindRole).toInt(); };
+        QCOMPARE(kind(4), int(StrategyRow::Kind::baseline)); // as slow as the fourth
+        QCOMPARE(kind(5), int(StrategyRow::Kind::baseline));
+        QCOMPARE(kind(6), int(StrategyRow::Kind::rejected));
+        search->baselines[0].result = search->plans[1].result;
+        model.setSearch(search);
+        filter.sort(StrategyModel::rank, Qt::AscendingOrder);
+        QCOMPARE(kind(2), int(StrategyRow::Kind::baseline)); // as slow as the second
+        QCOMPARE(kind(3), int(StrategyRow::Kind::ranked));
         // A baseline that wins is the first row and says whose plan it is.
         search->plans[0].baseline = "Metis-like greedy";
         model.setSearch(search);

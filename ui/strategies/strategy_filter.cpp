@@ -5,6 +5,25 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Rows of different blocks are never mixed: the user's own plan, what was simulated, what was rejected.
+int blockOf(const QModelIndex &index)
+{
+    switch (static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt())) {
+    case StrategyRow::Kind::own:
+        return 0;
+    case StrategyRow::Kind::ranked:
+    case StrategyRow::Kind::baseline:
+        return 1;
+    case StrategyRow::Kind::rejected:
+        break;
+    }
+    return 2;
+}
+
+} // namespace
+
 StrategyFilter::StrategyFilter(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortRole(StrategyModel::sortRole);
@@ -38,10 +57,10 @@ bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
 
 bool StrategyFilter::lessThan(const QModelIndex &left, const QModelIndex &right) const
 {
-    const int leftKind = left.data(StrategyModel::kindRole).toInt();
-    const int rightKind = right.data(StrategyModel::kindRole).toInt();
-    if (leftKind != rightKind)
-        return sortOrder() == Qt::AscendingOrder ? leftKind < rightKind : leftKind > rightKind;
+    const int leftBlock = blockOf(left);
+    const int rightBlock = blockOf(right);
+    if (leftBlock != rightBlock)
+        return sortOrder() == Qt::AscendingOrder ? leftBlock < rightBlock : leftBlock > rightBlock;
     const QVariant a = left.data(StrategyModel::sortRole);
     const QVariant b = right.data(StrategyModel::sortRole);
     if (a.userType() == QMetaType::Double && b.userType() == QMetaType::Double && a.toDouble() != b.toDouble())

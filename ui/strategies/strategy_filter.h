@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sorts and filters the ranking. Whatever the column and direction, the user's own plan stays on top, below it the
-// ranked plans, then the baselines, then the rejected families.
+// Sorts and filters the ranking. Whatever the column and direction, the user's own plan stays on top and the rejected
+// families stay at the bottom; baselines stand among the ranked plans where their values put them.
 #pragma once
 
 #include <QSortFilterProxyModel>

@@ -151,7 +151,9 @@ void StrategyModel::rebuild()
             m_rows.front().why = tr("your plan: %1").arg(sentence);
     }
     for (StrategyRow &row : m_rows) {
-        m_longestTime = std::max(m_longestTime, row.stepTime);
+        // A baseline may be slower by far; its bar is cut rather than all others short.
+        if (row.kind != StrategyRow::Kind::baseline)
+            m_longestTime = std::max(m_longestTime, row.stepTime);
         if (m_bestTime > 0 && row.stepTime > 0)
             row.difference = row.stepTime / m_bestTime - 1;
     }
@@ -221,12 +223,24 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
     }
 }
 
+/// Of a baseline: between the ranks of the plans that it lies between.
+double StrategyModel::rankOf(const StrategyRow &baseline) const
+{
+    const auto faster = std::count_if(m_rows.begin(), m_rows.end(), [&](const StrategyRow &row) {
+        return row.rank > 0 && row.stepTime <= baseline.stepTime;
+    });
+    return static_cast<double>(faster) + 0.5;
+}
+
 QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
 {
     constexpr double last = std::numeric_limits<double>::infinity();
     switch (column) {
     case rank:
-        return row.kind == StrategyRow::Kind::own ? 0.0 : row.rank > 0 ? static_cast<double>(row.rank) : last;
+        return row.kind == StrategyRow::Kind::own ? 0.0
+               : row.rank > 0                     ? static_cast<double>(row.rank)
+               : row.result                       ? rankOf(row)
+                                                  : last;
     case stepTime:
         return row.result ? row.stepTime : last;
     case mfu:

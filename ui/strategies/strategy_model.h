@@ -72,6 +72,7 @@ private:
     const StepResult *best() const;
     StrategyRow rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
+    double rankOf(const StrategyRow &baseline) const;
     QVariant sortKey(const StrategyRow &row, int column) const;
 
     std::shared_ptr<const SearchResult> m_search;
