@@ -5,6 +5,7 @@
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "support/clusters.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
 #include "ui/support/synthetic_step.h"
@@ -179,6 +180,28 @@ private slots:
         search->plans[0].baseline = "Metis-like greedy";
         model.setSearch(search);
         QVERIFY(text(0, StrategyModel::why).contains(QStringLiteral("Metis-like greedy")));
+    }
+
+    void hoverTellsWhereTheTimeIsLost()
+    {
+        const auto topology =
+            std::make_shared<const Topology>(test::topology(test::star({test::node("a", "A100-80GB SXM", 64)})));
+        StrategyModel model;
+        model.setSearch(ranking(), topology);
+        const auto tip = [&model](int row) {
+            return model.index(row, StrategyModel::why).data(Qt::ToolTipRole).toString();
+        };
+        QVERIFY(tip(0).contains(QStringLiteral("as long as the best plan")));
+        QVERIFY(tip(2).contains(QStringLiteral("slower than the best plan")));
+        QVERIFY(tip(2).contains(QStringLiteral("<table>")) && tip(2).contains(QStringLiteral("computation")));
+        QCOMPARE(tip(4), QStringLiteral("activations 85.2 GB over on h100-0:3")); // not simulated
+        // The user's own plan is compared too.
+        model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        QVERIFY(model.row(0).why.startsWith(QStringLiteral("your plan: takes")));
+        // Rows of an older, larger cluster keep their line.
+        model.setSearch(ranking(), std::make_shared<const Topology>(
+                                       test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}))));
+        QCOMPARE(tip(3), QStringLiteral("bubble: +200 ms"));
     }
 
     void everyColumnSorts_data()

@@ -229,7 +229,8 @@ double StrategyModel::rankOf(const StrategyRow &baseline) const
     const auto faster = std::count_if(m_rows.begin(), m_rows.end(), [&](const StrategyRow &row) {
         return row.rank > 0 && row.stepTime <= baseline.stepTime;
     });
-    return static_cast<double>(faster) + 0.5;
+    // Two of them between the same ranks are in the order of their times too.
+    return static_cast<double>(faster) + baseline.stepTime / (baseline.stepTime + m_bestTime);
 }
 
 QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
