@@ -197,7 +197,8 @@ private slots:
         QCOMPARE(tip(4), QStringLiteral("activations 85.2 GB over on h100-0:3")); // not simulated
         // The user's own plan is compared too.
         model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
-        QVERIFY(model.row(0).why.startsWith(QStringLiteral("your plan: takes")));
+        QCOMPARE(model.row(0).why, QStringLiteral("your plan; computation: +960 ms"));
+        QVERIFY(tip(0).contains(QStringLiteral("slower than the best plan")));
         // Rows of an older, larger cluster keep their line.
         model.setSearch(ranking(), std::make_shared<const Topology>(
                                        test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}))));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_model.h"
 
+#include "planner/explain.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
 
@@ -146,10 +147,8 @@ void StrategyModel::rebuild()
         }
     }
     // The user's own plan is compared with the best, once there is one.
-    if (m_own && m_own->feasible && m_topology && best()) {
-        if (const QString sentence = whyNotSentence(m_rows.front(), best(), *m_topology); !sentence.isEmpty())
-            m_rows.front().why = tr("your plan: %1").arg(sentence);
-    }
+    if (m_own && m_own->feasible && best())
+        m_rows.front().why = tr("your plan; %1").arg(QString::fromStdString(whySlower(*m_own, *best())));
     for (StrategyRow &row : m_rows) {
         // A baseline may be slower by far; its bar is cut rather than all others short.
         if (row.kind != StrategyRow::Kind::baseline)

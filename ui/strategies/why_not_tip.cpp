@@ -40,13 +40,6 @@ bool isOf(const StrategyRow &row, const Topology &topology)
 
 } // namespace
 
-QString whyNotSentence(const StrategyRow &row, const StepResult *best, const Topology &topology)
-{
-    if (!isOf(row, topology))
-        return {};
-    return QString::fromStdString(whyNot(topology, *row.plan, row.result, best, {}).reason);
-}
-
 QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology &topology)
 {
     if (!isOf(row, topology))

@@ -14,7 +14,4 @@ class Topology;
 /// Rich text. best: of rank 1, null without one.
 QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology &topology);
 
-/// The sentence alone; empty for a row that was not simulated.
-QString whyNotSentence(const StrategyRow &row, const StepResult *best, const Topology &topology);
-
 } // namespace heteroscope
