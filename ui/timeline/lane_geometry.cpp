@@ -8,15 +8,15 @@ namespace heteroscope {
 namespace {
 
 // `before` is the running sum up to `first`, `after` up to `last`.
-ComputeMark markOf(const Lane &lane, const TimelineViewport &viewport, std::size_t first, std::size_t last,
+ComputeMark markOf(const LaneIndex &index, const TimelineViewport &viewport, std::size_t first, std::size_t last,
                    const LaneIndex::Running &before, const LaneIndex::Running &after)
 {
     ComputeMark mark;
     mark.first = first;
     mark.count = last - first;
     mark.works = after.works - before.works;
-    mark.x0 = viewport.x(lane.intervals[first].start);
-    mark.x1 = viewport.x(lane.intervals[last - 1].end);
+    mark.x0 = viewport.x(index.start(first));
+    mark.x1 = viewport.x(index.end(last - 1));
     std::int64_t mostWork = -1;
     std::int64_t mostExposed = -1;
     for (std::size_t i = 0; i < activityCount; ++i) {
@@ -44,7 +44,7 @@ ComputeMark markOf(const Lane &lane, const TimelineViewport &viewport, std::size
         }
     }
     if (mark.count == 1)
-        mark.activity = lane.intervals[first].activity;
+        mark.activity = index.activity(first);
     return mark;
 }
 
@@ -53,27 +53,27 @@ ComputeMark markOf(const Lane &lane, const TimelineViewport &viewport, std::size
 std::vector<ComputeMark> computeMarks(const Lane &lane, const LaneIndex &index, const TimelineViewport &viewport)
 {
     std::vector<ComputeMark> marks;
-    const auto &intervals = lane.intervals;
     const Ticks end = viewport.visibleEnd();
     const auto narrow = [&](std::size_t i) {
-        return static_cast<double>((intervals[i].end - intervals[i].start).count) < mergeBelow * viewport.ticksPerPixel;
+        return static_cast<double>((index.end(i) - index.start(i)).count) < mergeBelow * viewport.ticksPerPixel;
     };
     const auto room = static_cast<std::int64_t>(mergeBelow * viewport.ticksPerPixel);
     std::size_t i = intervalAt(lane, viewport.start);
-    if (i >= intervals.size())
+    if (i >= index.size())
         return marks;
-    LaneIndex::Running before = index.running(lane, i);
-    while (i < intervals.size() && intervals[i].start < end) {
+    LaneIndex::Running before = index.running(i);
+    while (i < index.size() && index.start(i) < end) {
         std::size_t next = i + 1;
         if (narrow(i)) {
             // Everything that ends within the next 2 px is narrow too; the one that reaches beyond may be.
-            const Ticks reach = intervals[i].start + Ticks(room);
-            next = intervalAt(lane, reach, next);
-            if (next < intervals.size() && narrow(next))
+            const Ticks reach = index.start(i) + Ticks(room);
+            next = index.intervalAt(reach, next);
+            if (next < index.size() && narrow(next))
                 ++next;
         }
-        const LaneIndex::Running after = index.running(lane, next);
-        marks.push_back(markOf(lane, viewport, i, next, before, after));
+        index.prefetch(next + 2 * (next - i)); // about where the mark after the next one ends
+        const LaneIndex::Running after = index.running(next);
+        marks.push_back(markOf(index, viewport, i, next, before, after));
         before = after;
         i = next;
     }

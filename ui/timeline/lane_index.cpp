@@ -5,26 +5,25 @@
 
 namespace heteroscope {
 
-namespace {
-
-void add(LaneIndex::Running &sums, const LaneInterval &interval)
-{
-    sums.ticks[static_cast<std::size_t>(interval.activity)] += (interval.end - interval.start).count;
-    sums.works += isWork(interval.activity) ? 1 : 0;
-}
-
-} // namespace
-
 LaneIndex::LaneIndex(const Lane &lane)
 {
     const std::size_t n = lane.intervals.size();
+    m_starts.reserve(n + 1);
+    m_activities.reserve(n);
     m_blocks.reserve(n / blockSize + 1);
     Running sums;
     for (std::size_t i = 0; i < n; ++i) {
+        const LaneInterval &interval = lane.intervals[i];
+        m_starts.push_back(interval.start);
+        m_activities.push_back(interval.activity);
         if (i % blockSize == 0)
             m_blocks.push_back(sums);
-        add(sums, lane.intervals[i]);
+        sums.ticks[static_cast<std::size_t>(interval.activity)] += (interval.end - interval.start).count;
+        sums.works += isWork(interval.activity) ? 1 : 0;
+        if (i % blockSize == blockSize - 1)
+            m_blockEnds.push_back(interval.end);
     }
+    m_starts.push_back(n > 0 ? lane.intervals.back().end : Ticks(0));
     if (n % blockSize == 0)
         m_blocks.push_back(sums);
 
@@ -49,26 +48,64 @@ LaneIndex::LaneIndex(const Lane &lane)
     }
 }
 
-LaneIndex::Running LaneIndex::running(const Lane &lane, std::size_t end) const
+LaneIndex::Running LaneIndex::running(std::size_t end) const
 {
     Running sums = m_blocks[end / blockSize];
-    for (std::size_t i = end / blockSize * blockSize; i < end; ++i)
-        add(sums, lane.intervals[i]);
+    for (std::size_t i = end / blockSize * blockSize; i < end; ++i) {
+        sums.ticks[static_cast<std::size_t>(m_activities[i])] += (m_starts[i + 1] - m_starts[i]).count;
+        sums.works += isWork(m_activities[i]) ? 1 : 0;
+    }
     return sums;
+}
+
+void LaneIndex::prefetch(std::size_t interval) const
+{
+#if defined(__GNUC__)
+    if (interval >= m_activities.size())
+        return;
+    const std::size_t block = interval / blockSize;
+    __builtin_prefetch(&m_starts[block * blockSize]);
+    __builtin_prefetch(&m_starts[interval]);
+    __builtin_prefetch(&m_activities[interval]);
+    __builtin_prefetch(&m_blocks[block]);
+    __builtin_prefetch(&m_blocks[block].works);
+#endif
+}
+
+std::size_t LaneIndex::intervalAt(Ticks time, std::size_t hint) const
+{
+    // Widening steps over blocks, then halving between the last two, then inside the block.
+    std::size_t low = hint / blockSize;
+    std::size_t step = 1;
+    while (low + step <= m_blockEnds.size() && m_blockEnds[low + step - 1] <= time) {
+        low += step;
+        step *= 2;
+    }
+    const auto ends = m_blockEnds.begin() + static_cast<std::ptrdiff_t>(std::min(low, m_blockEnds.size()));
+    const auto past = m_blockEnds.begin() + static_cast<std::ptrdiff_t>(std::min(low + step, m_blockEnds.size()));
+    const auto block = std::partition_point(ends, past, [time](Ticks end) { return end <= time; });
+    const auto first = std::max(hint, static_cast<std::size_t>(block - m_blockEnds.begin()) * blockSize);
+    const auto last = std::min(first / blockSize * blockSize + blockSize, size());
+    // The end of an interval is the start of the next.
+    const auto begin = m_starts.begin() + 1;
+    const auto found =
+        std::partition_point(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(last),
+                             [time](Ticks end) { return end <= time; });
+    return static_cast<std::size_t>(found - begin);
 }
 
 ActivityTicks LaneIndex::sumOver(const Lane &lane, Ticks from, Ticks to) const
 {
     if (to <= from || lane.intervals.empty())
         return {};
-    const std::size_t first = intervalAt(lane, from);
-    std::size_t last = intervalAt(lane, to);
+    const std::size_t first = heteroscope::intervalAt(lane, from);
+    std::size_t last = heteroscope::intervalAt(lane, to);
     if (first >= lane.intervals.size())
         return {};
     if (last < lane.intervals.size() && lane.intervals[last].start < to)
         ++last;
-    ActivityTicks result = running(lane, last).ticks;
-    const ActivityTicks before = running(lane, first).ticks;
+    ActivityTicks result = running(last).ticks;
+    const ActivityTicks before = running(first).ticks;
     for (std::size_t a = 0; a < activityCount; ++a)
         result[a] -= before[a];
     const LaneInterval &head = lane.intervals[first];
@@ -85,22 +122,6 @@ std::size_t intervalAt(const Lane &lane, Ticks time)
     const auto found = std::partition_point(lane.intervals.begin(), lane.intervals.end(),
                                             [time](const LaneInterval &i) { return i.end <= time; });
     return static_cast<std::size_t>(found - lane.intervals.begin());
-}
-
-std::size_t intervalAt(const Lane &lane, Ticks time, std::size_t hint)
-{
-    // Widening steps, then halving between the last two.
-    const auto &all = lane.intervals;
-    std::size_t low = hint;
-    std::size_t step = 1;
-    while (low + step < all.size() && all[low + step].end <= time) {
-        low += step;
-        step *= 2;
-    }
-    const auto first = all.begin() + static_cast<std::ptrdiff_t>(low);
-    const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), low + step + 1));
-    const auto found = std::partition_point(first, last, [time](const LaneInterval &i) { return i.end <= time; });
-    return static_cast<std::size_t>(found - all.begin());
 }
 
 } // namespace heteroscope

@@ -30,7 +30,15 @@ public:
         ActivityTicks ticks{};
         std::uint32_t works = 0;
     };
-    Running running(const Lane &lane, std::size_t end) const;
+    Running running(std::size_t end) const;
+    std::size_t size() const { return m_activities.size(); }
+    Ticks start(std::size_t interval) const { return m_starts[interval]; }
+    Ticks end(std::size_t interval) const { return m_starts[interval + 1]; }
+    Activity activity(std::size_t interval) const { return m_activities[interval]; }
+    /// Asks for what the index has of an interval ahead of its use.
+    void prefetch(std::size_t interval) const;
+    /// As the function below, when it is not before interval `hint`, and quickest when it is near it.
+    std::size_t intervalAt(Ticks time, std::size_t hint) const;
     /// Time by activity of the stretch [from, to) of time, intervals cut at its ends.
     ActivityTicks sumOver(const Lane &lane, Ticks from, Ticks to) const;
 
@@ -44,7 +52,11 @@ public:
     const Row &row(Traffic traffic) const { return m_rows[static_cast<std::size_t>(traffic)]; }
 
 private:
-    std::vector<Running> m_blocks; // of intervals [0, i * blockSize)
+    // What a picture needs of the intervals, a quarter of their size; they stand without holes.
+    std::vector<Ticks> m_starts; // and the end of the last one
+    std::vector<Activity> m_activities;
+    std::vector<Running> m_blocks;  // of intervals [0, i * blockSize)
+    std::vector<Ticks> m_blockEnds; // of each whole block
     std::array<Row, trafficKinds> m_rows;
 };
 
@@ -56,7 +68,5 @@ constexpr bool isWork(Activity activity)
 
 /// Index of the interval that contains `time`; the number of intervals when it lies beyond.
 std::size_t intervalAt(const Lane &lane, Ticks time);
-/// The same when it is not before `hint`, and quickest when it is near it.
-std::size_t intervalAt(const Lane &lane, Ticks time, std::size_t hint);
 
 } // namespace heteroscope

@@ -12,8 +12,8 @@ MemoryIndex::MemoryIndex(const Lane &lane) : m_points(memoryOverTime(lane))
     m_base = m_points.front().total;
     for (std::size_t i = 0; i < m_points.size(); ++i) {
         if (i % blockSize == 0)
-            m_blocks.push_back(m_points[i].total);
-        m_blocks.back() = std::max(m_blocks.back(), m_points[i].total);
+            m_blocks.push_back({m_points[i].at, m_points[i].total});
+        m_blocks.back().highest = std::max(m_blocks.back().highest, m_points[i].total);
         m_base = std::min(m_base, m_points[i].total);
     }
 }
@@ -27,22 +27,31 @@ std::size_t MemoryIndex::pointAt(Ticks time) const
 
 Bytes MemoryIndex::highest(Ticks from, Ticks to, std::size_t &hint) const
 {
-    std::size_t i = hint;
-    while (i + 1 < m_points.size() && m_points[i + 1].at <= from)
-        i +=
-            i % blockSize == 0 && i + blockSize < m_points.size() && m_points[i + blockSize].at <= from ? blockSize : 1;
-    Bytes most = m_points[i].total;
-    while (i + 1 < m_points.size() && m_points[i + 1].at < to) {
-        const std::size_t next = i + 1;
-        if (next % blockSize == 0 && next + blockSize < m_points.size() && m_points[next + blockSize].at < to) {
-            most = std::max(most, m_blocks[next / blockSize]);
-            i = next + blockSize - 1;
-        } else {
-            most = std::max(most, m_points[next].total);
-            i = next;
-        }
+    std::size_t first = hint;
+    while (first + 1 < m_blocks.size() && m_blocks[first + 1].at <= from)
+        ++first;
+    Bytes most;
+    std::size_t last = first;
+    for (; last + 1 < m_blocks.size() && m_blocks[last + 1].at < to; ++last) {
+        if (last > first)
+            most = std::max(most, m_blocks[last].highest);
     }
-    hint = i;
+    hint = last;
+    // The blocks at the ends count in part; most often they hold no more than those between.
+    if (m_blocks[first].highest > most) {
+        const std::size_t end = std::min(m_points.size(), (first + 1) * blockSize);
+        std::size_t i = first * blockSize;
+        while (i + 1 < end && m_points[i + 1].at <= from)
+            ++i;
+        most = std::max(most, m_points[i].total);
+        for (++i; i < end && m_points[i].at < to; ++i)
+            most = std::max(most, m_points[i].total);
+    }
+    if (last > first && m_blocks[last].highest > most) {
+        const std::size_t end = std::min(m_points.size(), (last + 1) * blockSize);
+        for (std::size_t i = last * blockSize; i < end && m_points[i].at < to; ++i)
+            most = std::max(most, m_points[i].total);
+    }
     return most;
 }
 
@@ -53,7 +62,7 @@ std::vector<MemoryColumn> memoryColumns(const MemoryIndex &index, const Timeline
         return columns;
     const double right = std::min(viewport.width, viewport.x(viewport.stepEnd));
     const auto pixels = static_cast<int>(std::ceil(right * ratio));
-    std::size_t hint = index.pointAt(viewport.start);
+    std::size_t hint = index.pointAt(viewport.start) / MemoryIndex::blockSize;
     for (int pixel = 0; pixel < pixels; ++pixel) {
         const double x0 = pixel / ratio;
         const double x1 = std::min(right, (pixel + 1) / ratio);

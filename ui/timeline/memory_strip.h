@@ -13,7 +13,7 @@ namespace heteroscope {
 class MemoryIndex
 {
 public:
-    static constexpr std::size_t blockSize = 32;
+    static constexpr std::size_t blockSize = 8;
 
     MemoryIndex() = default;
     explicit MemoryIndex(const Lane &lane);
@@ -21,15 +21,20 @@ public:
     const std::vector<MemoryPoint> &points() const { return m_points; }
     /// The point that holds at `time`; never past the end.
     std::size_t pointAt(Ticks time) const;
-    /// Largest total over [from, to), walking on from `hint`, a point at or before `from`; the hint moves to the last
-    /// point that was looked at.
+    /// Largest total over [from, to), walking on from block `hint`, which must not begin after `from`; the hint moves
+    /// to the last block that was looked at.
     Bytes highest(Ticks from, Ticks to, std::size_t &hint) const;
     /// The lowest total: what stands for the whole step.
     Bytes base() const { return m_base; }
 
 private:
     std::vector<MemoryPoint> m_points;
-    std::vector<Bytes> m_blocks; // largest total of each block
+    struct Block
+    {
+        Ticks at; // of its first point
+        Bytes highest;
+    };
+    std::vector<Block> m_blocks; // beside the points, so that most of those need not be looked at
     Bytes m_base;
 };
 
