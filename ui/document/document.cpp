@@ -30,25 +30,38 @@ Document::Document(QObject *parent) : QObject(parent), m_project(std::make_share
     connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
 }
 
-QString Document::displayName() const
+QString documentName(const QString &filePath, const Project &project)
 {
-    if (!m_filePath.isEmpty()) {
-        QString name = QFileInfo(m_filePath).fileName();
+    if (!filePath.isEmpty()) {
+        QString name = QFileInfo(filePath).fileName();
         const QString ending = QStringLiteral(".json");
         if (name.endsWith(ending, Qt::CaseInsensitive))
             name.chop(ending.size());
         return name;
     }
-    return m_project->title.empty() ? tr("Untitled") : QString::fromStdString(m_project->title);
+    return project.title.empty() ? Document::tr("Untitled") : QString::fromStdString(project.title);
 }
 
 void Document::reset(Project project, const QString &filePath)
 {
     m_undoStack.clear();
     m_undoStack.setClean();
+    replace(std::move(project), {filePath, filePath.isEmpty() ? QByteArray() : digestOfFile(filePath)});
+}
+
+void Document::restore(Project project, const WorkOrigin &origin)
+{
+    m_undoStack.clear();
+    m_undoStack.resetClean();
+    replace(std::move(project), origin);
+}
+
+void Document::replace(Project project, const WorkOrigin &origin)
+{
     m_selection.clear();
     m_project = std::make_shared<const Project>(std::move(project));
-    m_filePath = filePath;
+    m_filePath = origin.path;
+    m_digest = origin.digest;
     emit filePathChanged();
     emit projectReplaced();
     emit projectChanged();
@@ -60,9 +73,15 @@ Status Document::save(const QString &filePath)
     if (!status)
         return status;
     m_filePath = filePath;
+    m_digest = digestOfFile(filePath);
     m_undoStack.setClean();
     emit filePathChanged();
     return status;
+}
+
+bool Document::isFileChangedByOthers() const
+{
+    return !m_filePath.isEmpty() && QFileInfo::exists(m_filePath) && digestOfFile(m_filePath) != m_digest;
 }
 
 bool Document::edit(const QString &text, Project after, const QString &mergeKey)

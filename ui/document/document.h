@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "document/recovery.h"
 #include "document/selection.h"
 #include "project/project.h"
 
@@ -16,6 +17,9 @@
 namespace heteroscope {
 
 using ProjectSnapshot = std::shared_ptr<const Project>;
+
+/// The name of a project for its window: the file's name, else the title, else "Untitled".
+QString documentName(const QString &filePath, const Project &project);
 
 class Document : public QObject
 {
@@ -31,14 +35,19 @@ public:
 
     /// Path of the file; empty for one that was never saved.
     const QString &filePath() const { return m_filePath; }
-    /// The project's title, else the file's name, else "Untitled".
-    QString displayName() const;
+    QString displayName() const { return documentName(m_filePath, *m_project); }
     bool isModified() const { return !m_undoStack.isClean(); }
 
     /// Starts anew with this project: undo history and selection are cleared.
     void reset(Project project, const QString &filePath = {});
+    /// The same with work that was lost before it was saved: it is modified from the start.
+    void restore(Project project, const WorkOrigin &origin);
     /// Writes to the path and makes it the document's own. On error nothing changes.
     Status save(const QString &filePath);
+    /// The file, and what it held when it was opened or saved last.
+    WorkOrigin origin() const { return {m_filePath, m_digest}; }
+    /// Somebody else wrote the file since. False when it is gone: saving makes it anew.
+    bool isFileChangedByOthers() const;
 
     /// Makes `after` the project, as one undo step. Dropped when nothing changes (false). Consecutive edits with the
     /// same non-empty mergeKey become one step.
@@ -60,12 +69,14 @@ signals:
 private:
     friend class ProjectEdit;
     void apply(const ProjectSnapshot &project);
+    void replace(Project project, const WorkOrigin &origin);
     void dropLostSelection();
 
     ProjectSnapshot m_project;
     QUndoStack m_undoStack;
     Selection m_selection;
     QString m_filePath;
+    QByteArray m_digest;
     quint64 m_mergeSession = 0;
 };
 

@@ -22,6 +22,7 @@ enum class ActionId {
     save,
     saveAs,
     exportPicture,
+    recover,
     welcome,
     quit,
     undo,

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
@@ -171,6 +172,8 @@ int runApplication(int argc, char **argv)
     if (!line.project.isEmpty() && !window.openFile(line.project))
         window.showWelcome();
     window.show();
+    window.startAutosave(defaultRecoveryFolder());
+    QTimer::singleShot(0, &window, &MainWindow::offerLostWork);
     return QApplication::exec();
 }
 

@@ -7,14 +7,13 @@
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
 #include "cluster/catalog.h"
+#include "document/autosave.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
-#include "project/project_file.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_view.h"
 #include "shell/messages.h"
-#include "shell/recent_files.h"
 #include "shell/standard_dialogs.h"
 #include "shell/status_bar.h"
 #include "strategies/strategy_view.h"
@@ -76,6 +75,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
 MainWindow::~MainWindow()
 {
     // Members go before the child widgets: nobody may listen to them any more.
+    m_autosave.reset();
     m_document.undoStack()->disconnect();
     m_document.selection()->disconnect();
     m_document.disconnect();
@@ -169,20 +169,6 @@ void MainWindow::buildMenu()
             connect(group, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
         }
     }
-}
-
-void MainWindow::fillRecentMenu()
-{
-    m_recentMenu->clear();
-    for (const QString &path : recentFiles())
-        m_recentMenu
-            ->addAction(QFileInfo(path).fileName(), this,
-                        [this, path] {
-                            if (mayDiscard())
-                                openFile(path);
-                        })
-            ->setToolTip(path);
-    m_recentMenu->setEnabled(!m_recentMenu->isEmpty());
 }
 
 bool MainWindow::isWelcomeShown() const { return m_pages->currentWidget() == m_welcome; }
@@ -307,109 +293,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
             settings.setValue(QStringLiteral("window/docks"), docks);
     }
     event->accept();
-}
-
-bool MainWindow::mayDiscard()
-{
-    if (!m_document.isModified())
-        return true;
-    switch (m_dialogs.unsavedChanges(m_document.displayName())) {
-    case Dialogs::Answer::save:
-        return save();
-    case Dialogs::Answer::discard:
-        return true;
-    case Dialogs::Answer::cancel:
-        break;
-    }
-    return false;
-}
-
-void MainWindow::newProject()
-{
-    if (!mayDiscard())
-        return;
-    // A job to begin with; the cluster is the user's to draw.
-    Project project;
-    if (const Model *model = findModel("Llama 2 7B"))
-        project.workload.model = *model;
-    project.workload.job.sequenceLength =
-        project.workload.model.maxSequence > 0 ? project.workload.model.maxSequence : 2048;
-    m_document.reset(std::move(project));
-    showWorkspace();
-}
-
-bool MainWindow::openFile(const QString &path)
-{
-    Result<Project> project = loadProject(path.toStdString());
-    if (!project) {
-        const Error &error = project.error();
-        QStringList lines{sentenceOf(error)};
-        if (!error.hint.empty())
-            lines << QString::fromStdString(error.hint);
-        m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), lines.join(u'\n'));
-        return false;
-    }
-    m_document.reset(std::move(*project), path);
-    rememberRecentFile(path);
-    showWorkspace();
-    return true;
-}
-
-void MainWindow::openWithDialog()
-{
-    if (!mayDiscard())
-        return;
-    const QString path = m_dialogs.openFile();
-    if (!path.isEmpty())
-        openFile(path);
-}
-
-void MainWindow::openExample(int card)
-{
-    if (card < 0 || card >= static_cast<int>(m_examples.cards().size()) || !mayDiscard())
-        return;
-    m_document.reset(*m_examples.cards()[static_cast<std::size_t>(card)].project);
-    showWorkspace();
-}
-
-void MainWindow::openExampleFile(const QString &file)
-{
-    const auto &cards = m_examples.cards();
-    for (std::size_t i = 0; i < cards.size(); ++i)
-        if (cards[i].file == file)
-            openExample(static_cast<int>(i));
-}
-
-bool MainWindow::save()
-{
-    if (m_document.filePath().isEmpty())
-        return saveAs();
-    const Status status = m_document.save(m_document.filePath());
-    if (!status) {
-        m_dialogs.report(tr("The project is not saved"), sentenceOf(status.error()));
-        return false;
-    }
-    rememberRecentFile(m_document.filePath());
-    m_status->say(tr("Saved %1").arg(m_document.displayName()));
-    return true;
-}
-
-bool MainWindow::saveAs()
-{
-    QString path =
-        m_dialogs.saveFile(m_document.filePath().isEmpty() ? m_document.displayName() : m_document.filePath());
-    if (path.isEmpty())
-        return false;
-    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-        path += QStringLiteral(".hscope.json");
-    const Status status = m_document.save(path);
-    if (!status) {
-        m_dialogs.report(tr("The project is not saved"), sentenceOf(status.error()));
-        return false;
-    }
-    rememberRecentFile(path);
-    m_status->say(tr("Saved %1").arg(m_document.displayName()));
-    return true;
 }
 
 } // namespace heteroscope

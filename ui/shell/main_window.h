@@ -3,9 +3,11 @@
 // The window: palette | canvas over headline | inspector, docks below, everything bound to one document and session.
 #pragma once
 
+#include "document/recovery.h"
 #include "jobs/session.h"
 #include "replay/replay.h"
 #include "shell/actions.h"
+#include "shell/recovery_dialog.h"
 #include "welcome/example_cards.h"
 
 #include <QMainWindow>
@@ -18,6 +20,7 @@ class QStackedWidget;
 
 namespace heteroscope {
 
+class Autosave;
 class BreakdownView;
 class CanvasView;
 class HeadlineStrip;
@@ -43,6 +46,11 @@ struct Dialogs
     std::function<QString()> openFile; ///< empty: cancelled
     std::function<QString(const QString &suggested)> saveFile;
     std::function<QString()> exportFile;
+    /// Another window has the file: whether to open a copy.
+    std::function<bool(const QString &name, const QString &holder)> openCopy;
+    /// The file changed on disk since it was opened: whether to write over it.
+    std::function<bool(const QString &name)> overwriteChanged;
+    std::function<RecoveryChoice(const std::vector<LostWork> &works)> recover;
     std::function<void(const QString &title, const QString &text)> report;
 };
 
@@ -76,6 +84,11 @@ public:
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
     /// Keeps geometry and docks in QSettings when it closes, and takes them back now.
     void restoreState();
+    /// Keeps copies of unsaved work in the folder from now on.
+    void startAutosave(const QString &folder);
+    Autosave *autosave() const { return m_autosave.get(); }
+    /// Asks what to do with work that windows before this one lost, if there is any.
+    void offerLostWork();
 
     void showWelcome();
     void showWorkspace();
@@ -118,6 +131,8 @@ private:
     void showAbout();
     void fillRecentMenu();
     bool mayDiscard();
+    bool saveTo(const QString &path);
+    void restoreWork(const LostWork &work);
     void selectLane(int lane);
     QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
 
@@ -149,6 +164,9 @@ private:
     QDockWidget *m_paletteDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     std::vector<QDockWidget *> m_bottomDocks; // in the order of the actions that show them
+    std::unique_ptr<Autosave> m_autosave;
+    QString m_recoveryFolder;
+    FileLock m_fileLock; ///< of the open file
     bool m_keepsState = false;
     QByteArray m_dockState; ///< of the workspace, while the welcome page is shown
 };

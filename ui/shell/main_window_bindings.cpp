@@ -42,6 +42,12 @@ void MainWindow::connectActions()
     on(ActionId::save, [this] { save(); });
     on(ActionId::saveAs, [this] { saveAs(); });
     on(ActionId::exportPicture, [this] { exportPicture(); });
+    on(ActionId::recover, [this] {
+        if (findLostWork(m_recoveryFolder).empty())
+            m_status->say(tr("No window before this one lost any work"));
+        else
+            offerLostWork();
+    });
     on(ActionId::welcome, [this] {
         if (mayDiscard())
             showWelcome();
@@ -94,6 +100,10 @@ void MainWindow::connectActions()
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::filePathChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::filePathChanged, this, [this] {
+        if (m_document.filePath().isEmpty())
+            m_fileLock.release();
+    });
     connect(&m_document, &Document::editRefused, this,
             [this](const QString &reason) { m_status->say(reason, Role::error); });
     connect(m_canvas, &CanvasView::feedback, this, [this](const QString &text) { m_status->say(text, Role::error); });

@@ -3,6 +3,7 @@
 
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QPushButton>
 
 namespace heteroscope {
 
@@ -35,6 +36,34 @@ Dialogs standardDialogs(QWidget *parent)
     dialogs.exportFile = [parent] {
         return QFileDialog::getSaveFileName(parent, QObject::tr("Export a picture"), QStringLiteral("heteroscope.png"),
                                             QObject::tr("Pictures (*.png *.svg *.pdf)"));
+    };
+    const auto confirm = [parent](const QString &title, const QString &text, const QString &yes) {
+        QMessageBox box(QMessageBox::NoIcon, title, title, QMessageBox::Cancel, parent);
+        box.setInformativeText(text);
+        QPushButton *agree = box.addButton(yes, QMessageBox::AcceptRole);
+        box.setDefaultButton(QMessageBox::Cancel);
+        box.exec();
+        return box.clickedButton() == agree;
+    };
+    dialogs.openCopy = [confirm](const QString &name, const QString &holder) {
+        return confirm(
+            QObject::tr("%1 is open elsewhere").arg(name),
+            QObject::tr("%1 has it open. Two windows that save the same file would undo each other's work; a copy "
+                        "is saved under another name.")
+                .arg(holder.isEmpty() ? QObject::tr("Somebody") : holder),
+            QObject::tr("Open a copy"));
+    };
+    dialogs.overwriteChanged = [confirm](const QString &name) {
+        return confirm(
+            QObject::tr("%1 was changed on disk").arg(name),
+            QObject::tr("Another program wrote the file after this window opened it. Saving now replaces what "
+                        "was written there; \"Save as\" keeps both."),
+            QObject::tr("Replace it"));
+    };
+    dialogs.recover = [parent](const std::vector<LostWork> &works) {
+        RecoveryDialog dialog(works, parent);
+        dialog.exec();
+        return dialog.choice();
     };
     dialogs.report = [parent](const QString &title, const QString &text) {
         auto *box = new QMessageBox(QMessageBox::NoIcon, title, title, QMessageBox::Ok, parent);

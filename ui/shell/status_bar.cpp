@@ -85,6 +85,7 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
       m_messages(messages),
       m_figures(new Figures(this)),
       m_saying(new QLabel(this)),
+      m_alarm(new QLabel(this)),
       m_warnings(new QToolButton(this))
 {
     setSizeGripEnabled(false);
@@ -98,6 +99,10 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
     m_warnings->setToolTip(tr("Show the messages (%1)").arg(QLatin1String(specOf(ActionId::showMessages).shortcut)));
     addWidget(m_figures);
     addWidget(m_saying, 1);
+    m_alarm->setFont(heteroscope::font(TypeRole::badge));
+    m_alarm->setTextFormat(Qt::PlainText);
+    m_alarm->hide();
+    addPermanentWidget(m_alarm);
     addPermanentWidget(m_warnings);
     connect(m_warnings, &QToolButton::clicked, this, &StatusBar::warningsClicked);
     for (auto signal :
@@ -120,6 +125,16 @@ void StatusBar::say(const QString &text, Role role)
 
 QString StatusBar::saying() const { return m_saying->text(); }
 
+void StatusBar::setAlarm(const QString &text, const QString &details)
+{
+    m_alarm->setText(text);
+    m_alarm->setToolTip(details);
+    m_alarm->setVisible(!text.isEmpty());
+    refresh();
+}
+
+QString StatusBar::alarm() const { return m_alarm->text(); }
+
 void StatusBar::setWelcome(bool welcome)
 {
     m_welcome = welcome;
@@ -131,6 +146,9 @@ QString StatusBar::figures() const { return static_cast<Figures *>(m_figures)->p
 void StatusBar::refresh()
 {
     const Cluster &cluster = m_session->document()->project().cluster;
+    QPalette alarm = m_alarm->palette();
+    alarm.setColor(QPalette::WindowText, currentTheme()[Role::error]);
+    m_alarm->setPalette(alarm);
     if (m_welcome) {
         static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"),
                                                      tr("1 2 3 choose a door"), tr("F1 shows all keys")});

@@ -25,6 +25,9 @@ public:
     /// Says something for a while, or until it is taken back with an empty text.
     void say(const QString &text, Role role = Role::secondary);
     QString saying() const;
+    /// Something that stays said, at the right, until it is taken back with an empty text.
+    void setAlarm(const QString &text, const QString &details);
+    QString alarm() const;
     /// The hints of the welcome page instead of figures.
     void setWelcome(bool welcome);
 
@@ -40,6 +43,7 @@ private:
     MessagesModel *m_messages;
     QWidget *m_figures;
     QLabel *m_saying;
+    QLabel *m_alarm;
     QToolButton *m_warnings;
     bool m_welcome = false;
 };

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/file_lock.h"
+
+#include "support/strict_test.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace heteroscope;
+
+class FileLockTest : public StrictTest
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::string path(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)).toStdString(); }
+
+private slots:
+    void theSecondOneIsToldWhoHasIt()
+    {
+        const FileLock first(path("a.lock"));
+        QVERIFY(first.isMine());
+        const FileLock second(path("a.lock"));
+        QCOMPARE(second.state(), FileLock::State::others);
+        QVERIFY2(second.holder().find("process " + std::to_string(::getpid())) != std::string::npos,
+                 second.holder().c_str());
+    }
+
+    void releasingLeavesNothingBehind()
+    {
+        {
+            const FileLock lock(path("b.lock"));
+            QVERIFY(QFileInfo::exists(QString::fromStdString(lock.path())));
+        }
+        QVERIFY(!QFileInfo::exists(QString::fromStdString(path("b.lock"))));
+        QVERIFY(FileLock(path("b.lock")).isMine());
+    }
+
+    void movesWithItsValue()
+    {
+        FileLock first(path("c.lock"));
+        FileLock second = std::move(first);
+        QVERIFY(second.isMine());
+        QCOMPARE(FileLock(path("c.lock")).state(), FileLock::State::others);
+        second = FileLock(path("d.lock"));
+        QVERIFY(second.isMine());
+        QVERIFY(FileLock(path("c.lock")).isMine());
+    }
+
+    void aKilledOwnerHoldsNothing()
+    {
+        const auto file = path("e.lock");
+        int ready[2];
+        QCOMPARE(::pipe(ready), 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const FileLock lock(file);
+            const char state = lock.isMine() ? 'y' : 'n';
+            if (::write(ready[1], &state, 1) == 1)
+                ::pause();
+            ::_exit(0);
+        }
+        char state = 0;
+        QCOMPARE(::read(ready[0], &state, 1), ssize_t(1));
+        QCOMPARE(state, 'y');
+        QCOMPARE(FileLock(file).state(), FileLock::State::others);
+        QCOMPARE(::kill(child, SIGKILL), 0);
+        QCOMPARE(::waitpid(child, nullptr, 0), child);
+        QVERIFY(QFileInfo::exists(QString::fromStdString(file)));
+        QVERIFY(FileLock(file).isMine());
+        ::close(ready[0]);
+        ::close(ready[1]);
+    }
+
+    void isUnavailableWhereNothingCanBeWritten()
+    {
+        QCOMPARE(FileLock(path("missing/f.lock")).state(), FileLock::State::unavailable);
+    }
+
+    void everyWayToAFileMeetsOneLock()
+    {
+        QFile file(m_folder.filePath(QStringLiteral("real.hscope.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(QFile::link(file.fileName(), m_folder.filePath(QStringLiteral("link.hscope.json"))));
+        QCOMPARE(lockPathOf(path("link.hscope.json")), lockPathOf(path("real.hscope.json")));
+        QCOMPARE(QFileInfo(QString::fromStdString(lockPathOf(path("new.hscope.json")))).fileName(),
+                 QStringLiteral(".new.hscope.json.lock"));
+    }
+};
+
+QTEST_GUILESS_MAIN(FileLockTest)
+#include "file_lock_test.moc"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Offers the unsaved work of windows that ended against their will: take one back, delete it, or leave all for later.
+#pragma once
+
+#include "document/recovery.h"
+
+#include <QDialog>
+
+class QListWidget;
+
+namespace heteroscope {
+
+struct RecoveryChoice
+{
+    enum class What { restore, remove, later };
+    What what = What::later;
+    std::size_t index = 0; ///< of the work that was offered
+};
+
+class RecoveryDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit RecoveryDialog(const std::vector<LostWork> &works, QWidget *parent = nullptr);
+
+    RecoveryChoice choice() const { return m_choice; }
+
+private:
+    void choose(RecoveryChoice::What what);
+
+    QListWidget *m_list;
+    RecoveryChoice m_choice;
+};
+
+} // namespace heteroscope
