@@ -4,79 +4,16 @@
 #include "cluster/attach.h"
 #include "cluster/cluster_json.h"
 #include "project/edit_check.h"
+#include "project/fragment.h"
+#include "project/name_pool.h"
 #include "project/renaming.h"
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 
 namespace heteroscope {
 
 namespace {
-
-/// A place the file format can hold.
-CanvasPosition onCanvas(CanvasPosition at)
-{
-    const auto inside = [](double value) { return std::isfinite(value) ? std::clamp(value, -mostScene, mostScene) : 0.0; };
-    return {inside(at.x), inside(at.y)};
-}
-
-/// The names in use, for giving out several new ones.
-class NamePool
-{
-public:
-    explicit NamePool(const Cluster &cluster)
-    {
-        const auto add = [this](const auto &things) {
-            for (const auto &thing : things)
-                m_taken.insert(thing.name);
-        };
-        add(cluster.nodes);
-        add(cluster.switches);
-        add(cluster.links);
-        add(cluster.racks);
-    }
-
-    std::string take(const std::string &wanted)
-    {
-        std::string base = usable(wanted);
-        for (auto &index = m_next[base];; ++index) {
-            auto name = base + "-" + std::to_string(index);
-            if (m_taken.insert(name).second)
-                return name;
-        }
-    }
-
-    std::string takeExactly(const std::string &wanted)
-    {
-        return whyNotName(wanted).empty() && m_taken.insert(wanted).second ? wanted : take(wanted);
-    }
-
-private:
-    static std::string usable(std::string base)
-    {
-        constexpr std::size_t longest = 150;               // leaves room for numbers
-        std::erase_if(base, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '/' || c == ':' || c == '#'; });
-        while (base.starts_with(' ') || base.starts_with("x-"))
-            base.erase(0, base.front() == ' ' ? 1 : 2);
-        if (base.size() > longest)
-            base = shortened(base, longest);
-        return base.empty() ? "thing" : base;
-    }
-
-    std::unordered_set<std::string> m_taken;
-    std::map<std::string, std::size_t> m_next;
-};
-
-/// "h100" for "h100-3": what a copy's name is counted on from.
-std::string stem(const std::string &name)
-{
-    const auto dash = name.rfind('-');
-    if (dash == std::string::npos || dash == 0 || dash + 1 == name.size()
-        || name.find_first_not_of("0123456789", dash + 1) != std::string::npos)
-        return name;
-    return name.substr(0, dash);
-}
 
 std::string whyNotNew(const Cluster &cluster, const std::string &name)
 {
@@ -255,50 +192,11 @@ Result<Project> removeThings(const Project &project, const std::set<std::string>
 
 Result<Duplicated> duplicateThings(const Project &project, const std::set<std::string> &names, double dx, double dy)
 {
-    Duplicated result{project, {}};
-    auto &edited = result.project;
-    auto &copies = result.names;
-    auto &cluster = edited.cluster;
-    NamePool pool(project.cluster);
-    std::map<std::string, std::string> copyOf;
-    const auto copy = [&](const auto &things, auto &into) {
-        for (const auto &thing : things) {
-            if (!names.contains(thing.name))
-                continue;
-            auto made = thing;
-            made.name = pool.take(stem(thing.name));
-            copyOf[thing.name] = made.name;
-            copies.insert(made.name);
-            if (const auto at = project.canvas.find(thing.name); at != project.canvas.end())
-                edited.canvas[made.name] = onCanvas({at->second.x + dx, at->second.y + dy});
-            into.push_back(std::move(made));
-        }
-    };
     for (const auto &name : names) {
         if (!isThing(project.cluster, name) && !project.cluster.findLink(name))
             return unknown(name, "a node, switch or link");
     }
-    copy(project.cluster.nodes, cluster.nodes);
-    copy(project.cluster.switches, cluster.switches);
-    if (copyOf.empty())
-        return refusal("no node and no switch", "something to copy");
-    for (const auto &link : project.cluster.links) {
-        const auto from = copyOf.find(link.from);
-        const auto to = copyOf.find(link.to);
-        if (from == copyOf.end() || to == copyOf.end())
-            continue;
-        Link made = link;
-        made.from = from->second;
-        made.to = to->second;
-        made.name = pool.takeExactly(made.from + "-" + made.to);
-        copies.insert(made.name);
-        cluster.links.push_back(std::move(made));
-    }
-    auto whole = checked(project, std::move(edited));
-    if (!whole)
-        return whole.error();
-    result.project = *std::move(whole);
-    return result;
+    return addFragment(project, fragmentOf(project, names), dx, dy);
 }
 
 Project moveThings(const Project &project, const std::map<std::string, CanvasPosition> &positions)

@@ -2,6 +2,7 @@
 #include "canvas/canvas_edits.h"
 
 #include "canvas/auto_layout.h"
+#include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_levels.h"
 #include "cluster/catalog.h"
 #include "project/edits.h"
@@ -22,16 +23,6 @@ bool takesMoreDevices(const Node &node)
 {
     return std::any_of(node.fabric.begin(), node.fabric.end(),
                        [](const FabricLink &link) { return link.from == "gpu*" || link.to == "gpu*"; });
-}
-
-NameSet movable(const Document &document)
-{
-    const Cluster &cluster = document.project().cluster;
-    NameSet names;
-    for (const std::string &name : const_cast<Document &>(document).selection()->names())
-        if (cluster.findNode(name) || cluster.findSwitch(name))
-            names.insert(name);
-    return names;
 }
 
 } // namespace
@@ -150,7 +141,7 @@ void removeSelected(Document &document)
 
 void duplicateSelected(Document &document)
 {
-    const NameSet names = movable(document);
+    const NameSet names = selectedThings(document);
     if (names.empty())
         return;
     // Beside the originals, so that copy and original can be seen apart: one pitch below the selected things.
@@ -189,7 +180,7 @@ void selectEverything(Document &document)
 
 void nudgeSelected(Document &document, QPointF by)
 {
-    const NameSet names = movable(document);
+    const NameSet names = selectedThings(document);
     if (names.empty())
         return;
     auto positions = completePositions(document.project());

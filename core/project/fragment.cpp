@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/fragment.h"
+
+#include "cluster/catalog.h"
+#include "json/object_reader.h"
+#include "project/edit_check.h"
+#include "project/group_edits.h"
+#include "project/name_pool.h"
+#include "project/project_file.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace heteroscope {
+
+namespace {
+
+using NameMap = std::unordered_map<std::string, std::string>;
+
+template<class Names, class Known>
+bool allOf(const Names &names, const Known &known)
+{
+    return std::all_of(names.begin(), names.end(), [&known](const auto &name) { return known.contains(name); });
+}
+
+/// Puts the device types of the fragment into the cluster; the answer tells under which names.
+NameMap addDeviceTypes(Cluster &cluster, const Cluster &fragment)
+{
+    NameMap nameOf;
+    for (const auto &node : fragment.nodes) {
+        for (const auto &device : node.devices) {
+            if (nameOf.contains(device.type))
+                continue;
+            std::string name = device.type;
+            const DeviceType *wanted = findDeviceType(fragment, name);
+            for (int next = 2; wanted; ++next) {
+                const DeviceType *there = findDeviceType(cluster, name);
+                DeviceType same = *wanted;
+                same.name = name;
+                if (there && *there == same)
+                    break;
+                if (!there) {
+                    cluster.deviceTypes.push_back(std::move(same));
+                    break;
+                }
+                name = device.type + " (" + std::to_string(next) + ")";
+            }
+            nameOf[device.type] = name;
+        }
+    }
+    return nameOf;
+}
+
+} // namespace
+
+Project fragmentOf(const Project &project, const std::set<std::string> &names)
+{
+    Project fragment;
+    fragment.title = project.title;
+    fragment.workload = project.workload;
+    const Cluster &from = project.cluster;
+    Cluster &to = fragment.cluster;
+    std::set<std::string> things;
+    std::set<std::string> types;
+    for (const auto &node : from.nodes) {
+        if (!names.contains(node.name))
+            continue;
+        things.insert(node.name);
+        for (const auto &device : node.devices)
+            types.insert(device.type);
+        to.nodes.push_back(node);
+    }
+    for (const auto &one : from.switches) {
+        if (names.contains(one.name)) {
+            things.insert(one.name);
+            to.switches.push_back(one);
+        }
+    }
+    std::set<std::string> links;
+    for (const auto &link : from.links) {
+        if (things.contains(link.from) && things.contains(link.to)) {
+            links.insert(link.name);
+            to.links.push_back(link);
+        }
+    }
+    for (const auto &type : from.deviceTypes) {
+        if (types.contains(type.name))
+            to.deviceTypes.push_back(type);
+    }
+    for (const auto &rack : from.racks) {
+        if (allOf(rack.members, things))
+            to.racks.push_back(rack);
+    }
+    for (const auto &set : from.conflictSets) {
+        if (allOf(set.links, links))
+            to.conflictSets.push_back(set);
+    }
+    for (const auto &[name, at] : project.canvas) {
+        if (things.contains(name))
+            fragment.canvas[name] = at;
+    }
+    return fragment;
+}
+
+Result<Duplicated> addFragment(const Project &project, const Project &fragment, double dx, double dy)
+{
+    if (fragment.cluster.nodes.empty() && fragment.cluster.switches.empty())
+        return refusal("no node and no switch", "something to copy");
+    Duplicated result{project, {}};
+    auto &edited = result.project;
+    auto &cluster = edited.cluster;
+    NamePool pool(project.cluster);
+    NameMap copyOf;
+    const auto nameFor = [&](const std::string &name) {
+        const std::string made = project.cluster.isNameTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
+        copyOf[name] = made;
+        return made;
+    };
+    const auto place = [&](const std::string &name, const std::string &made) {
+        result.names.insert(made);
+        if (const auto at = fragment.canvas.find(name); at != fragment.canvas.end())
+            edited.canvas[made] = onCanvas({at->second.x + dx, at->second.y + dy});
+    };
+    const NameMap typeOf = addDeviceTypes(cluster, fragment.cluster);
+    for (Node node : fragment.cluster.nodes) {
+        const std::string name = node.name;
+        node.name = nameFor(name);
+        for (auto &device : node.devices)
+            device.type = typeOf.at(device.type);
+        place(name, node.name);
+        cluster.nodes.push_back(std::move(node));
+    }
+    for (Switch one : fragment.cluster.switches) {
+        const std::string name = one.name;
+        one.name = nameFor(name);
+        place(name, one.name);
+        cluster.switches.push_back(std::move(one));
+    }
+    NameMap linkOf;
+    for (Link link : fragment.cluster.links) {
+        const std::string name = link.name;
+        link.from = copyOf.at(link.from);
+        link.to = copyOf.at(link.to);
+        link.name = pool.takeExactly(project.cluster.isNameTaken(name) ? link.from + "-" + link.to : name);
+        linkOf[name] = link.name;
+        result.names.insert(link.name);
+        cluster.links.push_back(std::move(link));
+    }
+    for (Rack rack : fragment.cluster.racks) {
+        rack.name = nameFor(rack.name);
+        for (auto &member : rack.members)
+            member = copyOf.at(member);
+        cluster.racks.push_back(std::move(rack));
+    }
+    for (ConflictSet set : fragment.cluster.conflictSets) {
+        for (auto &link : set.links)
+            link = linkOf.at(link);
+        set.name = freeSetName(cluster, stemOfName(set.name));
+        cluster.conflictSets.push_back(std::move(set));
+    }
+    auto whole = checked(project, std::move(edited));
+    if (!whole)
+        return whole.error();
+    result.project = *std::move(whole);
+    return result;
+}
+
+Result<Project> parseFragment(std::string_view text)
+{
+    constexpr std::size_t shown = 40;
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] != '{') {
+        return Error{Error::Code::syntax,
+                     {},
+                     "1:1",
+                     first == std::string_view::npos ? "nothing" : quoteText(shortened(std::string(text.substr(first)), shown)),
+                     "copied nodes and switches, or the text of a project",
+                     "select things on a canvas and copy them"};
+    }
+    LoadedProject loaded = parseProject(text, "clipboard");
+    if (!loaded.findings.ok())
+        return std::move(loaded.findings.errors.front());
+    return std::move(loaded.project);
+}
+
+} // namespace heteroscope

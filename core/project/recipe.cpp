@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/recipe.h"
+
+#include "cluster/catalog.h"
+#include "json/object_reader.h"
+#include "project/edit_check.h"
+#include "project/name_pool.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double pitchX = 240;         // of the canvas, between neighbours
+constexpr double pitchY = 144;
+constexpr int nodesPerRow = 8;         // below one switch
+constexpr int usualNodesPerLeaf = 4;
+constexpr int usualNodesPerRail = 32;
+
+struct LinkWord
+{
+    std::string_view word;
+    std::string_view catalogName;
+};
+constexpr std::array<LinkWord, 12> words = {{{"eth1", "Ethernet 1G (TCP)"},
+                                             {"eth10", "Ethernet 10G (TCP)"},
+                                             {"eth25", "Ethernet 25G (TCP)"},
+                                             {"eth40", "Ethernet 40G (TCP)"},
+                                             {"eth100", "Ethernet 100G (TCP)"},
+                                             {"roce100", "Ethernet 100G RoCE"},
+                                             {"roce200", "Ethernet 200G RoCE"},
+                                             {"roce400", "Ethernet 400G RoCE"},
+                                             {"edr100", "InfiniBand EDR 100G"},
+                                             {"hdr200", "InfiniBand HDR 200G"},
+                                             {"ndr400", "InfiniBand NDR 400G"},
+                                             {"xdr800", "InfiniBand XDR 800G"}}};
+
+/// "h100" for a node of "H100-80GB SXM" devices.
+std::string baseName(const Node &node)
+{
+    const std::string type = node.devices.empty() ? std::string() : node.devices.front().type;
+    std::string base;
+    for (const char c : type) {
+        const bool isLetter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (isLetter || (c >= '0' && c <= '9'))
+            base += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        else if (std::any_of(base.begin(), base.end(), [](char b) { return b >= '0' && b <= '9'; }))
+            break;                     // "rtx3090" has its number behind a space
+    }
+    return base.empty() ? "node" : base;
+}
+
+class Builder
+{
+public:
+    explicit Builder(const ClusterRecipe &recipe) : m_recipe(recipe), m_pool(Cluster{}) {}
+
+    Result<Project> build()
+    {
+        if (const Status sound = addNodes(); !sound)
+            return sound.error();
+        switch (m_recipe.shape) {
+        case FabricShape::singleSwitch: buildSwitch(); break;
+        case FabricShape::fatTree: buildLeaves("leaf", usualNodesPerLeaf, true); break;
+        case FabricShape::railOptimized: buildLeaves("rails", usualNodesPerRail, true); break;
+        case FabricShape::railOnly: buildLeaves("rails", usualNodesPerRail, false); break;
+        case FabricShape::ring: buildRing(); break;
+        case FabricShape::torus:
+            if (const Status sound = buildTorus(); !sound)
+                return sound.error();
+            break;
+        case FabricShape::zones:
+            if (const Status sound = buildZones(); !sound)
+                return sound.error();
+            break;
+        }
+        return checked({}, std::move(m_project));
+    }
+
+private:
+    struct Placed
+    {
+        std::string name;
+        const LinkType *link = nullptr;
+    };
+
+    Status addNodes()
+    {
+        long total = 0;
+        for (const auto &group : m_recipe.groups) {
+            if (group.count < 1)
+                return refusal(std::to_string(group.count) + " nodes", "at least one in a group");
+            total += group.count;
+        }
+        if (total < 1 || total > mostRecipeNodes)
+            return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(mostRecipeNodes));
+        if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= mostOversubscription))
+            return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription), "1 to 100");
+        m_links.reserve(m_recipe.groups.size());       // nodes point into it
+        for (const auto &group : m_recipe.groups) {
+            const auto link = linkNamed(group.link);
+            if (!link)
+                return refusal("the link " + quoteText(group.link), "a link such as ndr400", Error::Code::reference);
+            m_links.push_back(*link);
+            m_groups.emplace_back();
+            const std::string base = baseName(group.node);
+            for (int i = 0; i < group.count; ++i) {
+                Node node = group.node;
+                node.templateName = group.node.name;
+                node.name = m_pool.take(base);
+                node.source.clear();   // about the template, not about this node
+                node.fromMemory = false;
+                node.notes.clear();
+                m_groups.back().push_back({node.name, &m_links.back()});
+                m_project.cluster.nodes.push_back(std::move(node));
+            }
+        }
+        return {};
+    }
+
+    std::vector<Placed> allNodes() const
+    {
+        std::vector<Placed> all;
+        for (const auto &group : m_groups)
+            all.insert(all.end(), group.begin(), group.end());
+        return all;
+    }
+
+    void place(const std::string &name, double x, double y) { m_project.canvas[name] = onCanvas({x, y}); }
+
+    std::string addSwitch(const std::string &name, double x, double y)
+    {
+        Switch made;
+        made.name = m_pool.takeExactly(name);
+        m_project.cluster.switches.push_back(made);
+        place(made.name, x, y);
+        return made.name;
+    }
+
+    void addLink(const std::string &from, const std::string &to, const LinkType &type, double bandwidth)
+    {
+        Link link;
+        link.name = m_pool.takeExactly(from + "-" + to);
+        link.from = from;
+        link.to = to;
+        link.technology = type.technology;
+        link.bandwidth = BytesPerSecond(bandwidth);
+        link.latency = type.latency;
+        m_project.cluster.links.push_back(std::move(link));
+    }
+
+    /// Nodes in rows from the left edge at `left`, linked to the switch; returns the width they take.
+    double hang(const std::vector<Placed> &nodes, double left, const std::string &at)
+    {
+        const auto columns = std::min<std::size_t>(nodes.size(), nodesPerRow);
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            place(nodes[i].name, left + static_cast<double>(i % columns) * pitchX, static_cast<double>(i / columns) * pitchY);
+            addLink(nodes[i].name, at, *nodes[i].link, nodes[i].link->bandwidth.value);
+        }
+        return static_cast<double>(columns) * pitchX;
+    }
+
+    static double widthOf(std::size_t nodes) { return static_cast<double>(std::min<std::size_t>(nodes, nodesPerRow)) * pitchX; }
+
+    void buildSwitch()
+    {
+        const auto nodes = allNodes();
+        hang(nodes, 0, addSwitch("switch", (widthOf(nodes.size()) - pitchX) / 2, -1.25 * pitchY));
+    }
+
+    void buildLeaves(const char *base, int usualNodes, bool hasSpine)
+    {
+        const auto perLeaf = static_cast<std::size_t>(m_recipe.nodesPerLeaf > 0 ? m_recipe.nodesPerLeaf : usualNodes);
+        struct Leaf
+        {
+            std::string name;
+            const LinkType *link;
+            double bandwidth;
+        };
+        std::vector<Leaf> leaves;
+        double left = 0;
+        for (const auto &group : m_groups) {
+            for (std::size_t first = 0; first < group.size(); first += perLeaf) {
+                const std::vector<Placed> nodes(group.begin() + static_cast<std::ptrdiff_t>(first),
+                                                group.begin() + static_cast<std::ptrdiff_t>(std::min(first + perLeaf, group.size())));
+                const auto name = addSwitch(std::string(base) + "-" + std::to_string(leaves.size()),
+                                            left + (widthOf(nodes.size()) - pitchX) / 2, -1.25 * pitchY);
+                left += hang(nodes, left, name);
+                leaves.push_back({name, nodes.front().link,
+                                  nodes.front().link->bandwidth.value * static_cast<double>(nodes.size())});
+            }
+        }
+        if (!hasSpine || leaves.size() < 2)
+            return;
+        const auto spine = addSwitch("spine", (left - pitchX) / 2, -2.5 * pitchY);
+        for (const auto &leaf : leaves)
+            addLink(leaf.name, spine, *leaf.link, leaf.bandwidth / m_recipe.oversubscription);
+    }
+
+    /// The slower end decides; `neighbours` share a node's bandwidth.
+    void join(const Placed &a, const Placed &b, double neighbours)
+    {
+        const LinkType &slower = a.link->bandwidth.value <= b.link->bandwidth.value ? *a.link : *b.link;
+        addLink(a.name, b.name, slower, slower.bandwidth.value / neighbours);
+    }
+
+    void buildRing()
+    {
+        const auto nodes = allNodes();
+        const auto count = static_cast<double>(nodes.size());
+        const double radius = std::max(pitchX, count * pitchX / (2 * std::numbers::pi));
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const double angle = 2 * std::numbers::pi * static_cast<double>(i) / count - std::numbers::pi / 2;
+            place(nodes[i].name, radius * std::cos(angle), radius * pitchY / pitchX * std::sin(angle));
+        }
+        for (std::size_t i = 0; i + 1 < nodes.size(); ++i)
+            join(nodes[i], nodes[i + 1], nodes.size() > 2 ? 2 : 1);
+        if (nodes.size() > 2)
+            join(nodes.back(), nodes.front(), 2);
+    }
+
+    Status buildTorus()
+    {
+        const auto nodes = allNodes();
+        auto rows = static_cast<std::size_t>(m_recipe.rows);
+        if (rows == 0) {
+            rows = static_cast<std::size_t>(std::sqrt(static_cast<double>(nodes.size())));
+            while (nodes.size() % rows != 0)
+                --rows;
+        }
+        if (nodes.size() % rows != 0)
+            return refusal(std::to_string(rows) + " rows for " + std::to_string(nodes.size()) + " nodes",
+                           "a number of rows that divides the number of nodes");
+        const auto columns = nodes.size() / rows;
+        const auto ringNeighbours = [](std::size_t length) { return length > 2 ? 2.0 : length > 1 ? 1.0 : 0.0; };
+        const double neighbours = ringNeighbours(rows) + ringNeighbours(columns);
+        // Folded like a real one, so that no link is longer than two places, and staggered, so that none runs behind a node.
+        const auto folded = [](std::size_t i, std::size_t length) { return i < (length + 1) / 2 ? 2 * i : 2 * (length - i) - 1; };
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const auto column = folded(i % columns, columns);
+            const auto row = folded(i / columns, rows);
+            place(nodes[i].name, (static_cast<double>(column) + (row % 2 ? 0.5 : 0)) * pitchX,
+                  (static_cast<double>(row) + (column % 2 ? 0.5 : 0)) * 1.25 * pitchY);
+        }
+        const auto at = [&](std::size_t row, std::size_t column) { return nodes[row * columns + column]; };
+        for (std::size_t row = 0; row < rows; ++row) {
+            for (std::size_t column = 0; column < columns; ++column) {
+                if (column + 1 < columns || columns > 2)
+                    join(at(row, column), at(row, (column + 1) % columns), neighbours);
+                if (row + 1 < rows || rows > 2)
+                    join(at(row, column), at((row + 1) % rows, column), neighbours);
+            }
+        }
+        return {};
+    }
+
+    Status buildZones()
+    {
+        const auto uplink = linkNamed(m_recipe.uplink);
+        if (!uplink)
+            return refusal("the uplink " + quoteText(m_recipe.uplink), "a link such as eth10", Error::Code::reference);
+        std::vector<std::string> zones;
+        double left = 0;
+        for (const auto &group : m_groups) {
+            zones.push_back(addSwitch("zone-" + std::to_string(zones.size()), left + (widthOf(group.size()) - pitchX) / 2,
+                                      -1.25 * pitchY));
+            left += hang(group, left, zones.back()) + pitchX;
+        }
+        if (zones.size() < 2)
+            return {};
+        const auto region = addSwitch("region", (left - 2 * pitchX) / 2, -2.5 * pitchY);
+        for (const auto &zone : zones)
+            addLink(zone, region, *uplink, uplink->bandwidth.value);
+        return {};
+    }
+
+    const ClusterRecipe &m_recipe;
+    NamePool m_pool;
+    Project m_project;
+    std::vector<LinkType> m_links;
+    std::vector<std::vector<Placed>> m_groups;
+};
+
+} // namespace
+
+std::optional<LinkType> linkNamed(std::string_view word)
+{
+    int ports = 1;
+    std::string_view name = word;
+    if (const auto cross = word.rfind('x'); cross != std::string_view::npos && cross > 0) {
+        const auto *end = word.data() + word.size();
+        int parsed = 0;
+        if (std::from_chars(word.data() + cross + 1, end, parsed).ptr == end && cross + 1 < word.size()) {
+            name = word.substr(0, cross);
+            ports = parsed;
+        }
+    }
+    const auto found = std::find_if(words.begin(), words.end(), [name](const LinkWord &one) { return one.word == name; });
+    if (found == words.end() || ports < 1 || ports > mostPorts)
+        return std::nullopt;
+    const LinkType *type = builtinCatalog().findLink(found->catalogName);
+    if (!type)
+        return std::nullopt;
+    LinkType several = *type;
+    several.bandwidth = BytesPerSecond(type->bandwidth.value * ports);
+    return several;
+}
+
+const std::vector<std::string_view> &linkWords()
+{
+    static const std::vector<std::string_view> list = [] {
+        std::vector<std::string_view> result;
+        for (const auto &one : words)
+            result.push_back(one.word);
+        return result;
+    }();
+    return list;
+}
+
+std::string usualLink(const Node &node)
+{
+    const DeviceType *type = node.devices.empty() ? nullptr : builtinCatalog().findDevice(node.devices.front().type);
+    constexpr int ndrYear = 2022;
+    constexpr int hdrYear = 2020;
+    return !type || type->year >= ndrYear ? "ndr400" : type->year >= hdrYear ? "hdr200" : "eth100";
+}
+
+Result<Project> buildRecipe(const ClusterRecipe &recipe)
+{
+    return Builder(recipe).build();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/recipe_text.h"
+
+#include "base/closest_name.h"
+#include "cluster/catalog.h"
+#include "json/object_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int mostDevicesInNode = 512;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+char lower(char c)
+{
+    return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/// Small letters and figures only: "rtx3090" for "RTX 3090".
+std::string plain(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        const char small = lower(c);
+        if ((small >= 'a' && small <= 'z') || isDigit(small))
+            result += small;
+    }
+    return result;
+}
+
+bool canChangeCount(const Node &node)
+{
+    return std::all_of(node.fabric.begin(), node.fabric.end(), [](const FabricLink &link) {
+        return (!link.from.starts_with("gpu") || link.from == "gpu*") && (!link.to.starts_with("gpu") || link.to == "gpu*");
+    });
+}
+
+bool hasEqualDevices(const Node &node)
+{
+    return !node.devices.empty() && std::all_of(node.devices.begin(), node.devices.end(), [&](const Device &device) {
+        return device.type == node.devices.front().type;
+    });
+}
+
+Error mistake(std::size_t column, std::string found, std::string expected, std::string hint = {})
+{
+    return {Error::Code::syntax, {}, fmt::format("1:{}", column + 1), std::move(found), std::move(expected), std::move(hint)};
+}
+
+class Parser
+{
+public:
+    explicit Parser(std::string_view text) : m_text(text) {}
+
+    Result<ClusterRecipe> parse()
+    {
+        ClusterRecipe recipe;
+        do {
+            auto group = readGroup();
+            if (!group)
+                return group.error();
+            recipe.groups.push_back(*std::move(group));
+        } while (takeIf('+'));
+        if (takeIf('/')) {
+            if (const Status sound = readFabric(recipe); !sound)
+                return sound.error();
+        }
+        skipBlanks();
+        if (m_at < m_text.size())
+            return mistake(m_at, quoteText(m_text.substr(m_at)), "\"+\" and more nodes, \"/\" and a fabric, or the end");
+        return recipe;
+    }
+
+private:
+    void skipBlanks()
+    {
+        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r'))
+            ++m_at;
+    }
+
+    bool takeIf(char c)
+    {
+        skipBlanks();
+        if (m_at >= m_text.size() || lower(m_text[m_at]) != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    /// Up to a blank, "+" or "/".
+    std::string_view takeWord()
+    {
+        skipBlanks();
+        const auto begin = m_at;
+        while (m_at < m_text.size() && std::string_view(" \t\r\n+/").find(m_text[m_at]) == std::string_view::npos)
+            ++m_at;
+        return m_text.substr(begin, m_at - begin);
+    }
+
+    std::string foundHere()
+    {
+        skipBlanks();
+        const auto before = m_at;
+        const auto word = takeWord();
+        m_at = before;
+        if (!word.empty())
+            return quoteText(word);
+        return m_at < m_text.size() ? quoteText(m_text.substr(m_at, 1)) : "the end";
+    }
+
+    Result<int> readNumber(int most, const std::string &expected)
+    {
+        skipBlanks();
+        int value = 0;
+        const auto *begin = m_text.data() + m_at;
+        const auto [end, problem] = std::from_chars(begin, m_text.data() + m_text.size(), value);
+        if (problem != std::errc() || value < 1 || value > most)
+            return mistake(m_at, foundHere(), fmt::format("{}, 1 to {}", expected, most));
+        m_at += static_cast<std::size_t>(end - begin);
+        return value;
+    }
+
+    Result<NodeGroup> readGroup()
+    {
+        NodeGroup group;
+        const auto count = readNumber(mostRecipeNodes, "a number of nodes");
+        if (!count)
+            return count.error();
+        group.count = *count;
+        if (!takeIf('x'))
+            return mistake(m_at, foundHere(), "\"x\" and the devices of a node, as in 4x8 A100");
+        if (takeIf('"')) {
+            const auto close = m_text.find('"', m_at);
+            const auto name = m_text.substr(m_at, close == std::string_view::npos ? close : close - m_at);
+            const Node *node = builtinCatalog().findNode(name);
+            if (!node || close == std::string_view::npos) {
+                std::vector<std::string_view> names;
+                for (const auto &one : builtinCatalog().nodes)
+                    names.push_back(one.name);
+                return mistake(m_at, quoteText(name), close == std::string_view::npos ? "a closing quotation mark" : "a node template of the catalog",
+                               didYouMean(name, names));
+            }
+            group.node = *node;
+            m_at = close + 1;
+        } else if (const Status sound = readDevices(group); !sound) {
+            return sound.error();
+        }
+        group.link = usualLink(group.node);
+        return readLink(group.link, [&] { return group; });
+    }
+
+    Status readDevices(NodeGroup &group)
+    {
+        const auto devices = readNumber(mostDevicesInNode, "a number of devices in a node");
+        if (!devices)
+            return devices.error();
+        skipBlanks();
+        const auto begin = m_at;
+        auto end = m_at;
+        for (;;) {
+            const auto before = m_at;
+            const auto word = takeWord();
+            if (word.empty() || (end > begin && looksLikeLink(word))) {
+                m_at = before;
+                break;
+            }
+            end = m_at;
+        }
+        const auto name = m_text.substr(begin, end - begin);
+        if (plain(name).empty())
+            return mistake(begin, foundHere(), "a device such as A100 or RTX 3090");
+        auto node = nodeNamed(name, *devices);
+        if (!node) {
+            Error error = node.error();
+            error.path = fmt::format("1:{}", begin + 1);
+            return error;
+        }
+        group.node = *std::move(node);
+        return {};
+    }
+
+    /// Of a link's form, even if there is no such link: then it is a misspelt link and no part of a device's name.
+    static bool looksLikeLink(std::string_view word)
+    {
+        const std::string small = plain(word);
+        for (const char *kind : {"edr", "hdr", "ndr", "xdr", "roce", "eth"})
+            if (small.starts_with(kind))
+                return true;
+        return false;
+    }
+
+    template<class Done>
+    auto readLink(std::string &link, Done done) -> Result<decltype(done())>
+    {
+        skipBlanks();
+        const auto begin = m_at;
+        const auto word = takeWord();
+        if (word.empty())
+            return done();
+        const std::string small = plain(word);
+        if (!linkNamed(small))
+            return mistake(begin, quoteText(word), "a link such as hdr200, ndr400x8 or eth25", didYouMean(small, linkWords()));
+        link = small;
+        return done();
+    }
+
+    Status readFabric(ClusterRecipe &recipe)
+    {
+        skipBlanks();
+        const auto begin = m_at;
+        std::string name(takeWord());
+        std::transform(name.begin(), name.end(), name.begin(), lower);
+        const auto found = std::find(fabricShapeNames.begin(), fabricShapeNames.end(), name);
+        if (found == fabricShapeNames.end()) {
+            m_at = begin;
+            return mistake(begin, foundHere(), "switch, spine, rails, rail-only, ring, torus or zones",
+                           didYouMean(name, {fabricShapeNames.begin(), fabricShapeNames.end()}));
+        }
+        recipe.shape = static_cast<FabricShape>(found - fabricShapeNames.begin());
+        switch (recipe.shape) {
+        case FabricShape::zones:
+            if (const auto read = readLink(recipe.uplink, [] { return true; }); !read)
+                return read.error();
+            return {};
+        case FabricShape::torus:
+            return readRows(recipe);
+        case FabricShape::fatTree:
+        case FabricShape::railOptimized:
+            if (const Status sound = readRatio(recipe); !sound)
+                return sound;
+            return readLeaf(recipe);
+        case FabricShape::railOnly:
+            return readLeaf(recipe);
+        case FabricShape::singleSwitch:
+        case FabricShape::ring:
+            break;
+        }
+        return {};
+    }
+
+    bool isNumberNext()
+    {
+        skipBlanks();
+        return m_at < m_text.size() && isDigit(m_text[m_at]);
+    }
+
+    Status readRows(ClusterRecipe &recipe)
+    {
+        if (!isNumberNext())
+            return {};
+        const auto rows = readNumber(mostRecipeNodes, "a number of rows");
+        if (!rows)
+            return rows.error();
+        recipe.rows = *rows;
+        const auto before = m_at;
+        if (plain(takeWord()) == "rows")
+            return {};
+        m_at = before;
+        return mistake(m_at, foundHere(), "\"rows\" behind their number");
+    }
+
+    Status readRatio(ClusterRecipe &recipe)
+    {
+        if (!isNumberNext())
+            return {};
+        const auto begin = m_at;
+        const auto below = readNumber(100, "an oversubscription such as 2:1");
+        if (!below)
+            return below.error();
+        if (!takeIf(':'))
+            return mistake(m_at, foundHere(), "\":\" and the uplinks' share, as in 2:1");
+        const auto up = readNumber(100, "an oversubscription such as 2:1");
+        if (!up)
+            return up.error();
+        if (*up > *below)
+            return mistake(begin, fmt::format("{}:{}", *below, *up), "no more uplinks than links below");
+        recipe.oversubscription = static_cast<double>(*below) / *up;
+        return {};
+    }
+
+    Status readLeaf(ClusterRecipe &recipe)
+    {
+        skipBlanks();
+        const auto before = m_at;
+        if (plain(takeWord()) != "leaf") {
+            m_at = before;
+            return {};
+        }
+        const auto nodes = readNumber(mostRecipeNodes, "a number of nodes below a leaf");
+        if (!nodes)
+            return nodes.error();
+        recipe.nodesPerLeaf = *nodes;
+        return {};
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+};
+
+/// The ratio of two whole numbers up to 100 that is nearest.
+std::string ratioText(double ratio)
+{
+    for (int up = 1; up <= 100; ++up) {
+        const double below = ratio * up;
+        if (below <= 100 && static_cast<double>(static_cast<int>(below + 0.5)) / up == ratio)
+            return fmt::format("{}:{}", static_cast<int>(below + 0.5), up);
+    }
+    return fmt::format("{}:1", static_cast<int>(ratio + 0.5));
+}
+
+/// "A100" where that means this very node, else the template's name in quotation marks.
+std::string nodeText(const Node &node)
+{
+    if (!node.devices.empty()) {
+        const std::string &type = node.devices.front().type;
+        for (const auto end : {type.find_first_of("- "), type.find(' '), type.size()}) {
+            const std::string word = type.substr(0, end);
+            const auto meant = nodeNamed(word, static_cast<int>(node.devices.size()));
+            if (meant && *meant == node)
+                return fmt::format("{} {}", node.devices.size(), word);
+        }
+    }
+    return fmt::format("\"{}\"", node.name);
+}
+
+} // namespace
+
+Result<Node> nodeNamed(std::string_view device, int devices)
+{
+    const std::string wanted = plain(device);
+    const Node *best = nullptr;
+    // An exact name before a beginning before a part; the right number of devices before the larger memory.
+    std::array<double, 3> bestRank{};
+    bool isKnown = false;
+    for (const auto &node : builtinCatalog().nodes) {
+        if (!hasEqualDevices(node))
+            continue;
+        const DeviceType *type = builtinCatalog().findDevice(node.devices.front().type);
+        const std::string name = plain(node.devices.front().type);
+        const auto at = name.find(wanted);
+        if (!type || wanted.empty() || at == std::string::npos)
+            continue;
+        isKnown = true;
+        const bool isRight = static_cast<int>(node.devices.size()) == devices;
+        if (!isRight && !canChangeCount(node))
+            continue;
+        const std::array<double, 3> rank = {name == wanted ? 2.0 : at == 0 ? 1.0 : 0.0, isRight ? 1.0 : 0.0, type->memory.value};
+        if (!best || rank > bestRank) {
+            best = &node;
+            bestRank = rank;
+        }
+    }
+    if (!best) {
+        std::vector<std::string_view> names;
+        for (const auto &node : builtinCatalog().nodes)
+            if (!node.devices.empty())
+                names.push_back(node.devices.front().type);
+        return Error{Error::Code::reference,
+                     {},
+                     {},
+                     isKnown ? fmt::format("{} {}", devices, device) : quoteText(device),
+                     isKnown ? "a number of devices that a node of the catalog has" : "a device of the catalog that a node holds",
+                     isKnown ? std::string() : didYouMean(device, names)};
+    }
+    Node node = *best;
+    node.devices.resize(static_cast<std::size_t>(devices), node.devices.front());
+    return node;
+}
+
+Result<ClusterRecipe> parseRecipe(std::string_view line)
+{
+    return Parser(line).parse();
+}
+
+std::string recipeText(const ClusterRecipe &recipe)
+{
+    std::string text;
+    for (const auto &group : recipe.groups) {
+        text += fmt::format("{}{}x{}", text.empty() ? "" : " + ", group.count, nodeText(group.node));
+        if (group.link != usualLink(group.node))
+            text += " " + group.link;
+    }
+    if (recipe.shape == FabricShape::singleSwitch)
+        return text;
+    text += fmt::format(" / {}", fabricShapeNames[static_cast<std::size_t>(recipe.shape)]);
+    const bool isTree = recipe.shape == FabricShape::fatTree || recipe.shape == FabricShape::railOptimized;
+    if (isTree && recipe.oversubscription != 1)
+        text += " " + ratioText(recipe.oversubscription);
+    if ((isTree || recipe.shape == FabricShape::railOnly) && recipe.nodesPerLeaf > 0)
+        text += fmt::format(" leaf {}", recipe.nodesPerLeaf);
+    if (recipe.shape == FabricShape::torus && recipe.rows > 0)
+        text += fmt::format(" {} rows", recipe.rows);
+    if (recipe.shape == FabricShape::zones)
+        text += " " + recipe.uplink;
+    return text;
+}
+
+} // namespace heteroscope

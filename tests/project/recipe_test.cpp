@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/recipe_text.h"
+
+#include "cluster/catalog.h"
+#include "cluster/cluster_json.h"
+#include "cluster/topology.h"
+#include "support/property.h"
+#include "support/random_project.h"
+#include "support/strict_test.h"
+
+#include <set>
+
+using namespace heteroscope;
+
+class RecipeTest : public StrictTest
+{
+    Q_OBJECT
+
+    static Project built(const char *line)
+    {
+        const auto recipe = parseRecipe(line);
+        if (!recipe)
+            qFatal("%s: %s", line, toString(recipe.error()).c_str());
+        const auto project = buildRecipe(*recipe);
+        if (!project)
+            qFatal("%s: %s", line, toString(project.error()).c_str());
+        return *project;
+    }
+
+    static double linkBetween(const Project &project, const char *from, const char *to)
+    {
+        for (const auto &link : project.cluster.links)
+            if (link.from == from && link.to == to)
+                return link.bandwidth.value;
+        return 0;
+    }
+
+private slots:
+    void readsTheLineOfTheBook()
+    {
+        const auto recipe = parseRecipe("4x8 A100 hdr200 + 2x8 H100 ndr400 / spine 2:1");
+        QVERIFY(recipe);
+        QCOMPARE(recipe->groups.size(), std::size_t(2));
+        QCOMPARE(recipe->groups[0].count, 4);
+        QCOMPARE(recipe->groups[0].node.name, std::string("8x A100-80GB HGX"));
+        QCOMPARE(recipe->groups[0].link, std::string("hdr200"));
+        QCOMPARE(recipe->groups[1].node.name, std::string("8x H100 HGX"));
+        QCOMPARE(recipe->shape, FabricShape::fatTree);
+        QCOMPARE(recipe->oversubscription, 2.0);
+    }
+
+    void buildsAFatTreeWithThinnerUplinks()
+    {
+        const Project project = built("4x8 A100 hdr200 + 2x8 H100 ndr400 / spine 2:1");
+        QCOMPARE(project.cluster.nodes.size(), std::size_t(6));
+        QCOMPARE(project.cluster.switches.size(), std::size_t(3));
+        QCOMPARE(linkBetween(project, "a100-0", "leaf-0"), 25e9);
+        QCOMPARE(linkBetween(project, "leaf-0", "spine"), 4 * 25e9 / 2);
+        QCOMPARE(linkBetween(project, "leaf-1", "spine"), 2 * 50e9 / 2);
+    }
+
+    void oneLeafNeedsNoSpine() { QCOMPARE(built("4x8 H100 / spine").cluster.switches.size(), std::size_t(1)); }
+
+    void railsReachFurtherThanLeaves()
+    {
+        QCOMPARE(built("32x8 H100 ndr400x8 / rails").cluster.switches.size(), std::size_t(1));
+        const Project two = built("33x8 H100 ndr400x8 / rails 1:1");
+        QCOMPARE(two.cluster.switches.size(), std::size_t(3));
+        QCOMPARE(linkBetween(two, "rails-1", "spine"), 400e9);
+        const Project apart = built("33x8 H100 ndr400x8 / rail-only");
+        QCOMPARE(apart.cluster.switches.size(), std::size_t(2));
+        const auto topology = Topology::build(apart.cluster);
+        QVERIFY(!topology->route(*topology->findDevice("h100-0:0"), *topology->findDevice("h100-32:0")));
+        QVERIFY(topology->route(*topology->findDevice("h100-0:0"), *topology->findDevice("h100-31:0")));
+    }
+
+    void aRingSharesTheNodesBandwidth()
+    {
+        const Project ring = built("5x8 H100 ndr400 / ring");
+        QCOMPARE(ring.cluster.links.size(), std::size_t(5));
+        QCOMPARE(ring.cluster.links[0].bandwidth.value, 25e9);
+        const Project pair = built("2x8 H100 ndr400 / ring");
+        QCOMPARE(pair.cluster.links.size(), std::size_t(1));
+        QCOMPARE(pair.cluster.links[0].bandwidth.value, 50e9);
+        QVERIFY(built("1x8 H100 / ring").cluster.links.empty());
+    }
+
+    void aTorusHasTwoRingsThroughEachNode()
+    {
+        const Project torus = built("12x8 H100 ndr400 / torus 3 rows");
+        QCOMPARE(torus.cluster.links.size(), std::size_t(24)); // two for each node
+        QCOMPARE(torus.cluster.links[0].bandwidth.value, 12.5e9);
+        std::map<std::string, int> ends;
+        for (const auto &link : torus.cluster.links) {
+            ++ends[link.from];
+            ++ends[link.to];
+        }
+        for (const auto &[name, count] : ends)
+            QCOMPARE(count, 4);
+        QCOMPARE(built("4x8 H100 ndr400 / torus").cluster.links.size(), std::size_t(4)); // 2 x 2: rings of two are one link
+        QVERIFY(!buildRecipe(*parseRecipe("12x8 H100 / torus 5 rows")));
+    }
+
+    void zonesHangOnThinUplinks()
+    {
+        const Project zones = built("2x8 A100 + 2x8 H100 / zones eth10");
+        QCOMPARE(zones.cluster.switches.size(), std::size_t(3));
+        QCOMPARE(linkBetween(zones, "zone-1", "region"), 1.25e9);
+    }
+
+    void changesTheNumberOfDevicesWhereTheFabricLets()
+    {
+        QCOMPARE(built("1x2 H100").cluster.nodes[0].devices.size(), std::size_t(2));
+        QCOMPARE(nodeNamed("rtx 3090", 4)->name, std::string("4x RTX 3090 PCIe"));
+        QCOMPARE(nodeNamed("3090", 8)->name, std::string("8x RTX 3090 PCIe"));
+        QCOMPARE(nodeNamed("V100", 8)->name, std::string("8x V100-32GB DGX-1"));
+    }
+
+    void saysWhatIsWrongAndWhere_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("found");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("nothing") << "" << "1:1" << "the end" << "a number of nodes";
+        QTest::newRow("no x") << "4 A100" << "1:3" << "\"A100\"" << "\"x\"";
+        QTest::newRow("no devices") << "4x A100" << "1:4" << "\"A100\"" << "a number of devices";
+        QTest::newRow("no device") << "4x8" << "1:4" << "the end" << "a device such as";
+        QTest::newRow("unknown device") << "4x8 A1000" << "1:5" << "\"A1000\"" << "a device of the catalog";
+        QTest::newRow("unknown link") << "4x8 A100 hdr201" << "1:10" << "\"hdr201\"" << "a link such as";
+        QTest::newRow("too many ports") << "4x8 A100 hdr200x99" << "1:10" << "\"hdr200x99\"" << "a link such as";
+        QTest::newRow("no group") << "4x8 A100 +" << "1:11" << "the end" << "a number of nodes";
+        QTest::newRow("unknown fabric") << "4x8 A100 / spyne" << "1:12" << "\"spyne\"" << "switch, spine";
+        QTest::newRow("no fabric") << "4x8 A100 /" << "1:11" << "the end" << "switch, spine";
+        QTest::newRow("half a ratio") << "4x8 A100 / spine 2" << "1:19" << "the end" << "\":\"";
+        QTest::newRow("upside down") << "4x8 A100 / spine 1:2" << "1:18" << "1:2" << "no more uplinks";
+        QTest::newRow("more") << "4x8 A100 / ring 3" << "1:17" << "\"3\"" << "the end";
+        QTest::newRow("too many nodes") << "4097x8 A100" << "1:1" << "\"4097x8\"" << "1 to 4096";
+        QTest::newRow("huge number") << "99999999999999999999x8 A100" << "1:1" << "\"99999999999999999999x8\"" << "1 to 4096";
+        QTest::newRow("open quotation") << "2x\"8x H100" << "1:4" << "\"8x H100\"" << "closing quotation";
+        QTest::newRow("unknown template") << "2x\"8x H1\"" << "1:4" << "\"8x H1\"" << "a node template";
+    }
+
+    void saysWhatIsWrongAndWhere()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, path);
+        QFETCH(QString, found);
+        QFETCH(QString, expected);
+        const auto recipe = parseRecipe(line.toStdString());
+        QVERIFY(!recipe);
+        QCOMPARE(QString::fromStdString(recipe.error().path), path);
+        QCOMPARE(QString::fromStdString(recipe.error().found), found);
+        QVERIFY2(recipe.error().expected.find(expected.toStdString()) != std::string::npos, recipe.error().expected.c_str());
+    }
+
+    void hintsAtWhatWasMeant()
+    {
+        QVERIFY(parseRecipe("4x8 A100 / spyne").error().hint.find("spine") != std::string::npos);
+        QVERIFY(parseRecipe("4x8 A100 hrd200").error().expected.find("device") != std::string::npos);
+        QVERIFY(parseRecipe("4x8 A100 hdr20").error().hint.find("hdr200") != std::string::npos);
+    }
+
+    void itsTextReadsTheSame()
+    {
+        HETEROSCOPE_PROPERTY("parse(text(recipe)) is the recipe, and it builds a sound cluster", [] {
+            ClusterRecipe recipe;
+            for (int i = samples::number(1, 3); i > 0; --i) {
+                NodeGroup group;
+                group.count = samples::number(1, 9);
+                group.node = *rc::gen::elementOf(builtinCatalog().nodes);
+                group.link = std::string(*rc::gen::elementOf(linkWords()));
+                if (samples::coin())
+                    group.link += "x" + std::to_string(samples::number(2, 64));
+                recipe.groups.push_back(group);
+            }
+            recipe.shape = static_cast<FabricShape>(samples::number(0, static_cast<int>(fabricShapeNames.size()) - 1));
+            const bool isTree = recipe.shape == FabricShape::fatTree || recipe.shape == FabricShape::railOptimized;
+            if (isTree)
+                recipe.oversubscription = samples::pick({1.0, 1.5, 2.0, 4.0, 8.0 / 3.0});
+            if (isTree || recipe.shape == FabricShape::railOnly)
+                recipe.nodesPerLeaf = samples::number(0, 3);
+            if (recipe.shape == FabricShape::zones)
+                recipe.uplink = std::string(*rc::gen::elementOf(linkWords()));
+            const auto again = parseRecipe(recipeText(recipe));
+            RC_ASSERT(again.hasValue());
+            RC_ASSERT(*again == recipe);
+            const auto project = buildRecipe(recipe);
+            RC_ASSERT(project.hasValue());
+            RC_ASSERT(findClusterMistakes(project->cluster, "/cluster").ok());
+            RC_ASSERT(project->canvas.size() == project->cluster.nodes.size() + project->cluster.switches.size());
+            std::set<std::pair<double, double>> places;
+            for (const auto &[name, at] : project->canvas)
+                RC_ASSERT(places.insert({at.x, at.y}).second);
+        });
+    }
+
+    void survivesGarbage()
+    {
+        HETEROSCOPE_PROPERTY("no text breaks the parser", [] {
+            const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("0123456789x +/:\"A1hdrspine\n\xFF")));
+            const auto recipe = parseRecipe(text);
+            RC_ASSERT(recipe.hasValue() || !recipe.error().expected.empty());
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(RecipeTest)
+#include "recipe_test.moc"

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/canvas_clipboard.h"
+
+#include "canvas/auto_layout.h"
+#include "canvas/canvas_edits.h"
+#include "canvas/canvas_levels.h"
+#include "project/edits.h"
+#include "project/fragment.h"
+#include "project/project_file.h"
+#include "project/recipe_text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMimeData>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+QString tr(const char *text) { return QCoreApplication::translate("Canvas", text); }
+
+QString about(const char *one, const char *many, const NameSet &names)
+{
+    return names.size() == 1 ? tr(one).arg(QString::fromStdString(*names.begin())) : tr(many).arg(names.size());
+}
+
+QRectF extentOf(const std::map<std::string, CanvasPosition> &positions)
+{
+    QRectF extent;
+    bool first = true;
+    for (const auto &[name, at] : positions) {
+        const QPointF point = toScene(at);
+        extent = first ? QRectF(point, QSizeF(0, 0))
+                       : QRectF(QPointF(std::min(extent.left(), point.x()), std::min(extent.top(), point.y())),
+                                QPointF(std::max(extent.right(), point.x()), std::max(extent.bottom(), point.y())));
+        first = false;
+    }
+    return extent;
+}
+
+/// How far down the pasted things must go so that none covers what is there.
+double freeShift(const std::map<std::string, CanvasPosition> &pasted, QPointF by,
+                 const std::map<std::string, CanvasPosition> &there, double step)
+{
+    const auto isFree = [&](double down) {
+        for (const auto &[name, at] : pasted) {
+            const QPointF point = toScene(at) + by + QPointF(0, down);
+            for (const auto &[other, place] : there) {
+                const QPointF distance = toScene(place) - point;
+                if (std::abs(distance.x()) < nodePitchX / 2 && std::abs(distance.y()) < nodePitchY / 2)
+                    return false;
+            }
+        }
+        return true;
+    };
+    constexpr int tries = 50;
+    constexpr std::size_t comparisons = 2'000'000; // larger pastes go where they are put
+    if (pasted.size() * there.size() > comparisons)
+        return 0;
+    for (int i = 0; i < tries; ++i)
+        if (isFree(i * step))
+            return i * step;
+    return 0;
+}
+
+} // namespace
+
+NameSet selectedThings(Document &document)
+{
+    const Cluster &cluster = document.project().cluster;
+    NameSet things;
+    for (const std::string &name : document.selection()->names())
+        if (cluster.findNode(name) || cluster.findSwitch(name))
+            things.insert(name);
+    return things;
+}
+
+bool copySelected(Document &document)
+{
+    const NameSet things = selectedThings(document);
+    if (things.empty())
+        return false;
+    Project fragment = fragmentOf(document.project(), things);
+    const auto positions = completePositions(document.project());
+    for (const std::string &name : things)
+        fragment.canvas[name] = positions.at(name);
+    const QByteArray text = QByteArray::fromStdString(projectText(fragment));
+    auto *data = new QMimeData;
+    data->setText(QString::fromUtf8(text));
+    data->setData(QStringLiteral("application/json"), text);
+    QApplication::clipboard()->setMimeData(data);
+    return true;
+}
+
+void cutSelected(Document &document)
+{
+    if (!copySelected(document))
+        return;
+    const NameSet names = document.selection()->names();
+    document.edit(about("Cut %1", "Cut %1 things", names), removeThings(document.project(), names));
+}
+
+bool addToDrawing(Document &document, Project fragment, QPointF centre, const char *one, const char *many)
+{
+    fragment.canvas = completePositions(fragment);
+    const QRectF extent = extentOf(fragment.canvas);
+    const QPointF by = snappedToGrid(centre) - snappedToGrid(extent.center());
+    const double down =
+        freeShift(fragment.canvas, by, completePositions(document.project()), extent.height() + nodePitchY);
+    const CanvasPosition shift = toCanvas(by + QPointF(0, down));
+    const Result<Duplicated> added = addFragment(document.project(), fragment, shift.x, shift.y);
+    if (!added)
+        return document.edit(QString(), Result<Project>(added.error()));
+    NameSet things;
+    for (const std::string &name : added->names)
+        if (!added->project.cluster.findLink(name))
+            things.insert(name);
+    if (!document.edit(about(one, many, things), added->project))
+        return false;
+    document.selection()->selectNames(added->names);
+    return true;
+}
+
+void pasteInto(Document &document, QPointF centre)
+{
+    const std::string text = QApplication::clipboard()->text().toStdString();
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool isRecipe = first != std::string::npos && std::isdigit(static_cast<unsigned char>(text[first]));
+    Result<Project> read = parseFragment(text);
+    if (isRecipe) {
+        const Result<ClusterRecipe> recipe = parseRecipe(text);
+        read = recipe ? buildRecipe(*recipe) : Result<Project>(recipe.error());
+    }
+    if (read) {
+        addToDrawing(document, *std::move(read), centre, "Paste %1", "Paste %1 things");
+        return;
+    }
+    const Error &error = read.error();
+    QString place = QString::fromStdString(error.path);
+    if (!place.isEmpty())
+        place = tr("at %1 of the clipboard ").arg(place);
+    emit document.editRefused(
+        tr("Nothing is pasted: %1found %2, expected %3")
+            .arg(place, QString::fromStdString(error.found), QString::fromStdString(error.expected)));
+}
+
+bool clipboardHasText()
+{
+    const QMimeData *data = QApplication::clipboard()->mimeData(); // null where there never was anything
+    return data && data->hasText();
+}
+
+} // namespace heteroscope
