@@ -30,6 +30,13 @@ class MainWindowTest : public StrictTest
 {
     Q_OBJECT
 
+    static Dialogs discarding()
+    {
+        Dialogs dialogs;
+        dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
+        return dialogs;
+    }
+
 private slots:
     void actionsStandInTheOrderOfTheirIds()
     {
@@ -272,12 +279,13 @@ private slots:
         window.show();
         window.newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(9));
+        QCOMPARE(docks.size(), qsizetype(11));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();
+        const QStringList onDemand = {QStringLiteral("thingsDock"), QStringLiteral("historyDock")};
         for (QDockWidget *dock : docks)
-            QVERIFY(!dock->isHidden());
+            QCOMPARE(dock->isHidden(), onDemand.contains(dock->objectName()));
     }
 
     void docksStandWhereTheyStoodLastTime()
@@ -293,7 +301,7 @@ private slots:
             window.showWelcome(); // the arrangement outlives a visit to the welcome page
             window.newProject();
             QVERIFY(window.findChild<QDockWidget *>(QStringLiteral("inspectorDock"))->isHidden());
-            window.setDialogs({[](const QString &) { return Dialogs::Answer::discard; }, {}, {}, {}, {}});
+            window.setDialogs(discarding());
             QVERIFY(window.close());
         }
         MainWindow window(gated.engine());
@@ -311,7 +319,7 @@ private slots:
         QVERIFY(dock("timelineDock")->geometry().right() < 0);
         window.actions()[ActionId::resetLayout]->trigger();
         QVERIFY(!dock("inspectorDock")->isHidden());
-        window.setDialogs({[](const QString &) { return Dialogs::Answer::discard; }, {}, {}, {}, {}});
+        window.setDialogs(discarding());
         QVERIFY(window.close());
     }
 
@@ -319,7 +327,7 @@ private slots:
     {
         GatedEngine gated;
         MainWindow window(gated.engine());
-        const ShortcutSheet sheet(&window);
+        const ShortcutSheet sheet(window.actions(), &window);
         QString all;
         for (const QLabel *label : sheet.findChildren<QLabel *>())
             all += label->text() + u'\n';

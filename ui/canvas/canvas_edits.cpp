@@ -194,6 +194,56 @@ void nudgeSelected(Document &document, QPointF by)
                   moveThings(document.project(), moved), key);
 }
 
+void alignSelected(Document &document, Qt::Orientation line)
+{
+    const NameSet names = selectedThings(document);
+    if (names.size() < 2)
+        return;
+    const auto positions = completePositions(document.project());
+    const auto across = [line](CanvasPosition &at) -> double & { return line == Qt::Horizontal ? at.y : at.x; };
+    double sum = 0;
+    std::map<std::string, CanvasPosition> moved;
+    for (const std::string &name : names) {
+        moved[name] = positions.at(name);
+        sum += across(moved[name]);
+    }
+    constexpr double grid = gridPitch / sceneUnitsPerCanvasUnit;
+    const double middle = std::round(sum / static_cast<double>(names.size()) / grid) * grid;
+    for (auto &[name, at] : moved)
+        across(at) = middle;
+    document.edit(line == Qt::Horizontal ? tr("Align %1 things in a row").arg(names.size())
+                                         : tr("Align %1 things in a column").arg(names.size()),
+                  moveThings(document.project(), moved));
+}
+
+void distributeSelected(Document &document, Qt::Orientation along)
+{
+    const NameSet names = selectedThings(document);
+    if (names.size() < 3)
+        return;
+    const auto positions = completePositions(document.project());
+    std::vector<std::pair<std::string, CanvasPosition>> order;
+    for (const std::string &name : names)
+        order.emplace_back(name, positions.at(name));
+    const auto place = [along](CanvasPosition &at) -> double & { return along == Qt::Horizontal ? at.x : at.y; };
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return place(a.second) < place(b.second); });
+    const double first = place(order.front().second);
+    const double step = (place(order.back().second) - first) / static_cast<double>(order.size() - 1);
+    std::map<std::string, CanvasPosition> moved;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place(order[i].second) = first + step * static_cast<double>(i);
+        moved.insert(order[i]);
+    }
+    document.edit(tr("Distribute %1 things").arg(names.size()), moveThings(document.project(), moved));
+}
+
+void arrangeEverything(Document &document)
+{
+    Project loose = document.project();
+    loose.canvas.clear();
+    document.edit(tr("Arrange everything"), moveThings(document.project(), completePositions(loose)));
+}
+
 void connectSelectedToSwitch(Document &document, const LinkType &type)
 {
     const Cluster &cluster = document.project().cluster;

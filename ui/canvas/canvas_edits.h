@@ -30,6 +30,12 @@ void duplicateSelected(Document &document);
 void selectEverything(Document &document);
 /// Moves the selected nodes and switches; consecutive nudges of the same things are one undo step.
 void nudgeSelected(Document &document, QPointF by);
+/// Gives the selected nodes and switches one height (row) or one distance from the left (column): that of their middle.
+void alignSelected(Document &document, Qt::Orientation line);
+/// Equal distances between the selected things, the outermost stay.
+void distributeSelected(Document &document, Qt::Orientation along);
+/// New places for everything drawn: nodes in rows, each switch above what it connects.
+void arrangeEverything(Document &document);
 /// Links every selected node to the one selected switch.
 void connectSelectedToSwitch(Document &document, const LinkType &type);
 

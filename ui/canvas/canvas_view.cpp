@@ -150,6 +150,29 @@ QPointF CanvasView::freePlaceInView() const
     return centre;
 }
 
+QPointF CanvasView::pastePlace() const { return m_pointer.value_or(mapToScene(viewport()->rect().center())); }
+
+void CanvasView::reveal(const NameSet &names)
+{
+    QRectF extent;
+    for (const std::string &name : names) {
+        if (const CanvasItem *item = m_scene->itemNamed(name))
+            extent |= item->sceneRectAt(1).adjusted(-1, -1, 1, 1);
+        else if (const LinkItem *link = m_scene->linkNamed(name))
+            extent |= QRectF(link->line().p1(), link->line().p2()).normalized().adjusted(-1, -1, 1, 1);
+    }
+    if (extent.isEmpty())
+        return;
+    // Near enough to be read, far enough to be seen whole; a zoom that does both already is kept.
+    constexpr double readable = 0.7;
+    const double whole = std::min((viewport()->width() - 2 * fitMargin) / extent.width(),
+                                  (viewport()->height() - fitTop - fitBottom) / extent.height());
+    const double lowest = std::min(readable, whole);
+    setZoom(std::clamp(zoom(), lowest, std::max(lowest, std::min(whole, 1.0))));
+    centerOn(extent.center());
+    viewport()->update();
+}
+
 void CanvasView::fit() { fitAndFollow(); }
 
 void CanvasView::fitAndFollow()
@@ -220,6 +243,7 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
 void CanvasView::mouseMoveEvent(QMouseEvent *event)
 {
     const QPointF point = mapToScene(event->pos());
+    m_pointer = point;
     if (m_gesture)
         m_gesture->move(point, event->pos(), event->modifiers());
     else
@@ -345,6 +369,7 @@ void CanvasView::keyReleaseEvent(QKeyEvent *event)
 
 void CanvasView::leaveEvent(QEvent *event)
 {
+    m_pointer.reset();
     if (!m_gesture)
         m_scene->setHovered({});
     QGraphicsView::leaveEvent(event);

@@ -39,6 +39,10 @@ public:
     void showFeedback(const QString &text);
     /// Where a thing goes that is added by keyboard.
     QPointF freePlaceInView() const;
+    /// Where things go that are pasted: under the pointer if it is over the canvas, else in the middle of the view.
+    QPointF pastePlace() const;
+    /// Brings the things into the middle of the view, large enough to be read.
+    void reveal(const NameSet &names);
 
     /// Draws everything fitted into the rectangle, without controls.
     void renderTo(QPainter &painter, const QRectF &target);
@@ -94,6 +98,7 @@ private:
     std::unique_ptr<Gesture> m_gesture;
     std::optional<Drop> m_drop;
     LinkType m_linkType;
+    std::optional<QPointF> m_pointer; ///< in the scene, while it is over the canvas
     bool m_spaceHeld = false;
     bool m_followFit = true;
 };

@@ -62,6 +62,8 @@ bool settle(Session &session, bool search)
     return session.result() != nullptr;
 }
 
+QString wrongName(const QString &path) { return QObject::tr("%1: the name must end in .png, .svg or .pdf").arg(path); }
+
 QString reasonOf(const Session &session)
 {
     if (!session.problems().empty())
@@ -201,12 +203,17 @@ RenderOutcome render(const RenderRequest &request)
 QString exportWindow(MainWindow &window, const QString &path)
 {
     if (!isPictureName(path))
-        return QObject::tr("%1: the name must end in .png, .svg or .pdf").arg(path);
-    const ThemeKind before = ThemeHolder::instance().kind();
-    ThemeHolder::instance().setKind(ThemeKind::light);
-    const QString problem = paintToFile(path, window.size(), [&](QPainter &painter) { window.render(&painter); });
-    ThemeHolder::instance().setKind(before);
-    return problem;
+        return wrongName(path);
+    const LightForExport light;
+    return paintToFile(path, window.size(), [&](QPainter &painter) { window.render(&painter); });
+}
+
+QString exportCanvasPicture(CanvasView &canvas, const QString &path, QSize size)
+{
+    if (!isPictureName(path))
+        return wrongName(path);
+    const LightForExport light;
+    return paintToFile(path, size, [&](QPainter &painter) { canvas.renderTo(painter, QRectF(QPointF(), size)); });
 }
 
 } // namespace heteroscope

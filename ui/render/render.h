@@ -17,6 +17,7 @@ class QPainter;
 
 namespace heteroscope {
 
+class CanvasView;
 class MainWindow;
 
 enum class RenderView { canvas, timeline, load, breakdown, strategies, window };
@@ -45,6 +46,22 @@ RenderOutcome render(const RenderRequest &request);
 
 /// Draws the window as it is now into a file, always in the light theme. The problem, or an empty text.
 QString exportWindow(MainWindow &window, const QString &path);
+
+/// Draws what is on the canvas, fitted, always in the light theme. The problem, or an empty text.
+QString exportCanvasPicture(CanvasView &canvas, const QString &path, QSize size);
+
+/// The light theme while it is in scope: what leaves the window is on white paper.
+class LightForExport
+{
+public:
+    LightForExport() : m_before(ThemeHolder::instance().kind()) { ThemeHolder::instance().setKind(ThemeKind::light); }
+    ~LightForExport() { ThemeHolder::instance().setKind(m_before); }
+    LightForExport(const LightForExport &) = delete;
+    LightForExport &operator=(const LightForExport &) = delete;
+
+private:
+    ThemeKind m_before;
+};
 
 /// Calls paint on a painter of the format that the file's ending asks for. An empty text, or what went wrong.
 QString paintToFile(const QString &path, QSize size, const std::function<void(QPainter &)> &paint);

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -21,23 +22,38 @@ enum class ActionId {
     open,
     save,
     saveAs,
+    addCluster,
     exportPicture,
+    exportCanvas,
+    print,
     recover,
     welcome,
     quit,
     undo,
     redo,
+    cut,
+    copy,
+    paste,
     remove,
     duplicate,
     selectAll,
     connectToSwitch,
+    alignRow,
+    alignColumn,
+    distributeAcross,
+    distributeDown,
+    arrange,
+    findCommand,
     fit,
+    revealSelected,
     zoomIn,
     zoomOut,
     actualSize,
     toggleTheme,
     showPalette,
     showInspector,
+    showThings,
+    showHistory,
     showTimeline,
     showLoad,
     showBreakdown,
@@ -54,6 +70,7 @@ enum class ActionId {
     applyPlan,
     showOwnPlan,
     shortcuts,
+    editShortcuts,
     about,
 };
 inline constexpr std::size_t actionCount = static_cast<std::size_t>(ActionId::about) + 1;
@@ -76,8 +93,10 @@ struct ActionSpec
 
 const std::vector<ActionSpec> &actionTable();
 const ActionSpec &specOf(ActionId id);
+/// The keys of the table.
+QList<QKeySequence> usualShortcuts(ActionId id);
 
-/// The actions made from the table.
+/// The actions made from the table, with the keys of the table or those that the user chose.
 class Actions : public QObject
 {
     Q_OBJECT
@@ -87,10 +106,24 @@ public:
     Actions(QWidget *window, QWidget *canvas);
 
     QAction *operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
+    /// Takes back the user's keys from QSettings, and keeps there what is chosen from now on.
+    void restoreShortcuts();
+    /// Gives the action these keys, taking them from any other.
+    void setShortcuts(ActionId id, const QList<QKeySequence> &keys);
+    /// All keys as in the table.
+    void resetShortcuts();
+    std::optional<ActionId> ownerOf(const QKeySequence &keys) const;
+
     /// Adds the actions of a group, with its separators.
     void fill(QMenu *menu, ActionGroup group) const;
 
+signals:
+    void shortcutsChanged();
+
 private:
+    void apply(ActionId id, const QList<QKeySequence> &keys);
+
+    bool m_keepsShortcuts = false;
     std::array<QAction *, actionCount> m_actions{};
 };
 

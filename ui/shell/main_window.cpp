@@ -16,6 +16,7 @@
 #include "shell/messages.h"
 #include "shell/standard_dialogs.h"
 #include "shell/status_bar.h"
+#include "shell/things_view.h"
 #include "strategies/strategy_view.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
@@ -28,6 +29,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QUndoView>
 #include <QVBoxLayout>
 
 namespace heteroscope {
@@ -36,7 +38,7 @@ namespace {
 constexpr int paletteWidth = 220;
 constexpr int inspectorWidth = 300;
 constexpr int dockHeight = 324;
-constexpr int dockStateVersion = 3; // another set of docks, another number: an old arrangement is then not used
+constexpr int dockStateVersion = 4; // another set of docks, another number: an old arrangement is then not used
 
 } // namespace
 
@@ -64,6 +66,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_summary->hide();
     connectActions();
+    connectEditing();
     connectSession();
     connectSelection();
     connectReplay();
@@ -134,6 +137,14 @@ void MainWindow::buildDocks()
     m_inspector = new Inspector(&m_session, this);
     m_inspector->setMinimumWidth(260);
     m_inspectorDock = addDock("inspectorDock", tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
+
+    m_things = new ThingsView(&m_document, this);
+    m_thingsDock = addDock("thingsDock", tr("Drawn"), m_things, Qt::LeftDockWidgetArea);
+    auto *history = new QUndoView(m_document.undoStack(), this);
+    history->setEmptyLabel(tr("As it was opened"));
+    history->setAccessibleName(tr("History of edits"));
+    history->setFrameShape(QFrame::NoFrame);
+    m_historyDock = addDock("historyDock", tr("History"), history, Qt::LeftDockWidgetArea);
 
     m_timeline = new TimelineView(this);
     m_load = new LoadView(this);
@@ -211,6 +222,13 @@ void MainWindow::resetLayout()
     }
     addDockWidget(Qt::LeftDockWidgetArea, m_paletteDock);
     addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
+    // Beside the palette as tabs, when they are asked for.
+    for (QDockWidget *dock : {m_thingsDock, m_historyDock}) {
+        dock->setFloating(false);
+        addDockWidget(Qt::LeftDockWidgetArea, dock);
+        tabifyDockWidget(m_paletteDock, dock);
+        dock->hide();
+    }
     for (std::size_t i = 0; i < m_bottomDocks.size(); ++i) {
         m_bottomDocks[i]->setFloating(false);
         m_bottomDocks[i]->show();
@@ -237,6 +255,7 @@ void MainWindow::showDock(ActionId id)
 void MainWindow::restoreState()
 {
     m_keepsState = true;
+    m_actions->restoreShortcuts();
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_dockState = settings.value(QStringLiteral("window/docks")).toByteArray();

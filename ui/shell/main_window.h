@@ -16,6 +16,7 @@
 
 class QDockWidget;
 class QLabel;
+class QPrinter;
 class QStackedWidget;
 
 namespace heteroscope {
@@ -33,6 +34,7 @@ class PaletteView;
 class ScenarioView;
 class StatusBar;
 class StrategyView;
+class ThingsView;
 class TimelineView;
 class WelcomePage;
 class WorkloadBar;
@@ -50,6 +52,8 @@ struct Dialogs
     std::function<bool(const QString &name, const QString &holder)> openCopy;
     /// The file changed on disk since it was opened: whether to write over it.
     std::function<bool(const QString &name)> overwriteChanged;
+    /// Sets the printer up; false when it was cancelled.
+    std::function<bool(QPrinter &printer)> print;
     std::function<RecoveryChoice(const std::vector<LostWork> &works)> recover;
     std::function<void(const QString &title, const QString &text)> report;
 };
@@ -77,6 +81,7 @@ public:
     MessagesView *messages() const { return m_messages; }
     WelcomePage *welcome() const { return m_welcome; }
     ScenarioView *scenario() const { return m_scenario; }
+    ThingsView *things() const { return m_things; }
     StatusBar *status() const { return m_status; }
     Replay *replay() { return &m_replay; }
     bool isWelcomeShown() const;
@@ -114,6 +119,7 @@ private:
     void buildDocks();
     void buildMenu();
     void connectActions();
+    void connectEditing();
     void connectSession();
     void connectSelection();
     void connectReplay();
@@ -127,6 +133,12 @@ private:
     void showRanking();
     void openWithDialog();
     void exportPicture();
+    void exportCanvas();
+    void printCanvas();
+    void addCluster();
+    void findCommand();
+    void jumpTo(const QString &thing);
+    void updateEditing();
     void showShortcuts();
     void showAbout();
     void fillRecentMenu();
@@ -155,6 +167,7 @@ private:
     StrategyView *m_strategies = nullptr;
     MessagesView *m_messages = nullptr;
     ScenarioView *m_scenario = nullptr;
+    ThingsView *m_things = nullptr;
     std::unique_ptr<Actions> m_actions;
     WorkloadBar *m_bar = nullptr;
     StatusBar *m_status = nullptr;
@@ -163,6 +176,8 @@ private:
     QLabel *m_summary = nullptr;
     QDockWidget *m_paletteDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
+    QDockWidget *m_thingsDock = nullptr;
+    QDockWidget *m_historyDock = nullptr;
     std::vector<QDockWidget *> m_bottomDocks; // in the order of the actions that show them
     std::unique_ptr<Autosave> m_autosave;
     QString m_recoveryFolder;

@@ -10,22 +10,18 @@
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
-#include "render/render.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_span.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
-#include "shell/shortcut_sheet.h"
 #include "shell/status_bar.h"
 #include "strategies/strategy_view.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
 
-#include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QLabel>
-#include <QMenu>
 #include <QSettings>
 
 #include <algorithm>
@@ -53,12 +49,6 @@ void MainWindow::connectActions()
             showWelcome();
     });
     on(ActionId::quit, [this] { close(); });
-    on(ActionId::undo, [this] { m_document.undoStack()->undo(); });
-    on(ActionId::redo, [this] { m_document.undoStack()->redo(); });
-    on(ActionId::remove, [this] { removeSelected(m_document); });
-    on(ActionId::duplicate, [this] { duplicateSelected(m_document); });
-    on(ActionId::selectAll, [this] { selectEverything(m_document); });
-    on(ActionId::connectToSwitch, [this] { connectSelectedToSwitch(m_document, m_canvas->linkType()); });
     on(ActionId::fit, [this] { m_canvas->fit(); });
     on(ActionId::zoomIn, [this] { m_canvas->zoomIn(); });
     on(ActionId::zoomOut, [this] { m_canvas->zoomOut(); });
@@ -70,8 +60,13 @@ void MainWindow::connectActions()
                              holder.kind() == ThemeKind::dark ? QStringLiteral("dark") : QStringLiteral("light"));
     });
     for (const auto &[id, dock] :
-         {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock)}) {
-        on(id, [dock = dock](bool shown) { dock->setVisible(shown); });
+         {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock),
+          std::pair(ActionId::showThings, m_thingsDock), std::pair(ActionId::showHistory, m_historyDock)}) {
+        on(id, [dock = dock](bool shown) {
+            dock->setVisible(shown);
+            if (shown)
+                dock->raise();
+        });
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
     for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showBreakdown, ActionId::showMemory,
@@ -127,8 +122,7 @@ void MainWindow::connectActions()
         if (mayDiscard())
             openFile(path);
     });
-    connect(m_messages, &MessagesView::jumpTo, this,
-            [this](const QString &thing) { m_document.selection()->selectNames({thing.toStdString()}); });
+    connect(m_messages, &MessagesView::jumpTo, this, &MainWindow::jumpTo);
     connect(m_inspector, &Inspector::scenarioRequested, this, [this] { showDock(ActionId::showScenario); });
     connect(m_status, &StatusBar::warningsClicked, this, [this] { showDock(ActionId::showMessages); });
 }
@@ -357,22 +351,8 @@ void MainWindow::updateTitle()
 void MainWindow::updateActions()
 {
     const auto enable = [this](ActionId id, bool enabled) { (*m_actions)[id]->setEnabled(enabled); };
-    const QUndoStack *stack = m_document.undoStack();
-    enable(ActionId::undo, stack->canUndo());
-    enable(ActionId::redo, stack->canRedo());
-    (*m_actions)[ActionId::undo]->setToolTip(stack->canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(stack->undoText())
-                                                              : tr("Undo (Ctrl+Z)"));
-    (*m_actions)[ActionId::redo]->setToolTip(stack->canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(stack->redoText())
-                                                              : tr("Redo (Ctrl+Shift+Z)"));
-    const Selection &selection = *m_document.selection();
-    enable(ActionId::remove, !selection.names().empty());
-    enable(ActionId::duplicate, !selection.names().empty());
+    updateEditing();
     const Cluster &cluster = m_document.project().cluster;
-    const auto switches = std::count_if(selection.names().begin(), selection.names().end(),
-                                        [&](const auto &name) { return cluster.findSwitch(name) != nullptr; });
-    const auto nodes = std::count_if(selection.names().begin(), selection.names().end(),
-                                     [&](const auto &name) { return cluster.findNode(name) != nullptr; });
-    enable(ActionId::connectToSwitch, switches == 1 && nodes > 0);
     enable(ActionId::plan, !cluster.nodes.empty() && !m_session.isSearching());
     enable(ActionId::cancelPlan, m_session.isSearching());
     const auto &shown = m_session.shown();
@@ -380,39 +360,6 @@ void MainWindow::updateActions()
     enable(ActionId::applyPlan, shown && shown->result && !own);
     enable(ActionId::showOwnPlan, m_session.picked().has_value());
     (*m_actions)[ActionId::live]->setChecked(m_session.isLive());
-}
-
-void MainWindow::contextMenuEvent(QContextMenuEvent *event)
-{
-    const QRect place(m_canvas->mapTo(this, QPoint()), m_canvas->size());
-    if (isWelcomeShown() || !place.contains(event->pos()))
-        return;
-    QMenu menu(this);
-    for (const ActionId id : {ActionId::duplicate, ActionId::remove, ActionId::connectToSwitch})
-        menu.addAction((*m_actions)[id]);
-    menu.addSeparator();
-    for (const ActionId id : {ActionId::selectAll, ActionId::fit})
-        menu.addAction((*m_actions)[id]);
-    menu.exec(event->globalPos());
-}
-
-void MainWindow::exportPicture()
-{
-    const QString path = m_dialogs.exportFile();
-    if (path.isEmpty())
-        return;
-    const QString problem = exportWindow(*this, path);
-    if (!problem.isEmpty())
-        m_dialogs.report(tr("The picture is not written"), problem);
-    else
-        m_status->say(tr("Wrote %1").arg(path));
-}
-
-void MainWindow::showShortcuts()
-{
-    auto *sheet = new ShortcutSheet(this);
-    sheet->setAttribute(Qt::WA_DeleteOnClose);
-    sheet->show();
 }
 
 void MainWindow::showAbout()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/recovery_dialog.h"
 
-#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -54,9 +53,8 @@ RecoveryDialog::RecoveryDialog(const std::vector<LostWork> &works, QWidget *pare
 
     m_list->setAccessibleName(tr("Kept work"));
     m_list->setMinimumSize(520, 132);
-    m_list->setIconSize({16, 16});
     for (const LostWork &work : works) {
-        auto *item = new QListWidgetItem(icon(IconName::file), work.name + u'\n' + describe(work), m_list);
+        auto *item = new QListWidgetItem(work.name + u'\n' + describe(work), m_list);
         item->setSizeHint({0, 44});
     }
     m_list->setCurrentRow(0);

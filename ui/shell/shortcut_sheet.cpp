@@ -73,7 +73,7 @@ private:
 
 } // namespace
 
-ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
+ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     auto *grid = new QGridLayout(this);
@@ -86,9 +86,13 @@ ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
     for (std::size_t g = 0; g < actionGroupNames.size(); ++g) {
         Column &column = columns[static_cast<std::size_t>(columnOf(static_cast<ActionGroup>(g)))];
         column.heading(tr(actionGroupNames[g]));
-        for (const ActionSpec &spec : actionTable())
-            if (spec.group == static_cast<ActionGroup>(g) && *spec.shortcut)
-                column.row(QString::fromLatin1(spec.shortcut), tr(spec.text));
+        for (const ActionSpec &spec : actionTable()) {
+            const QList<QKeySequence> keys = actions[spec.id]->shortcuts();
+            QString text = actions[spec.id]->text();
+            text.remove(QStringLiteral(" …"));
+            if (spec.group == static_cast<ActionGroup>(g) && !keys.isEmpty())
+                column.row(QKeySequence::listToString(keys, QKeySequence::PortableText).replace(u';', u','), text);
+        }
     }
     columns[2].heading(tr("Timeline"));
     for (const ViewKey &key : timelineKeys)

@@ -3,6 +3,8 @@
 
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QPushButton>
 
 namespace heteroscope {
@@ -64,6 +66,10 @@ Dialogs standardDialogs(QWidget *parent)
         RecoveryDialog dialog(works, parent);
         dialog.exec();
         return dialog.choice();
+    };
+    dialogs.print = [parent](QPrinter &printer) {
+        QPrintDialog dialog(&printer, parent);
+        return dialog.exec() == QDialog::Accepted;
     };
     dialogs.report = [parent](const QString &title, const QString &text) {
         auto *box = new QMessageBox(QMessageBox::NoIcon, title, title, QMessageBox::Ok, parent);

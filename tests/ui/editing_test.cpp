@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands of the window by keyboard: clipboard, templates, order, finding, keys of one's own, history; and that
+// any number of edits can be undone.
+#include "canvas/auto_layout.h"
+#include "canvas/canvas_edits.h"
+#include "canvas/canvas_view.h"
+#include "cluster/catalog.h"
+#include "project/edits.h"
+#include "shell/command_palette.h"
+#include "shell/main_window.h"
+#include "shell/shortcut_editor.h"
+#include "shell/status_bar.h"
+#include "shell/things_view.h"
+#include "support/strict_test.h"
+#include "ui/support/picture.h"
+#include "ui/support/scene_mouse.h"
+#include "ui/support/window_fixture.h"
+#include "wizard/cluster_wizard.h"
+#include "wizard/recipe_form.h"
+#include "workload_bar/workload_bar.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QKeySequenceEdit>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPrinter>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+#include <QUndoView>
+
+using namespace heteroscope;
+
+namespace {
+
+/// A window with two nodes and a switch, linked, and the keyboard on the canvas.
+struct Drawn
+{
+    GatedEngine gated;
+    MainWindow window{gated.engine()};
+    Document &document = *window.document();
+    CanvasView &canvas = *window.canvas();
+
+    Drawn()
+    {
+        window.newProject();
+        window.show();
+        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(&window);
+        addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(-20 * gridPitch, 0));
+        addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
+                       QPointF(20 * gridPitch, gridPitch));
+        addFromPalette(document, PaletteKind::networkSwitch, QStringLiteral("switch"), QPointF(0, -20 * gridPitch));
+        addLinkBetween(document, "h100-0", "switch-0", canvas.linkType());
+        addLinkBetween(document, "a100-0", "switch-0", canvas.linkType());
+        document.selection()->clear();
+        canvas.fit();
+        canvas.setFocus();
+    }
+    const Cluster &cluster() const { return window.findChild<CanvasView *>()->document()->project().cluster; }
+    /// The first key of the command, on the canvas of the window in front.
+    void press(ActionId id)
+    {
+        window.activateWindow();
+        [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&window);
+        canvas.setFocus();
+        QTest::keySequence(&canvas, window.actions()[id]->shortcut());
+    }
+    template<class Dialog>
+    Dialog *dialog()
+    {
+        return window.findChild<Dialog *>();
+    }
+};
+
+} // namespace
+
+class EditingTest : public StrictTest
+{
+    Q_OBJECT
+
+    PrivateSettings m_settings;
+
+private slots:
+    void copiesGoBetweenWindowsWithTheirInnerLinks()
+    {
+        Drawn from;
+        Drawn to;
+        from.document.selection()->selectNames({"h100-0", "switch-0"});
+        from.press(ActionId::copy);
+        const Project before = to.document.project();
+        to.press(ActionId::paste);
+        QCOMPARE(to.cluster().nodes.size(), std::size_t(3));
+        QCOMPARE(to.cluster().switches.size(), std::size_t(2));
+        QCOMPARE(to.cluster().links.size(), std::size_t(3));
+        QCOMPARE(to.document.selection()->names(), (NameSet{"h100-1", "switch-1", "h100-1-switch-1"}));
+        to.press(ActionId::undo);
+        QVERIFY(to.document.project() == before);
+    }
+
+    void pastedThingsCoverNothing()
+    {
+        Drawn d;
+        d.press(ActionId::selectAll);
+        d.press(ActionId::copy);
+        for (int i = 0; i < 3; ++i)
+            d.press(ActionId::paste);
+        QCOMPARE(d.cluster().nodes.size(), std::size_t(8));
+        const auto places = completePositions(d.document.project());
+        for (auto a = places.begin(); a != places.end(); ++a)
+            for (auto b = std::next(a); b != places.end(); ++b)
+                QVERIFY2(std::abs(a->second.x - b->second.x) >= cardSize.width() / sceneUnitsPerCanvasUnit ||
+                             std::abs(a->second.y - b->second.y) >= switchSize.height() / sceneUnitsPerCanvasUnit,
+                         (a->first + " on " + b->first).c_str());
+    }
+
+    void thePointerSaysWhereToPaste()
+    {
+        Drawn d;
+        d.document.selection()->selectNames({"h100-0"});
+        d.press(ActionId::copy);
+        const QPointF place(0, -9 * gridPitch);
+        SceneMouse(d.canvas).moveTo(place);
+        d.press(ActionId::paste);
+        const QPointF at = toScene(d.document.project().canvas.at("h100-1"));
+        QVERIFY(QLineF(at, place).length() < 2 * gridPitch);
+    }
+
+    void cuttingIsOneStepAndCanBePastedBack()
+    {
+        Drawn d;
+        d.document.selection()->selectNames({"h100-0"});
+        const int steps = d.document.undoStack()->count();
+        d.press(ActionId::cut);
+        QCOMPARE(d.document.undoStack()->count(), steps + 1);
+        QVERIFY(!d.cluster().findNode("h100-0"));
+        d.press(ActionId::paste);
+        QVERIFY(d.cluster().findNode("h100-0")); // its name was free again
+    }
+
+    void theClipboardHoldsAProject()
+    {
+        Drawn d;
+        d.press(ActionId::selectAll);
+        d.press(ActionId::copy);
+        const QString path = m_settings.path(QStringLiteral("pasted.hscope.json"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QApplication::clipboard()->text().toUtf8());
+        file.close();
+        MainWindow other(d.gated.engine());
+        other.setDialogs({});
+        QVERIFY(other.openFile(path));
+        QVERIFY(other.document()->project().cluster == d.cluster());
+    }
+
+    void badTextIsRefusedInWords()
+    {
+        Drawn d;
+        const int steps = d.document.undoStack()->count();
+        for (const auto &[text, said] : std::vector<std::pair<QString, QString>>{
+                 {QStringLiteral("hello"), QStringLiteral("copied nodes")},
+                 {QStringLiteral("{\"formatVersion\": 1, \"cluster\": 7, \"workload\": {}}"),
+                  QStringLiteral("/cluster")},
+                 {QStringLiteral("4x8 A1000"), QStringLiteral("1:5")}}) {
+            QApplication::clipboard()->setText(text);
+            d.press(ActionId::paste);
+            QVERIFY2(d.window.status()->saying().contains(QStringLiteral("Nothing is pasted")) &&
+                         d.window.status()->saying().contains(said),
+                     qPrintable(d.window.status()->saying()));
+        }
+        QCOMPARE(d.document.undoStack()->count(), steps);
+    }
+
+    void wordsCanBePasted()
+    {
+        Drawn d;
+        QApplication::clipboard()->setText(QStringLiteral("2x8 H100 / ring"));
+        d.press(ActionId::paste);
+        QCOMPARE(d.cluster().nodes.size(), std::size_t(4));
+        QCOMPARE(d.cluster().links.size(), std::size_t(3));
+    }
+
+    void theWizardAddsWhatItShows()
+    {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            Drawn d;
+            d.press(ActionId::addCluster);
+            auto *wizard = d.dialog<ClusterWizard>();
+            QVERIFY(wizard);
+            wizard->line()->selectAll();
+            QTest::keyClicks(wizard->line(), QStringLiteral("2x8 H100 ndr400 + 4x4 A100 hdr200 / spine 2:1 leaf 2"));
+            QVERIFY2(wizard->problem().isEmpty(), qPrintable(wizard->problem()));
+            QVERIFY(QTest::qWaitForWindowExposed(wizard));
+            savePicture(*wizard, QStringLiteral("wizard"));
+            QCOMPARE(wizard->fragment().cluster.nodes.size(), std::size_t(6));
+            QTest::keyClick(wizard->line(), Qt::Key_Return);
+            QCOMPARE(d.cluster().nodes.size(), std::size_t(8));
+            d.press(ActionId::undo);
+            QCOMPARE(d.cluster().nodes.size(), std::size_t(2));
+        }
+        applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void theWizardSaysWhatIsWrongAndAddsNothing()
+    {
+        ClusterWizard wizard;
+        wizard.show();
+        wizard.line()->selectAll();
+        QTest::keyClicks(wizard.line(), QStringLiteral("4x8 A100 / spyne"));
+        QVERIFY2(wizard.problem().startsWith(QStringLiteral("Column 12: found \"spyne\"")),
+                 qPrintable(wizard.problem()));
+        savePicture(wizard, QStringLiteral("wizard-problem"));
+        QTest::keyClick(wizard.line(), Qt::Key_Return);
+        QVERIFY(wizard.isVisible());
+        wizard.line()->selectAll();
+        QTest::keyClicks(wizard.line(), QStringLiteral("4x8 A100 / spine"));
+        QVERIFY(wizard.problem().isEmpty());
+    }
+
+    void fieldsAndWordsFollowEachOther()
+    {
+        ClusterWizard wizard;
+        wizard.show();
+        wizard.line()->selectAll();
+        QTest::keyClicks(wizard.line(), QStringLiteral("3x8 A100 / zones eth25"));
+        auto *shape = wizard.form()->findChild<QComboBox *>(QStringLiteral("shape"));
+        QCOMPARE(shape->currentIndex(), static_cast<int>(FabricShape::zones));
+        QTest::mouseClick(wizard.form()->findChild<QPushButton *>(QStringLiteral("addGroup")), Qt::LeftButton);
+        QCOMPARE(wizard.fragment().cluster.switches.size(), std::size_t(3));
+        QTest::keyClick(shape, Qt::Key_Home);
+        QVERIFY2(!wizard.line()->text().contains(u'/'), qPrintable(wizard.line()->text()));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the rows before
+        auto *count = wizard.form()->findChild<QSpinBox *>(QStringLiteral("count"));
+        QTest::keyClick(count, Qt::Key_Up);
+        QVERIFY2(wizard.line()->text().startsWith(QStringLiteral("4x8 A100 + ")), qPrintable(wizard.line()->text()));
+        QCOMPARE(wizard.fragment().cluster.switches.size(), std::size_t(1));
+    }
+
+    void thingsAreBroughtIntoLine()
+    {
+        Drawn d;
+        d.document.selection()->selectNames({"h100-0", "a100-0"});
+        d.press(ActionId::alignRow);
+        const auto &places = d.document.project().canvas;
+        QCOMPARE(places.at("h100-0").y, places.at("a100-0").y);
+        d.document.selection()->selectNames({"h100-0", "switch-0"});
+        d.press(ActionId::alignColumn);
+        QCOMPARE(d.document.project().canvas.at("h100-0").x, d.document.project().canvas.at("switch-0").x);
+    }
+
+    void distributingKeepsTheEndsAndEvensTheRest()
+    {
+        Drawn d;
+        addFromPalette(d.document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(-15 * gridPitch, 0));
+        d.document.selection()->selectNames({"h100-0", "h100-1", "a100-0"});
+        d.press(ActionId::distributeAcross);
+        const auto &places = d.document.project().canvas;
+        QCOMPARE(places.at("h100-0").x, toCanvas({-20 * gridPitch, 0}).x);
+        QCOMPARE(places.at("h100-1").x, 0.0);
+        QCOMPARE(places.at("a100-0").x, toCanvas({20 * gridPitch, 0}).x);
+    }
+
+    void arrangingPutsSwitchesAboveTheirNodes()
+    {
+        Drawn d;
+        d.press(ActionId::arrange);
+        const auto &places = d.document.project().canvas;
+        QVERIFY(places.at("switch-0").y < places.at("h100-0").y);
+        QCOMPARE(places.at("h100-0").y, places.at("a100-0").y);
+    }
+
+    void thePaletteFindsCommandsAndThings()
+    {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            Drawn d;
+            d.press(ActionId::findCommand);
+            auto *palette = d.dialog<CommandPalette>();
+            QVERIFY(palette);
+            QTest::keyClicks(palette->field(), QStringLiteral("sel all"));
+            QCOMPARE(palette->list()->currentItem()->text(), QStringLiteral("Select all"));
+            savePicture(*palette, QStringLiteral("command-palette"));
+            QTest::keyClick(palette->field(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names().size(), std::size_t(5));
+            d.press(ActionId::findCommand);
+            palette = d.window.findChildren<CommandPalette *>().last();
+            QTest::keyClicks(palette->field(), QStringLiteral("a100-0"));
+            QTest::keyClick(palette->field(), Qt::Key_Down);
+            QTest::keyClick(palette->field(), Qt::Key_Up);
+            QTest::keyClick(palette->field(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names(), NameSet{"a100-0"});
+            const QPointF centre = d.canvas.mapToScene(d.canvas.viewport()->rect().center());
+            QVERIFY(QLineF(centre, d.canvas.canvasScene()->itemNamed("a100-0")->pos()).length() < 5 / d.canvas.zoom());
+            QVERIFY(d.canvas.zoom() >= farBelow);
+        }
+        applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void betterMatchesStandFirst()
+    {
+        QCOMPARE(matchScore(QStringLiteral("Zoom in"), QStringLiteral("out")), 0);
+        QVERIFY(matchScore(QStringLiteral("Copy"), QStringLiteral("co")) >
+                matchScore(QStringLiteral("a-copy"), QStringLiteral("co")));
+        QVERIFY(matchScore(QStringLiteral("a copy"), QStringLiteral("co")) >
+                matchScore(QStringLiteral("falcon"), QStringLiteral("co")));
+        QVERIFY(matchScore(QStringLiteral("anything"), QString()) > 0);
+    }
+
+    void everyActionIsReachedByKeyboard()
+    {
+        Drawn d;
+        const auto entries = paletteEntries(d.window.actions(), {}, {});
+        QCOMPARE(entries.size(), actionCount);
+        QVERIFY(!d.window.actions()[ActionId::findCommand]->shortcuts().isEmpty());
+        for (const ActionSpec &spec : actionTable()) {
+            // By the palette, and by the menu that F10 or Alt opens; commands of every day have a key as well.
+            QVERIFY2(!entries[static_cast<std::size_t>(spec.id)].text.isEmpty(), spec.name);
+            bool inMenu = false;
+            for (QMenu *menu : d.window.findChildren<QMenu *>())
+                inMenu = inMenu || menu->actions().contains(d.window.actions()[spec.id]);
+            QVERIFY2(inMenu, spec.name);
+        }
+    }
+
+    void keysOfOnesOwnStay()
+    {
+        {
+            Drawn d;
+            d.window.restoreState();
+            d.press(ActionId::editShortcuts);
+            auto *editor = d.dialog<ShortcutEditor>();
+            QVERIFY(editor);
+            savePicture(*editor, QStringLiteral("keys"));
+            editor->select(ActionId::arrange);
+            QTest::keySequence(editor->keys(), QKeySequence(QStringLiteral("Ctrl+D")));
+            QTRY_VERIFY2(editor->remark().contains(QStringLiteral("Duplicate")), qPrintable(editor->remark()));
+            QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("assign")), Qt::LeftButton);
+            QVERIFY(editor->remark().isEmpty());
+            QVERIFY(d.window.actions()[ActionId::duplicate]->shortcuts().isEmpty());
+            QCOMPARE(d.window.actions().ownerOf(QKeySequence(QStringLiteral("Ctrl+D"))),
+                     std::optional(ActionId::arrange));
+            editor->close();
+        }
+        Drawn again;
+        again.window.restoreState();
+        const int steps = again.document.undoStack()->count();
+        again.canvas.setFocus();
+        QTest::keyClick(&again.canvas, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(again.document.undoStack()->count(), steps + 1);
+        QCOMPARE(again.document.undoStack()->undoText(), QStringLiteral("Arrange everything"));
+        again.window.actions().resetShortcuts();
+        for (const ActionSpec &spec : actionTable())
+            QCOMPARE(again.window.actions()[spec.id]->shortcuts(), usualShortcuts(spec.id));
+        QVERIFY(again.window.actions()[ActionId::duplicate]->toolTip().contains(QStringLiteral("Ctrl+D")));
+    }
+
+    void theTreeSearchesAndJumps()
+    {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            Drawn d;
+            d.press(ActionId::showThings);
+            QApplication::processEvents();
+            ThingsView &things = *d.window.things();
+            QVERIFY(things.isVisible());
+            QTest::keyClicks(things.search(), QStringLiteral("a100"));
+            QVERIFY(things.tree()->topLevelItem(1)->isHidden());  // no switch
+            QVERIFY(!things.tree()->topLevelItem(2)->isHidden()); // its link
+            QTest::keyClick(things.search(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names(), NameSet{"a100-0"});
+            things.search()->clear();
+            d.document.selection()->selectNames({"switch-0"});
+            QCOMPARE(things.tree()->selectedItems().size(), qsizetype(1));
+            QCOMPARE(things.tree()->selectedItems().front()->text(0), QStringLiteral("switch-0"));
+            removeSelected(d.document);
+            QCOMPARE(things.tree()->topLevelItem(1)->childCount(), 0);
+            d.press(ActionId::undo);
+            savePicture(d.window, QStringLiteral("things"));
+        }
+        applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void theHistoryGoesBackByAClick()
+    {
+        Drawn d;
+        d.press(ActionId::showHistory);
+        auto *history = d.window.findChild<QUndoView *>();
+        QVERIFY(history->isVisible());
+        QCOMPARE(history->model()->rowCount(), d.document.undoStack()->count() + 1);
+        QTest::mouseClick(history->viewport(), Qt::LeftButton, {},
+                          history->visualRect(history->model()->index(1, 0)).center());
+        QCOMPARE(d.document.undoStack()->index(), 1);
+        QCOMPARE(d.cluster().nodes.size(), std::size_t(1));
+    }
+
+    void theClusterIsExportedAndPrinted()
+    {
+        Drawn d;
+        Dialogs dialogs;
+        QString path;
+        dialogs.exportFile = [&] { return path; };
+        dialogs.report = [](const QString &, const QString &text) { QFAIL(qPrintable(text)); };
+        dialogs.print = [&](QPrinter &printer) {
+            printer.setOutputFormat(QPrinter::PdfFormat);
+            printer.setOutputFileName(path);
+            return true;
+        };
+        d.window.setDialogs(dialogs);
+        const auto beginning = [&] {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.read(5) : QByteArray();
+        };
+        for (const auto &[name, bytes] : std::vector<std::pair<const char *, QByteArray>>{
+                 {"c.svg", "<?xml"}, {"c.pdf", "%PDF-"}, {"c.png", "\x89PNG\r"}}) {
+            path = m_settings.path(QString::fromLatin1(name));
+            d.press(ActionId::exportCanvas);
+            QCOMPARE(beginning(), bytes);
+        }
+        path = m_settings.path(QStringLiteral("printed.pdf"));
+        d.press(ActionId::print);
+        QCOMPARE(beginning(), QByteArray("%PDF-"));
+    }
+
+    void aThousandEditsUndoneGiveBackTheDocument()
+    {
+        for (std::uint32_t seed = 1; seed <= 5; ++seed) {
+            Document document;
+            addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
+            const Project before = document.project();
+            const int first = document.undoStack()->index();
+            auto random = [state = seed](std::size_t below) mutable {
+                state = state * 1664525U + 1013904223U;
+                return static_cast<std::size_t>(state >> 8) % below;
+            };
+            constexpr std::size_t mostThings = 40; // copies double; a drawing that fills up is cleared a little
+            for (int i = 0; i < 1000; ++i) {
+                const Cluster &cluster = document.project().cluster;
+                std::vector<std::string> names;
+                for (const Node &node : cluster.nodes)
+                    names.push_back(node.name);
+                for (const Switch &one : cluster.switches)
+                    names.push_back(one.name);
+                for (const Link &link : cluster.links)
+                    names.push_back(link.name);
+                const auto some = [&] {
+                    NameSet chosen;
+                    for (std::size_t k = 0; k < 3 && !names.empty(); ++k)
+                        chosen.insert(names[random(names.size())]);
+                    return chosen;
+                };
+                document.selection()->selectNames(some());
+                switch (names.size() > mostThings ? 3 : random(10)) {
+                case 0:
+                    addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
+                                   QPointF(double(i), 0));
+                    break;
+                case 1:
+                    addFromPalette(document, PaletteKind::networkSwitch, QStringLiteral("switch"),
+                                   QPointF(0, double(i)));
+                    break;
+                case 2:
+                    if (names.size() > 1)
+                        addLinkBetween(document, names[random(names.size())], names[random(names.size())],
+                                       builtinCatalog().links[random(builtinCatalog().links.size())]);
+                    break;
+                case 3:
+                    removeSelected(document);
+                    break;
+                case 4:
+                    duplicateSelected(document);
+                    break;
+                case 5:
+                    nudgeSelected(document, QPointF(gridPitch, -gridPitch));
+                    break;
+                case 6:
+                    alignSelected(document, random(2) ? Qt::Horizontal : Qt::Vertical);
+                    break;
+                case 7:
+                    distributeSelected(document, random(2) ? Qt::Horizontal : Qt::Vertical);
+                    break;
+                case 8:
+                    arrangeEverything(document);
+                    break;
+                default: {
+                    Workload workload = document.project().workload;
+                    workload.job.globalBatch = static_cast<int>(1 + random(512));
+                    document.edit(QStringLiteral("batch"), setWorkload(document.project(), workload),
+                                  QStringLiteral("batch"));
+                    break;
+                }
+                }
+            }
+            const Project after = document.project();
+            while (document.undoStack()->index() > first)
+                document.undoStack()->undo();
+            QVERIFY(document.project() == before);
+            while (document.undoStack()->canRedo())
+                document.undoStack()->redo();
+            QVERIFY(document.project() == after);
+        }
+    }
+};
+
+QTEST_MAIN(EditingTest)
+#include "editing_test.moc"

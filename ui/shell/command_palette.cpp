@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/command_palette.h"
+
+#include "canvas/canvas_paint.h"
+#include "cluster/cluster.h"
+#include "shell/actions.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t mostRows = 60;
+constexpr int rowHeight = 28;
+
+class EntryDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override { return {100, rowHeight}; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Theme &t = currentTheme();
+        painter->save();
+        const QRectF row = option.rect;
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(row, t[Role::selectionFill]);
+        else if (option.state & QStyle::State_MouseOver)
+            painter->fillRect(row, t[Role::hover]);
+        const bool enabled = index.flags() & Qt::ItemIsEnabled;
+        const QString detail = index.data(Qt::UserRole).toString();
+        const QRectF inner = row.adjusted(14, 0, -14, 0);
+        drawLabel(*painter, inner, Qt::AlignRight | Qt::AlignVCenter, detail, TypeRole::label, t[Role::muted]);
+        drawLabel(*painter, inner.adjusted(0, 0, -140, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
+                  TypeRole::body, enabled ? t[Role::text] : t[Role::muted]);
+        painter->restore();
+    }
+};
+
+} // namespace
+
+int matchScore(const QString &text, const QString &typed)
+{
+    int score = 1;
+    for (const QString &word : typed.split(u' ', Qt::SkipEmptyParts)) {
+        const qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
+        if (at < 0)
+            return 0;
+        const bool beginsWord = at == 0 || !text[at - 1].isLetterOrNumber();
+        score += at == 0 ? 4 : beginsWord ? 2 : 1;
+    }
+    return score;
+}
+
+std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &cluster,
+                                         const std::function<void(const QString &)> &jump)
+{
+    std::vector<PaletteEntry> entries;
+    for (const ActionSpec &spec : actionTable()) {
+        QAction *action = actions[spec.id];
+        QString text = action->text();
+        text.remove(QStringLiteral(" …"));
+        entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
+                           [action] { action->trigger(); }});
+    }
+    const auto addThing = [&](const std::string &name, const QString &kind) {
+        const QString text = QString::fromStdString(name);
+        entries.push_back({text, kind, true, [jump, text] { jump(text); }});
+    };
+    for (const Node &node : cluster.nodes)
+        addThing(node.name, CommandPalette::tr("node"));
+    for (const Switch &one : cluster.switches)
+        addThing(one.name, CommandPalette::tr("switch"));
+    for (const Link &link : cluster.links)
+        addThing(link.name, CommandPalette::tr("link"));
+    return entries;
+}
+
+CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget *parent)
+    : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint),
+      m_entries(std::move(entries)),
+      m_field(new QLineEdit(this)),
+      m_list(new QListWidget(this))
+{
+    setWindowTitle(tr("Find a command or a thing"));
+    setAccessibleName(windowTitle());
+    m_field->setPlaceholderText(tr("Find a command, a node, a switch or a link"));
+    m_field->setAccessibleName(m_field->placeholderText());
+    m_field->setClearButtonEnabled(true);
+    m_list->setAccessibleName(tr("Found"));
+    m_list->setItemDelegate(new EntryDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setMouseTracking(true);
+    m_list->setFocusPolicy(Qt::NoFocus); // the field keeps the keys
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 10, 10, 10);
+    layout->setSpacing(8);
+    layout->addWidget(m_field);
+    layout->addWidget(m_list);
+    setFixedSize(520, 12 * rowHeight + 60);
+    m_field->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::filter);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
+    filter();
+    m_field->setFocus();
+}
+
+void CommandPalette::filter()
+{
+    std::vector<std::pair<int, std::size_t>> found;
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        if (const int score = matchScore(m_entries[i].text, m_field->text()); score > 0)
+            found.emplace_back(m_entries[i].enabled ? score : score - 100, i);
+    std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
+    if (found.size() > mostRows)
+        found.resize(mostRows);
+    m_list->clear();
+    m_shown.clear();
+    for (const auto &[score, i] : found) {
+        auto *item = new QListWidgetItem(m_entries[i].text, m_list);
+        item->setData(Qt::UserRole, m_entries[i].detail);
+        if (!m_entries[i].enabled)
+            item->setFlags(Qt::NoItemFlags);
+        m_shown.push_back(i);
+    }
+    if (!m_shown.empty() && m_entries[m_shown.front()].enabled)
+        m_list->setCurrentRow(0);
+}
+
+void CommandPalette::runCurrent()
+{
+    const int row = m_list->currentRow();
+    if (row < 0 || !m_entries[m_shown[static_cast<std::size_t>(row)]].enabled)
+        return;
+    const auto run = m_entries[m_shown[static_cast<std::size_t>(row)]].run;
+    close(); // first: the command may open a dialog of its own
+    run();
+}
+
+bool CommandPalette::event(QEvent *event)
+{
+    if (event->type() == QEvent::WindowDeactivate)
+        close(); // a click beside it
+    return QDialog::event(event);
+}
+
+void CommandPalette::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setPen(currentTheme()[Role::borderStrong]);
+    painter.setBrush(currentTheme()[Role::panel]);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_field && event->type() == QEvent::KeyPress) {
+        switch (static_cast<QKeyEvent *>(event)->key()) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown:
+            QCoreApplication::sendEvent(m_list, event);
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            runCurrent();
+            return true;
+        default:
+            break;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+} // namespace heteroscope

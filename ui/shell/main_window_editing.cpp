@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands that change or show what is drawn: clipboard, templates, order, finding, pictures and print.
+#include "canvas/canvas_clipboard.h"
+#include "canvas/canvas_edits.h"
+#include "canvas/canvas_view.h"
+#include "render/render.h"
+#include "shell/command_palette.h"
+#include "shell/main_window.h"
+#include "shell/shortcut_editor.h"
+#include "shell/shortcut_sheet.h"
+#include "shell/status_bar.h"
+#include "shell/things_view.h"
+#include "wizard/cluster_wizard.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QPrinter>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+constexpr QSize pictureOfCanvas(1600, 1000); // pixels; SVG and PDF have no others
+
+} // namespace
+
+void MainWindow::connectEditing()
+{
+    const auto on = [this](ActionId id, auto &&function) {
+        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function));
+    };
+    on(ActionId::undo, [this] { m_document.undoStack()->undo(); });
+    on(ActionId::redo, [this] { m_document.undoStack()->redo(); });
+    on(ActionId::cut, [this] { cutSelected(m_document); });
+    on(ActionId::copy, [this] {
+        if (copySelected(m_document))
+            m_status->say(tr("Copied %n thing(s)", nullptr, static_cast<int>(selectedThings(m_document).size())));
+    });
+    on(ActionId::paste, [this] { pasteInto(m_document, m_canvas->pastePlace()); });
+    on(ActionId::remove, [this] { removeSelected(m_document); });
+    on(ActionId::duplicate, [this] { duplicateSelected(m_document); });
+    on(ActionId::selectAll, [this] { selectEverything(m_document); });
+    on(ActionId::connectToSwitch, [this] { connectSelectedToSwitch(m_document, m_canvas->linkType()); });
+    on(ActionId::alignRow, [this] { alignSelected(m_document, Qt::Horizontal); });
+    on(ActionId::alignColumn, [this] { alignSelected(m_document, Qt::Vertical); });
+    on(ActionId::distributeAcross, [this] { distributeSelected(m_document, Qt::Horizontal); });
+    on(ActionId::distributeDown, [this] { distributeSelected(m_document, Qt::Vertical); });
+    on(ActionId::arrange, [this] {
+        arrangeEverything(m_document);
+        m_canvas->fit();
+    });
+    on(ActionId::addCluster, [this] { addCluster(); });
+    on(ActionId::exportCanvas, [this] { exportCanvas(); });
+    on(ActionId::print, [this] { printCanvas(); });
+    on(ActionId::findCommand, [this] { findCommand(); });
+    on(ActionId::revealSelected, [this] { m_canvas->reveal(m_document.selection()->names()); });
+    on(ActionId::editShortcuts, [this] {
+        auto *editor = new ShortcutEditor(*m_actions, this);
+        editor->setAttribute(Qt::WA_DeleteOnClose);
+        editor->open();
+    });
+    connect(QApplication::clipboard(), &QClipboard::dataChanged, this, &MainWindow::updateEditing);
+    connect(m_actions.get(), &Actions::shortcutsChanged, this, &MainWindow::updateEditing);
+    connect(m_things, &ThingsView::jumpTo, this, &MainWindow::jumpTo);
+}
+
+void MainWindow::updateEditing()
+{
+    const auto enable = [this](ActionId id, bool enabled) { (*m_actions)[id]->setEnabled(enabled); };
+    const QUndoStack *stack = m_document.undoStack();
+    enable(ActionId::undo, stack->canUndo());
+    enable(ActionId::redo, stack->canRedo());
+    const auto describe = [this](ActionId id, const QString &what, const QString &step) {
+        QAction *action = (*m_actions)[id];
+        const QString key = action->shortcut().toString(QKeySequence::NativeText);
+        const QString text = step.isEmpty() ? what : tr("%1: %2").arg(what, step);
+        action->setToolTip(key.isEmpty() ? text : tr("%1 (%2)").arg(text, key));
+    };
+    describe(ActionId::undo, tr("Undo"), stack->canUndo() ? stack->undoText() : QString());
+    describe(ActionId::redo, tr("Redo"), stack->canRedo() ? stack->redoText() : QString());
+    const NameSet &names = m_document.selection()->names();
+    const std::size_t things = selectedThings(m_document).size();
+    const Cluster &cluster = m_document.project().cluster;
+    const auto switches = static_cast<std::size_t>(std::count_if(
+        names.begin(), names.end(), [&](const auto &name) { return cluster.findSwitch(name) != nullptr; }));
+    enable(ActionId::cut, things > 0);
+    enable(ActionId::copy, things > 0);
+    enable(ActionId::paste, clipboardHasText());
+    enable(ActionId::remove, !names.empty());
+    enable(ActionId::duplicate, things > 0);
+    enable(ActionId::revealSelected, !names.empty());
+    enable(ActionId::connectToSwitch, switches == 1 && things > switches);
+    enable(ActionId::alignRow, things > 1);
+    enable(ActionId::alignColumn, things > 1);
+    enable(ActionId::distributeAcross, things > 2);
+    enable(ActionId::distributeDown, things > 2);
+    const bool drawn = !cluster.nodes.empty() || !cluster.switches.empty();
+    enable(ActionId::arrange, drawn);
+    enable(ActionId::exportCanvas, drawn);
+    enable(ActionId::print, drawn);
+}
+
+void MainWindow::contextMenuEvent(QContextMenuEvent *event)
+{
+    const QRect place(m_canvas->mapTo(this, QPoint()), m_canvas->size());
+    if (isWelcomeShown() || !place.contains(event->pos()))
+        return;
+    QMenu menu(this);
+    for (const ActionId id : {ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove})
+        menu.addAction((*m_actions)[id]);
+    menu.addSeparator();
+    menu.addAction((*m_actions)[ActionId::connectToSwitch]);
+    for (const ActionId id :
+         {ActionId::alignRow, ActionId::alignColumn, ActionId::distributeAcross, ActionId::distributeDown})
+        menu.addAction((*m_actions)[id]);
+    menu.addSeparator();
+    for (const ActionId id : {ActionId::addCluster, ActionId::arrange, ActionId::selectAll, ActionId::fit})
+        menu.addAction((*m_actions)[id]);
+    menu.exec(event->globalPos());
+}
+
+void MainWindow::addCluster()
+{
+    auto *wizard = new ClusterWizard(this);
+    wizard->setAttribute(Qt::WA_DeleteOnClose);
+    connect(wizard, &QDialog::accepted, this, [this, wizard] {
+        if (isWelcomeShown())
+            newProject();
+        addToDrawing(m_document, wizard->fragment(), m_canvas->mapToScene(m_canvas->viewport()->rect().center()),
+                     "Add %1", "Add a cluster of %1 things");
+        m_canvas->fit();
+    });
+    wizard->open();
+}
+
+void MainWindow::findCommand()
+{
+    auto *palette = new CommandPalette(
+        paletteEntries(*m_actions, m_document.project().cluster, [this](const QString &thing) { jumpTo(thing); }),
+        this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->move(mapToGlobal(QPoint((width() - palette->width()) / 2, height() / 8)));
+    palette->show();
+}
+
+void MainWindow::jumpTo(const QString &thing)
+{
+    showWorkspace();
+    m_document.selection()->selectNames({thing.toStdString()});
+    m_canvas->reveal({thing.toStdString()});
+}
+
+void MainWindow::exportPicture()
+{
+    const QString path = m_dialogs.exportFile();
+    if (path.isEmpty())
+        return;
+    const QString problem = exportWindow(*this, path);
+    if (!problem.isEmpty())
+        m_dialogs.report(tr("The picture is not written"), problem);
+    else
+        m_status->say(tr("Wrote %1").arg(path));
+}
+
+void MainWindow::exportCanvas()
+{
+    const QString path = m_dialogs.exportFile();
+    if (path.isEmpty())
+        return;
+    const QString problem = exportCanvasPicture(*m_canvas, path, pictureOfCanvas);
+    if (!problem.isEmpty())
+        m_dialogs.report(tr("The picture is not written"), problem);
+    else
+        m_status->say(tr("Wrote %1").arg(path));
+}
+
+void MainWindow::printCanvas()
+{
+    QPrinter printer;
+    printer.setDocName(m_document.displayName());
+    printer.setPageOrientation(QPageLayout::Landscape);
+    if (!m_dialogs.print(printer))
+        return;
+    const LightForExport light;
+    QPainter painter;
+    if (!painter.begin(&printer)) {
+        m_dialogs.report(tr("Nothing is printed"), tr("The printer does not take the page."));
+        return;
+    }
+    // The canvas draws in pixels of a screen; the page has more of them.
+    const QRectF page = printer.pageLayout().paintRectPixels(printer.resolution());
+    const double scale = page.width() / pictureOfCanvas.width();
+    painter.scale(scale, scale);
+    m_canvas->renderTo(painter, QRectF(0, 0, page.width() / scale, page.height() / scale));
+}
+
+void MainWindow::showShortcuts()
+{
+    auto *sheet = new ShortcutSheet(*m_actions, this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->show();
+}
+
+} // namespace heteroscope

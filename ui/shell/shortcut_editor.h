@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The page on which users choose their own keys. A key belongs to one command: giving it to another takes it from the
+// first.
+#pragma once
+
+#include "shell/actions.h"
+
+#include <QDialog>
+
+class QKeySequenceEdit;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTreeWidget;
+
+namespace heteroscope {
+
+class ShortcutEditor : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ShortcutEditor(Actions &actions, QWidget *parent);
+
+    QTreeWidget *table() const { return m_table; }
+    QKeySequenceEdit *keys() const { return m_keys; }
+    /// What is said about the keys that were typed.
+    QString remark() const;
+    void select(ActionId id);
+
+private:
+    ActionId current() const;
+    void showKeys();
+    void showTyped();
+    void assign(const QList<QKeySequence> &keys);
+
+    Actions &m_actions;
+    QLineEdit *m_search;
+    QTreeWidget *m_table;
+    QKeySequenceEdit *m_keys;
+    QLabel *m_remark;
+    QPushButton *m_assign;
+    QPushButton *m_none;
+    QPushButton *m_usual;
+};
+
+} // namespace heteroscope

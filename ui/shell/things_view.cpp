@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/things_view.h"
+
+#include "cluster/catalog.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <QVBoxLayout>
+
+namespace heteroscope {
+namespace {
+
+/// "8x H100 80G" or "4x A100 80G + 4x V100 32G".
+QString devicesOf(const Node &node, const Cluster &cluster)
+{
+    std::vector<std::pair<std::string, std::size_t>> counts;
+    for (const Device &device : node.devices) {
+        if (counts.empty() || counts.back().first != device.type)
+            counts.emplace_back(device.type, 0);
+        ++counts.back().second;
+    }
+    QStringList parts;
+    for (const auto &[name, count] : counts) {
+        const DeviceType *type = findDeviceType(cluster, name);
+        parts << QStringLiteral("%1x %2").arg(count).arg(QString::fromStdString(type ? shortName(*type) : name));
+    }
+    return parts.join(QStringLiteral(" + "));
+}
+
+bool sameThings(const Cluster &a, const Cluster &b)
+{
+    return a.nodes == b.nodes && a.switches == b.switches && a.links == b.links;
+}
+
+} // namespace
+
+ThingsView::ThingsView(Document *document, QWidget *parent)
+    : QWidget(parent), m_document(document), m_search(new QLineEdit(this)), m_tree(new QTreeWidget(this))
+{
+    m_search->setPlaceholderText(tr("Search what is drawn"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_search->setClearButtonEnabled(true);
+    m_tree->setAccessibleName(tr("Everything drawn"));
+    m_tree->setColumnCount(2);
+    m_tree->setHeaderHidden(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setIndentation(14);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->viewport()->setAutoFillBackground(false); // the panel shows through
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 10, 6, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_search);
+    layout->addWidget(m_tree, 1);
+    connect(m_search, &QLineEdit::textChanged, this, &ThingsView::filter);
+    connect(m_tree, &QTreeWidget::itemSelectionChanged, this, &ThingsView::takeSelection);
+    connect(m_tree, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
+        if (item->parent())
+            emit jumpTo(item->text(0));
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        for (QTreeWidgetItemIterator it(m_tree, QTreeWidgetItemIterator::NotHidden); *it; ++it)
+            if ((*it)->parent()) {
+                m_tree->setCurrentItem(*it);
+                emit jumpTo((*it)->text(0));
+                return;
+            }
+    });
+    connect(document, &Document::projectChanged, this, &ThingsView::refresh);
+    connect(document->selection(), &Selection::changed, this, &ThingsView::showSelection);
+}
+
+void ThingsView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void ThingsView::refresh()
+{
+    // A list that nobody sees is made when it is shown.
+    if (!isVisible() || (m_listed && sameThings(m_listed->cluster, m_document->project().cluster)))
+        return;
+    m_listed = m_document->snapshot();
+    m_following = true;
+    m_tree->clear();
+    const Cluster &cluster = m_listed->cluster;
+    const auto section = [this](const QString &title, std::size_t count) {
+        auto *item = new QTreeWidgetItem(m_tree, {title, formatCount(count)});
+        item->setFont(0, heteroscope::font(TypeRole::title));
+        item->setFlags(Qt::ItemIsEnabled);
+        item->setExpanded(true);
+        return item;
+    };
+    const auto add = [](QTreeWidgetItem *parent, const std::string &name, const QString &detail) {
+        auto *item = new QTreeWidgetItem(parent, {QString::fromStdString(name), detail});
+        item->setForeground(1, currentTheme()[Role::muted]);
+        item->setToolTip(0, item->text(0));
+        item->setToolTip(1, detail);
+    };
+    QTreeWidgetItem *nodes = section(tr("Nodes"), cluster.nodes.size());
+    for (const Node &node : cluster.nodes)
+        add(nodes, node.name, devicesOf(node, cluster));
+    QTreeWidgetItem *switches = section(tr("Switches"), cluster.switches.size());
+    for (const Switch &one : cluster.switches)
+        add(switches, one.name, one.ports > 0 ? tr("%1 ports").arg(one.ports) : QString());
+    QTreeWidgetItem *links = section(tr("Links"), cluster.links.size());
+    for (const Link &link : cluster.links)
+        add(links, link.name, formatBandwidth(link.bandwidth));
+    m_following = false;
+    filter();
+    showSelection();
+}
+
+void ThingsView::filter()
+{
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        QTreeWidgetItem *parent = m_tree->topLevelItem(i);
+        int shown = 0;
+        for (int k = 0; k < parent->childCount(); ++k) {
+            QTreeWidgetItem *item = parent->child(k);
+            const bool hit = item->text(0).contains(m_search->text(), Qt::CaseInsensitive) ||
+                             item->text(1).contains(m_search->text(), Qt::CaseInsensitive);
+            item->setHidden(!hit);
+            shown += hit ? 1 : 0;
+        }
+        parent->setText(1, formatCount(static_cast<std::size_t>(shown)));
+        parent->setHidden(shown == 0);
+    }
+}
+
+void ThingsView::showSelection()
+{
+    if (m_following || !m_listed)
+        return;
+    m_following = true;
+    m_tree->clearSelection();
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
+        for (int k = 0; k < m_tree->topLevelItem(i)->childCount(); ++k) {
+            QTreeWidgetItem *item = m_tree->topLevelItem(i)->child(k);
+            if (m_document->selection()->contains(item->text(0).toStdString()))
+                item->setSelected(true);
+        }
+    m_following = false;
+}
+
+void ThingsView::takeSelection()
+{
+    if (m_following)
+        return;
+    NameSet names;
+    for (const QTreeWidgetItem *item : m_tree->selectedItems())
+        names.insert(item->text(0).toStdString());
+    m_following = true;
+    m_document->selection()->selectNames(names);
+    m_following = false;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Everything drawn as a tree with a search field: nodes with their devices, switches, links. It follows the one
+// selection, and a choice in it is that selection.
+#pragma once
+
+#include "document/document.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace heteroscope {
+
+class ThingsView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ThingsView(Document *document, QWidget *parent = nullptr);
+
+    QLineEdit *search() const { return m_search; }
+    QTreeWidget *tree() const { return m_tree; }
+
+signals:
+    /// Chosen to be looked at (Enter, double click).
+    void jumpTo(const QString &thing);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void refresh();
+    void filter();
+    void showSelection();
+    void takeSelection();
+
+    Document *m_document;
+    QLineEdit *m_search;
+    QTreeWidget *m_tree;
+    ProjectSnapshot m_listed;
+    bool m_following = false;
+};
+
+} // namespace heteroscope

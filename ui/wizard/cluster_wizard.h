@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A whole cluster from one line of text or from a few fields; each follows the other, and a picture shows what it comes
+// to.
+#pragma once
+
+#include "document/document.h"
+#include "project/recipe.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace heteroscope {
+
+class CanvasView;
+class RecipeForm;
+
+/// Draws a project as the canvas would, fitted.
+class ClusterPreview : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ClusterPreview(QWidget *parent = nullptr);
+    ~ClusterPreview() override;
+
+    void setProject(const Project &project);
+    /// What is shown is of before a mistake.
+    void setStale(bool stale);
+    QSize sizeHint() const override { return {520, 380}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Document m_document;
+    std::unique_ptr<CanvasView> m_canvas;
+    bool m_stale = false;
+};
+
+class ClusterWizard : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ClusterWizard(QWidget *parent = nullptr);
+
+    QLineEdit *line() const { return m_line; }
+    RecipeForm *form() const { return m_form; }
+    /// What is wrong with the line; empty when nothing is.
+    QString problem() const;
+    /// What to add to the drawing.
+    const Project &fragment() const { return m_fragment; }
+
+private:
+    void readLine();
+    void readForm();
+    void build(const ClusterRecipe &recipe);
+    void showProblem(const Error &error);
+
+    QLineEdit *m_line;
+    QLabel *m_problem;
+    RecipeForm *m_form;
+    ClusterPreview *m_preview;
+    QLabel *m_sum;
+    QPushButton *m_add;
+    Project m_fragment;
+};
+
+} // namespace heteroscope
