@@ -13,6 +13,7 @@
 #include "strategies/strategy_view.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
+#include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
 #include "welcome/welcome_page.h"
 #include "workload_bar/workload_bar.h"
@@ -270,6 +271,56 @@ private slots:
         QVERIFY(!window.grab().isNull());
         window.actions()[ActionId::toggleTheme]->trigger();
         QVERIFY(ThemeHolder::instance().kind() == before);
+    }
+
+    void messagesMendWhatTheySay()
+    {
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        window.show();
+        window.newProject();
+        window.session()->setFollowDelay(0);
+        Document &document = *window.document();
+        for (const char *name : {"8x H100 HGX", "8x H100 HGX", "8x A100-80GB HGX"})
+            addFromPalette(document, PaletteKind::node, QString::fromLatin1(name), {});
+        addLinkBetween(document, "h100-0", "h100-1", window.canvas()->linkType());
+        window.showDock(ActionId::showMessages);
+        MessagesView &messages = *window.messages();
+        const auto offer = [&messages] {
+            for (int row = 0; row < messages.model()->rowCount(); ++row)
+                if (const QRect rect = messages.mendRect(messages.model()->index(row, 0)); !rect.isEmpty())
+                    return rect;
+            return QRect();
+        };
+        QTRY_VERIFY(!offer().isEmpty());
+        savePicture(window, QStringLiteral("messages"));
+        QTest::mouseClick(messages.viewport(), Qt::LeftButton, {}, offer().center());
+        QCOMPARE(document.project().cluster.links.size(), std::size_t(2));
+        QVERIFY(offer().isEmpty());
+        QTRY_VERIFY(window.session()->isIdle());
+        QVERIFY(!window.actions()[ActionId::mend]->isEnabled());
+        window.actions()[ActionId::undo]->trigger();
+        QTRY_VERIFY(window.actions()[ActionId::mend]->isEnabled());
+        window.actions()[ActionId::mend]->trigger();
+        QCOMPARE(document.project().cluster.links.size(), std::size_t(2));
+    }
+
+    void theThemeIsChosenAndKept()
+    {
+        keepThemeChoice(ThemeChoice::system);
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        QVERIFY(window.actions()[ActionId::systemTheme]->isChecked());
+        window.actions()[ActionId::contrastTheme]->trigger();
+        QCOMPARE(keptThemeChoice(), ThemeChoice::contrast);
+        QVERIFY(ThemeHolder::instance().kind() == ThemeKind::contrast);
+        QVERIFY(!window.actions()[ActionId::systemTheme]->isChecked());
+        window.show();
+        window.openExample(0);
+        savePicture(window, QStringLiteral("contrast"));
+        window.actions()[ActionId::contrastTheme]->trigger();
+        QVERIFY(ThemeHolder::instance().kind() == systemThemeKind());
+        keepThemeChoice(ThemeChoice::system);
     }
 
     void docksComeBack()

@@ -87,7 +87,7 @@ double distance(const QColor &a, const QColor &b, const Matrix &sight)
     return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
-constexpr std::array<ThemeKind, 2> kinds = {ThemeKind::light, ThemeKind::dark};
+constexpr std::array<ThemeKind, 3> kinds = {ThemeKind::light, ThemeKind::dark, ThemeKind::contrast};
 constexpr std::array<Role, 8> activityRoles = {
     Role::forward, Role::backward, Role::weightGradient, Role::optimizer, Role::tp, Role::pp, Role::dp, Role::ep};
 
@@ -133,6 +133,16 @@ private slots:
         }
     }
 
+    void highContrastIsHigh()
+    {
+        const Theme &t = theme(ThemeKind::contrast);
+        QVERIFY(t.isDark());
+        for (const Role text : {Role::text, Role::secondary, Role::muted, Role::ok, Role::warning, Role::error,
+                                Role::border, Role::borderStrong, Role::selection})
+            for (const Role ground : {Role::base, Role::canvas, Role::panel, Role::card, Role::tip, Role::panelSunk})
+                QVERIFY2(contrast(t[text], t[ground]) >= 7, qPrintable(QString::number(contrast(t[text], t[ground]))));
+    }
+
     void labelsAreReadableOnBars()
     {
         for (const ThemeKind kind : kinds) {
@@ -159,7 +169,11 @@ private slots:
         QTest::addColumn<int>("sight");
         for (const ThemeKind kind : kinds)
             for (std::size_t s = 0; s < sights.size(); ++s)
-                QTest::addRow("%s %s", kind == ThemeKind::light ? "light" : "dark", sights[s].name)
+                QTest::addRow("%s %s",
+                              kind == ThemeKind::light  ? "light"
+                              : kind == ThemeKind::dark ? "dark"
+                                                        : "contrast",
+                              sights[s].name)
                     << int(kind) << int(s);
     }
     void activitiesDifferForEveryEye()

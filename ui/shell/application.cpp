@@ -3,10 +3,10 @@
 
 #include "base/freed_memory.h"
 #include "shell/main_window.h"
+#include "shell/theme_choice.h"
 
 #include <QApplication>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QTimer>
 
 #include <algorithm>
@@ -48,9 +48,9 @@ std::optional<QSize> sizeFrom(const QString &text)
 QString usageText()
 {
     return QStringLiteral(
-        "Usage: heteroscope [PROJECT] [--theme light|dark]\n"
+        "Usage: heteroscope [PROJECT] [--theme light|dark|contrast]\n"
         "       heteroscope --render canvas|timeline|load|breakdown|strategies|window PROJECT -o OUT.png|svg|pdf\n"
-        "                   [--theme light|dark] [--size WxH]\n"
+        "                   [--theme light|dark|contrast] [--size WxH]\n"
         "       heteroscope --help | --version");
 }
 
@@ -96,9 +96,14 @@ CommandLine parseCommandLine(const QStringList &arguments)
             request.output = need();
         } else if (name == QStringLiteral("--theme")) {
             need();
-            if (value != QStringLiteral("light") && value != QStringLiteral("dark"))
-                fail(QStringLiteral("--theme: found \"%1\", expected light or dark").arg(value));
-            line.theme = value == QStringLiteral("dark") ? ThemeKind::dark : ThemeKind::light;
+            if (value == QStringLiteral("light"))
+                line.theme = ThemeKind::light;
+            else if (value == QStringLiteral("dark"))
+                line.theme = ThemeKind::dark;
+            else if (value == QStringLiteral("contrast"))
+                line.theme = ThemeKind::contrast;
+            else
+                fail(QStringLiteral("--theme: found \"%1\", expected light, dark or contrast").arg(value));
         } else if (name == QStringLiteral("--size")) {
             request.size = sizeFrom(need());
             if (!request.size)
@@ -165,8 +170,7 @@ int runApplication(int argc, char **argv)
             print(stderr, outcome.message);
         return outcome.status;
     }
-    const bool dark = QSettings().value(QStringLiteral("theme")).toString() == QStringLiteral("dark");
-    applyTheme(application, line.theme.value_or(dark ? ThemeKind::dark : ThemeKind::light));
+    applyTheme(application, line.theme.value_or(themeKindOf(keptThemeChoice())));
     MainWindow window;
     window.restoreState();
     if (!line.project.isEmpty() && !window.openFile(line.project))

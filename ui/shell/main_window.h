@@ -8,6 +8,7 @@
 #include "replay/replay.h"
 #include "shell/actions.h"
 #include "shell/recovery_dialog.h"
+#include "shell/theme_choice.h"
 #include "welcome/example_cards.h"
 
 #include <QMainWindow>
@@ -138,6 +139,8 @@ private:
     void addCluster();
     void findCommand();
     void jumpTo(const QString &thing);
+    void chooseTheme(ThemeChoice choice);
+    void showThemeChoice();
     void updateEditing();
     void showShortcuts();
     void showAbout();

@@ -15,6 +15,7 @@
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/status_bar.h"
+#include "shell/theme_choice.h"
 #include "strategies/strategy_view.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
@@ -22,7 +23,6 @@
 
 #include <QDockWidget>
 #include <QLabel>
-#include <QSettings>
 
 #include <algorithm>
 
@@ -53,12 +53,13 @@ void MainWindow::connectActions()
     on(ActionId::zoomIn, [this] { m_canvas->zoomIn(); });
     on(ActionId::zoomOut, [this] { m_canvas->zoomOut(); });
     on(ActionId::actualSize, [this] { m_canvas->zoomToActualSize(); });
-    on(ActionId::toggleTheme, [] {
-        ThemeHolder &holder = ThemeHolder::instance();
-        holder.setKind(holder.kind() == ThemeKind::light ? ThemeKind::dark : ThemeKind::light);
-        QSettings().setValue(QStringLiteral("theme"),
-                             holder.kind() == ThemeKind::dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    on(ActionId::toggleTheme,
+       [this] { chooseTheme(currentTheme().isDark() ? ThemeChoice::light : ThemeChoice::dark); });
+    on(ActionId::contrastTheme, [this](bool high) { chooseTheme(high ? ThemeChoice::contrast : ThemeChoice::system); });
+    on(ActionId::systemTheme, [this](bool follow) {
+        chooseTheme(follow ? ThemeChoice::system : currentTheme().isDark() ? ThemeChoice::dark : ThemeChoice::light);
     });
+    showThemeChoice();
     for (const auto &[id, dock] :
          {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock),
           std::pair(ActionId::showThings, m_thingsDock), std::pair(ActionId::showHistory, m_historyDock)}) {
@@ -125,6 +126,19 @@ void MainWindow::connectActions()
     connect(m_messages, &MessagesView::jumpTo, this, &MainWindow::jumpTo);
     connect(m_inspector, &Inspector::scenarioRequested, this, [this] { showDock(ActionId::showScenario); });
     connect(m_status, &StatusBar::warningsClicked, this, [this] { showDock(ActionId::showMessages); });
+}
+
+void MainWindow::chooseTheme(ThemeChoice choice)
+{
+    keepThemeChoice(choice);
+    ThemeHolder::instance().setKind(themeKindOf(choice));
+    showThemeChoice();
+}
+
+void MainWindow::showThemeChoice()
+{
+    (*m_actions)[ActionId::contrastTheme]->setChecked(ThemeHolder::instance().kind() == ThemeKind::contrast);
+    (*m_actions)[ActionId::systemTheme]->setChecked(keptThemeChoice() == ThemeChoice::system);
 }
 
 void MainWindow::connectSession()

@@ -7,6 +7,7 @@
 #include "render/render.h"
 #include "shell/command_palette.h"
 #include "shell/main_window.h"
+#include "shell/messages.h"
 #include "shell/shortcut_editor.h"
 #include "shell/shortcut_sheet.h"
 #include "shell/status_bar.h"
@@ -54,6 +55,7 @@ void MainWindow::connectEditing()
         arrangeEverything(m_document);
         m_canvas->fit();
     });
+    on(ActionId::mend, [this] { m_messages->mend(); });
     on(ActionId::addCluster, [this] { addCluster(); });
     on(ActionId::exportCanvas, [this] { exportCanvas(); });
     on(ActionId::print, [this] { printCanvas(); });
@@ -66,6 +68,7 @@ void MainWindow::connectEditing()
     });
     connect(QApplication::clipboard(), &QClipboard::dataChanged, this, &MainWindow::updateEditing);
     connect(m_actions.get(), &Actions::shortcutsChanged, this, &MainWindow::updateEditing);
+    connect(m_messages, &MessagesView::countChanged, this, &MainWindow::updateEditing);
     connect(m_things, &ThingsView::jumpTo, this, &MainWindow::jumpTo);
 }
 
@@ -99,6 +102,7 @@ void MainWindow::updateEditing()
     enable(ActionId::alignColumn, things > 1);
     enable(ActionId::distributeAcross, things > 2);
     enable(ActionId::distributeDown, things > 2);
+    enable(ActionId::mend, m_messages->canMend());
     const bool drawn = !cluster.nodes.empty() || !cluster.switches.empty();
     enable(ActionId::arrange, drawn);
     enable(ActionId::exportCanvas, drawn);

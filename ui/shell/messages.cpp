@@ -6,10 +6,12 @@
 #include "project/project_file.h"
 #include "theme/icons.h"
 
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 namespace {
@@ -41,6 +43,13 @@ std::string nodeNamedIn(const std::string &text, const Cluster &cluster)
     return {};
 }
 
+constexpr double mendPad = 8; // beside the words of the offer
+
+double mendWidth(const QString &text)
+{
+    return QFontMetricsF(heteroscope::font(TypeRole::label)).horizontalAdvance(text) + 2 * mendPad;
+}
+
 class MessageDelegate : public QStyledItemDelegate
 {
 public:
@@ -69,10 +78,19 @@ public:
                               : kind == Message::Kind::warning ? IconName::warning
                                                                : IconName::info;
         paintIcon(*painter, QRectF(row.left() + 12, row.center().y() - 8, 16, 16), name, t[role]);
+        const QString mend = index.data(MessagesModel::MendRole).toString();
+        const double offer = mend.isEmpty() ? 0 : mendWidth(mend);
+        if (offer > 0) {
+            const QRectF chip(row.right() - 12 - offer, row.center().y() - 9, offer, 19);
+            drawRounded(*painter, chip, 4, t[Role::card], t[Role::borderStrong]);
+            drawLabel(*painter, chip.adjusted(mendPad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, mend,
+                      TypeRole::label, t[Role::selection]);
+        }
+        const QRectF text = row.adjusted(38, 0, -12 - (offer > 0 ? offer + 12 : 0), 0);
         const double drawn =
-            drawLabel(*painter, row.adjusted(38, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
-                      TypeRole::body, kind == Message::Kind::assumption ? t[Role::secondary] : t[Role::text]);
-        drawLabel(*painter, row.adjusted(38 + drawn + 14, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            drawLabel(*painter, text, Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(), TypeRole::body,
+                      kind == Message::Kind::assumption ? t[Role::secondary] : t[Role::text]);
+        drawLabel(*painter, text.adjusted(drawn + 14, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                   index.data(MessagesModel::HintRole).toString(), TypeRole::label, t[Role::muted]);
         painter->restore();
     }
@@ -120,15 +138,9 @@ std::vector<Message> collectMessages(const Session &session)
                                 QObject::tr("%1 is down").arg(QString::fromStdString(link.name)),
                                 {},
                                 link.name});
-    for (const Node &node : cluster.nodes) {
-        const bool linked = std::any_of(cluster.links.begin(), cluster.links.end(), [&](const Link &link) {
-            return link.from == node.name || link.to == node.name;
-        });
-        if (!linked && cluster.nodes.size() > 1)
-            messages.push_back({Message::Kind::warning,
-                                QObject::tr("%1 is not linked to anything").arg(QString::fromStdString(node.name)),
-                                QObject::tr("drag from one of its ports to a switch or a node"), node.name});
-    }
+    for (const Advice &advice : findAdvice(project))
+        messages.push_back({Message::Kind::warning, QString::fromStdString(advice.about.found),
+                            QString::fromStdString(advice.about.expected), advice.thing, advice});
     if (const auto result = session.result()) {
         for (const std::string &overflow : result->overflows)
             messages.push_back({Message::Kind::warning,
@@ -177,6 +189,10 @@ QVariant MessagesModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(message.kind);
     case ThingRole:
         return QString::fromStdString(message.thing);
+    case MendRole:
+        return message.advice && !message.advice->about.hint.empty()
+                   ? MessagesView::tr("Mend: %1").arg(QString::fromStdString(message.advice->about.hint))
+                   : QString();
     default:
         return {};
     }
@@ -203,6 +219,61 @@ MessagesView::MessagesView(Session *session, QWidget *parent)
     connect(this, &QListView::activated, this, jump);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { viewport()->update(); });
     refresh();
+}
+
+QRect MessagesView::mendRect(const QModelIndex &index) const
+{
+    const QString text = index.data(MessagesModel::MendRole).toString();
+    if (text.isEmpty())
+        return {};
+    const QRect row = visualRect(index);
+    const int width = static_cast<int>(std::ceil(mendWidth(text)));
+    return {row.right() - 12 - width, row.top(), width, row.height()};
+}
+
+QModelIndex MessagesView::mendable() const
+{
+    if (!currentIndex().data(MessagesModel::MendRole).toString().isEmpty())
+        return currentIndex();
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (!m_model->index(row).data(MessagesModel::MendRole).toString().isEmpty())
+            return m_model->index(row);
+    return {};
+}
+
+bool MessagesView::canMend() const { return mendable().isValid(); }
+
+bool MessagesView::mend()
+{
+    const QModelIndex index = mendable();
+    if (index.isValid())
+        mend(index);
+    return index.isValid();
+}
+
+void MessagesView::mend(const QModelIndex &index)
+{
+    const Advice advice = *m_model->messages()[static_cast<std::size_t>(index.row())].advice;
+    Document &document = *m_session->document();
+    document.edit(tr("Mend: %1").arg(QString::fromStdString(advice.about.hint)),
+                  followAdvice(document.project(), advice));
+    refresh(); // the list must not offer it again until the session has followed
+}
+
+void MessagesView::mouseReleaseEvent(QMouseEvent *event)
+{
+    const QModelIndex index = indexAt(event->pos());
+    if (event->button() == Qt::LeftButton && mendRect(index).contains(event->pos()))
+        mend(index);
+    else
+        QListView::mouseReleaseEvent(event);
+}
+
+void MessagesView::mouseMoveEvent(QMouseEvent *event)
+{
+    const bool offers = mendRect(indexAt(event->pos())).contains(event->pos());
+    viewport()->setCursor(offers ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QListView::mouseMoveEvent(event);
 }
 
 void MessagesView::refresh()

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "jobs/session.h"
+#include "project/advice.h"
 
 #include <QAbstractListModel>
 #include <QListView>
@@ -17,7 +18,8 @@ struct Message
     Kind kind = Kind::warning;
     QString text;
     QString hint;
-    std::string thing; ///< node, switch or link it is about; empty none
+    std::string thing;                 ///< node, switch or link it is about; empty none
+    std::optional<Advice> advice = {}; ///< what would mend it at once
     friend bool operator==(const Message &, const Message &) = default;
 };
 
@@ -31,7 +33,7 @@ class MessagesModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Roles { HintRole = Qt::UserRole, KindRole, ThingRole };
+    enum Roles { HintRole = Qt::UserRole, KindRole, ThingRole, MendRole };
     using QAbstractListModel::QAbstractListModel;
 
     void setMessages(std::vector<Message> messages);
@@ -53,13 +55,24 @@ public:
     explicit MessagesView(Session *session, QWidget *parent = nullptr);
 
     MessagesModel *messagesModel() const { return m_model; }
+    /// Mends what the chosen message says, else the first that can be mended. False when none can.
+    bool mend();
+    bool canMend() const;
+    /// Where a row offers to mend, in the viewport; empty when it does not.
+    QRect mendRect(const QModelIndex &index) const;
 
 signals:
     void countChanged();
     void jumpTo(const QString &thing);
 
+protected:
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+
 private:
     void refresh();
+    void mend(const QModelIndex &index);
+    QModelIndex mendable() const;
 
     Session *m_session;
     MessagesModel *m_model;

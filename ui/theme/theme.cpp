@@ -23,6 +23,12 @@ struct RoleColors
     QRgb dark;
 };
 
+struct RoleColor
+{
+    Role role;
+    QRgb color;
+};
+
 // The one place where colours are written. Order as in roles.h; the theme test checks it.
 constexpr std::array<RoleColors, roleCount> table = {{
     {Role::base, 0xFFFFFFFF, 0xFF14171C},
@@ -86,6 +92,20 @@ constexpr std::array<RoleColors, roleCount> table = {{
     {Role::load3, 0xFF9A2A72, 0xFFEE8FB3},
     {Role::load4, 0xFF7D0A33, 0xFFFFDCA8},
 }};
+
+// What high contrast has other than dark.
+constexpr RoleColor highContrast[] = {
+    {Role::base, 0xFF000000},      {Role::canvas, 0xFF000000},       {Role::panel, 0xFF000000},
+    {Role::panelSunk, 0xFF1C1C1C}, {Role::card, 0xFF000000},         {Role::tip, 0xFF000000},
+    {Role::border, 0xFFB0B0B0},    {Role::borderStrong, 0xFFFFFFFF}, {Role::grid, 0xFF4A4A4A},
+    {Role::hover, 0xFF303030},     {Role::selection, 0xFFFFE14D},    {Role::selectionFill, 0xFF3A3300},
+    {Role::accent, 0xFFFFE14D},    {Role::accentInk, 0xFF000000},    {Role::hatchSoft, 0xFFB0B0B0},
+    {Role::text, 0xFFFFFFFF},      {Role::secondary, 0xFFFFFFFF},    {Role::muted, 0xFFE0E0E0},
+    {Role::ok, 0xFF8CFFB0},        {Role::warning, 0xFFFFD97A},      {Role::error, 0xFFFFA8A0},
+    {Role::okFill, 0xFF06280F},    {Role::warnFill, 0xFF2A2000},     {Role::errorFill, 0xFF360B08},
+    {Role::bubble, 0xFF000000},    {Role::bubbleHatch, 0xFFC8C8C8},  {Role::criticalPath, 0xFFFFFFFF},
+    {Role::memory, 0xFFD0D0D0},    {Role::memoryTrack, 0xFF4A4A4A},
+};
 
 constexpr bool tableIsOrdered()
 {
@@ -212,8 +232,12 @@ Role inkOf(Role fill)
 
 QColor Theme::color(Role role) const
 {
-    const RoleColors &row = table[static_cast<std::size_t>(role)];
-    return QColor::fromRgb(isDark() ? row.dark : row.light);
+    const RoleColors &colors = table[static_cast<std::size_t>(role)];
+    if (m_kind == ThemeKind::contrast)
+        for (const RoleColor &other : highContrast)
+            if (other.role == role)
+                return QColor::fromRgb(other.color);
+    return QColor::fromRgb(isDark() ? colors.dark : colors.light);
 }
 
 QColor Theme::color(Role role, double opacity) const
@@ -303,7 +327,8 @@ const Theme &theme(ThemeKind kind)
 {
     static const Theme light(ThemeKind::light);
     static const Theme dark(ThemeKind::dark);
-    return kind == ThemeKind::dark ? dark : light;
+    static const Theme contrast(ThemeKind::contrast);
+    return kind == ThemeKind::light ? light : kind == ThemeKind::dark ? dark : contrast;
 }
 
 QFont font(TypeRole role)
@@ -357,8 +382,21 @@ void ThemeHolder::setKind(ThemeKind kind)
     emit changed();
 }
 
+ThemeKind systemThemeKind()
+{
+    // Asked for the first time before the application's palette is ours.
+    static const ThemeKind kind = [] {
+        const QPalette colours = QGuiApplication::palette();
+        return colours.color(QPalette::Window).lightness() < colours.color(QPalette::WindowText).lightness()
+                   ? ThemeKind::dark
+                   : ThemeKind::light;
+    }();
+    return kind;
+}
+
 void applyTheme(QApplication &application, ThemeKind kind)
 {
+    systemThemeKind();
     application.setStyle(new Style);
     QApplication::setFont(font(TypeRole::body));
     ThemeHolder::instance().setKind(kind);

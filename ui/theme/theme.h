@@ -17,7 +17,8 @@ class QApplication;
 
 namespace heteroscope {
 
-enum class ThemeKind { light, dark };
+/// contrast: white on black, for those who see little; every text has at least 7:1.
+enum class ThemeKind { light, dark, contrast };
 
 enum class TypeRole {
     headline, ///< 22 semibold
@@ -41,7 +42,7 @@ public:
     explicit Theme(ThemeKind kind) : m_kind(kind) {}
 
     ThemeKind kind() const { return m_kind; }
-    bool isDark() const { return m_kind == ThemeKind::dark; }
+    bool isDark() const { return m_kind != ThemeKind::light; }
     QColor color(Role role) const;
     QColor operator[](Role role) const { return color(role); }
     QColor color(Role role, double opacity) const;
@@ -99,6 +100,9 @@ private:
 };
 
 inline const Theme &currentTheme() { return ThemeHolder::instance().current(); }
+
+/// Light or dark, as the colours of the system were before applyTheme.
+ThemeKind systemThemeKind();
 
 /// Style, font and palette for the application; call once after constructing it.
 void applyTheme(QApplication &application, ThemeKind kind);

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/advice.h"
+
+#include "cluster/catalog.h"
+#include "project/edit_check.h"
+#include "project/edits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace heteroscope {
+
+namespace {
+
+std::string gigabytes(BytesPerSecond rate)
+{
+    return fmt::format("{:.3g} GB/s", rate.value / 1e9);
+}
+
+/// What hangs together by links: nodes and switches as numbers, nodes first.
+class Islands
+{
+public:
+    explicit Islands(const Cluster &cluster) : m_cluster(cluster)
+    {
+        for (const auto &node : cluster.nodes)
+            add(node.name);
+        for (const auto &one : cluster.switches)
+            add(one.name);
+        m_links.resize(m_names.size(), 0);
+        for (const auto &link : cluster.links) {
+            const auto from = m_index.find(link.from);
+            const auto to = m_index.find(link.to);
+            if (from == m_index.end() || to == m_index.end())
+                continue;
+            ++m_links[from->second];
+            ++m_links[to->second];
+            m_parent[rootOf(from->second)] = rootOf(to->second);
+        }
+        for (std::size_t i = 0; i < m_names.size(); ++i)
+            m_members[rootOf(i)].push_back(i);
+    }
+
+    /// The one with the most devices, then the first.
+    std::size_t mainland()
+    {
+        std::size_t best = 0;
+        std::size_t most = 0;
+        for (std::size_t i = 0; i < m_cluster.nodes.size(); ++i) {
+            const auto root = rootOf(i);
+            std::size_t devices = 0;
+            for (const auto member : m_members[root])
+                devices += isNode(member) ? m_cluster.nodes[member].devices.size() : 0;
+            if (devices > most) {
+                most = devices;
+                best = root;
+            }
+            if (m_members[root].front() == i && most > 0 && m_members[root].size() == m_names.size())
+                break;
+        }
+        return best;
+    }
+
+    /// Islands with nodes, in the order of their first one.
+    std::vector<std::size_t> withNodes()
+    {
+        std::vector<std::size_t> roots;
+        for (std::size_t i = 0; i < m_cluster.nodes.size(); ++i)
+            if (const auto root = rootOf(i); m_members[root].front() == i)
+                roots.push_back(root);
+        return roots;
+    }
+
+    const std::string &firstNode(std::size_t island) { return m_names[m_members[island].front()]; }
+    std::size_t nodesOf(std::size_t island)
+    {
+        return static_cast<std::size_t>(
+            std::count_if(m_members[island].begin(), m_members[island].end(), [this](std::size_t i) { return isNode(i); }));
+    }
+
+    /// Its switch with the most links, else its first node.
+    const std::string &hub(std::size_t island)
+    {
+        const auto &members = m_members[island];
+        std::size_t best = members.front();
+        for (const auto member : members)
+            if (!isNode(member) && (isNode(best) || m_links[member] > m_links[best]))
+                best = member;
+        return m_names[best];
+    }
+
+private:
+    void add(const std::string &name)
+    {
+        m_index.emplace(name, m_names.size());
+        m_parent.push_back(m_names.size());
+        m_names.push_back(name);
+    }
+
+    bool isNode(std::size_t i) const { return i < m_cluster.nodes.size(); }
+
+    std::size_t rootOf(std::size_t i)
+    {
+        while (m_parent[i] != i)
+            i = m_parent[i] = m_parent[m_parent[i]];
+        return i;
+    }
+
+    const Cluster &m_cluster;
+    std::vector<std::string> m_names;
+    std::vector<std::size_t> m_parent;
+    std::vector<std::size_t> m_links;
+    std::unordered_map<std::string, std::size_t> m_index;
+    std::unordered_map<std::size_t, std::vector<std::size_t>> m_members;
+};
+
+void adviseUnreachable(const Cluster &cluster, std::vector<Advice> &advice)
+{
+    if (cluster.nodes.size() < 2)
+        return;
+    Islands islands(cluster);
+    const auto roots = islands.withNodes();
+    if (roots.size() < 2)
+        return;
+    const auto mainland = islands.mainland();
+    for (const auto island : roots) {
+        if (island == mainland)
+            continue;
+        Advice one{Advice::Kind::unreachable, islands.firstNode(island), {}, islands.hub(island), islands.hub(mainland), {}, {}};
+        const auto others = islands.nodesOf(island) - 1;
+        one.about.found = one.thing + (others == 0   ? " is not linked to the other nodes"
+                                       : others == 1 ? " and one more node are not linked to the others"
+                                                     : fmt::format(" and {} more nodes are not linked to the others", others));
+        if (whyNotLinkable(cluster, one.from, one.to).empty())
+            one.about.hint = "link " + one.from + " to " + one.to;
+        advice.push_back(std::move(one));
+    }
+}
+
+/// Bandwidths of the catalog for each technology.
+bool isUsual(LinkTechnology technology, double bandwidth)
+{
+    constexpr double tolerance = 1e-6;
+    const auto &links = builtinCatalog().links;
+    return std::any_of(links.begin(), links.end(), [&](const LinkType &type) {
+        return type.technology == technology && std::abs(type.bandwidth.value - bandwidth) < tolerance * bandwidth;
+    });
+}
+
+void adviseBits(const Cluster &cluster, std::vector<Advice> &advice)
+{
+    constexpr double bitsInByte = 8;
+    for (const auto &link : cluster.links) {
+        const double eighth = link.bandwidth.value / bitsInByte;
+        if (isUsual(link.technology, link.bandwidth.value) || !isUsual(link.technology, eighth))
+            continue;
+        Advice one{Advice::Kind::bitsForBytes, link.name, {}, {}, {}, BytesPerSecond(eighth), {}};
+        one.about.found = fmt::format("{} of {}: bits taken for bytes?", link.name, gigabytes(link.bandwidth));
+        one.about.expected = fmt::format("{:.3g} Gb/s are {}", link.bandwidth.value / 1e9, gigabytes(one.bandwidth));
+        one.about.hint = "set it to " + gigabytes(one.bandwidth);
+        advice.push_back(std::move(one));
+    }
+}
+
+void advisePrecision(const Project &project, std::vector<Advice> &advice)
+{
+    std::vector<std::pair<const DeviceType *, std::string>> used; // with the first node that holds it
+    for (const auto &node : project.cluster.nodes) {
+        for (const auto &device : node.devices) {
+            const DeviceType *type = findDeviceType(project.cluster, device.type);
+            const auto known = [type](const auto &one) { return one.first == type; };
+            if (type && std::none_of(used.begin(), used.end(), known))
+                used.emplace_back(type, node.name);
+        }
+    }
+    const auto allCompute = [&used](Precision precision) {
+        return std::all_of(used.begin(), used.end(), [precision](const auto &one) { return one.first->peakAt(precision).has_value(); });
+    };
+    const Precision wanted = project.workload.job.precision;
+    for (const auto &[type, node] : used) {
+        if (type->peakAt(wanted))
+            continue;
+        Advice one{Advice::Kind::unsupportedPrecision, node, {}, {}, {}, {}, wanted};
+        one.about.found = fmt::format("{} does not compute in {}", type->name, precisionNames[static_cast<std::size_t>(wanted)]);
+        for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::tf32, Precision::fp32}) {
+            if (!allCompute(precision))
+                continue;
+            one.precision = precision;
+            one.about.hint = fmt::format("train in {}", precisionNames[static_cast<std::size_t>(precision)]);
+            break;
+        }
+        advice.push_back(std::move(one));
+    }
+}
+
+/// Like the links that are at its ends already.
+LinkType linkTypeFor(const Cluster &cluster, const Advice &advice)
+{
+    const auto like = [](const Link &link) {
+        LinkType type;
+        type.technology = link.technology;
+        type.bandwidth = link.bandwidth;
+        type.latency = link.latency;
+        return type;
+    };
+    for (const auto *end : {&advice.to, &advice.from}) {
+        for (const auto &link : cluster.links)
+            if (link.from == *end || link.to == *end)
+                return like(link);
+    }
+    const LinkType *usual = builtinCatalog().findLink("InfiniBand HDR 200G");
+    return usual ? *usual : LinkType{};
+}
+
+} // namespace
+
+std::vector<Advice> findAdvice(const Project &project)
+{
+    std::vector<Advice> advice;
+    adviseUnreachable(project.cluster, advice);
+    adviseBits(project.cluster, advice);
+    advisePrecision(project, advice);
+    return advice;
+}
+
+Result<Project> followAdvice(const Project &project, const Advice &advice)
+{
+    if (advice.about.hint.empty())
+        return refusal(advice.about.found, "something that can be mended at once");
+    switch (advice.kind) {
+    case Advice::Kind::unreachable:
+        return addLink(project, advice.from, advice.to, linkTypeFor(project.cluster, advice));
+    case Advice::Kind::bitsForBytes: {
+        const Link *link = project.cluster.findLink(advice.thing);
+        if (!link)
+            return refusal("no link " + advice.thing, "a link of the cluster", Error::Code::reference);
+        Link mended = *link;
+        mended.bandwidth = advice.bandwidth;
+        return replaceLink(project, advice.thing, mended);
+    }
+    case Advice::Kind::unsupportedPrecision:
+        break;
+    }
+    Workload workload = project.workload;
+    workload.job.precision = advice.precision;
+    return setWorkload(project, workload);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is allowed in a project but seldom meant, and the edit that would mend it: nodes that nothing leads to, bits taken for bytes,
+// a precision that a device does not compute in. Linear in the cluster.
+#pragma once
+
+#include "base/result.h"
+#include "project/project.h"
+
+namespace heteroscope {
+
+struct Advice
+{
+    enum class Kind { unreachable, bitsForBytes, unsupportedPrecision };
+
+    Kind kind = Kind::unreachable;
+    std::string thing;                 ///< node or link it is about
+    Error about;                       ///< found, expected; hint: what followAdvice does, empty when it can do nothing
+    std::string from;                  ///< unreachable: ends of the link that would mend it
+    std::string to;
+    BytesPerSecond bandwidth;          ///< bitsForBytes: what is meant
+    Precision precision{};             ///< unsupportedPrecision: what every device computes in
+    friend bool operator==(const Advice &, const Advice &) = default;
+};
+
+std::vector<Advice> findAdvice(const Project &project);
+
+/// The mended project. Error: there is nothing to do about it, or the project is another one by now.
+Result<Project> followAdvice(const Project &project, const Advice &advice);
+
+} // namespace heteroscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/theme_choice.h"
+
+#include <QSettings>
+
+#include <array>
+
+namespace heteroscope {
+namespace {
+
+const QString key = QStringLiteral("theme");
+const std::array<QString, 4> names = {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark"),
+                                      QStringLiteral("contrast")};
+
+} // namespace
+
+ThemeChoice keptThemeChoice()
+{
+    const QString kept = QSettings().value(key).toString();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (names[i] == kept)
+            return static_cast<ThemeChoice>(i);
+    return ThemeChoice::system;
+}
+
+void keepThemeChoice(ThemeChoice choice) { QSettings().setValue(key, names[static_cast<std::size_t>(choice)]); }
+
+ThemeKind themeKindOf(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::light:
+        return ThemeKind::light;
+    case ThemeChoice::dark:
+        return ThemeKind::dark;
+    case ThemeChoice::contrast:
+        return ThemeKind::contrast;
+    case ThemeChoice::system:
+        break;
+    }
+    return systemThemeKind();
+}
+
+} // namespace heteroscope
