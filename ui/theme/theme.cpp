@@ -95,16 +95,16 @@ constexpr std::array<RoleColors, roleCount> table = {{
 
 // What high contrast has other than dark.
 constexpr RoleColor highContrast[] = {
-    {Role::base, 0xFF000000},      {Role::canvas, 0xFF000000},       {Role::panel, 0xFF000000},
-    {Role::panelSunk, 0xFF1C1C1C}, {Role::card, 0xFF000000},         {Role::tip, 0xFF000000},
-    {Role::border, 0xFFB0B0B0},    {Role::borderStrong, 0xFFFFFFFF}, {Role::grid, 0xFF4A4A4A},
-    {Role::hover, 0xFF303030},     {Role::selection, 0xFFFFE14D},    {Role::selectionFill, 0xFF3A3300},
-    {Role::accent, 0xFFFFE14D},    {Role::accentInk, 0xFF000000},    {Role::hatchSoft, 0xFFB0B0B0},
-    {Role::text, 0xFFFFFFFF},      {Role::secondary, 0xFFFFFFFF},    {Role::muted, 0xFFE0E0E0},
-    {Role::ok, 0xFF8CFFB0},        {Role::warning, 0xFFFFD97A},      {Role::error, 0xFFFFA8A0},
-    {Role::okFill, 0xFF06280F},    {Role::warnFill, 0xFF2A2000},     {Role::errorFill, 0xFF360B08},
-    {Role::bubble, 0xFF000000},    {Role::bubbleHatch, 0xFFC8C8C8},  {Role::criticalPath, 0xFFFFFFFF},
-    {Role::memory, 0xFFD0D0D0},    {Role::memoryTrack, 0xFF4A4A4A},
+    {Role::base, 0xFF000000},        {Role::canvas, 0xFF000000},       {Role::panel, 0xFF000000},
+    {Role::panelSunk, 0xFF1C1C1C},   {Role::card, 0xFF000000},         {Role::tip, 0xFF000000},
+    {Role::border, 0xFFB0B0B0},      {Role::borderStrong, 0xFFFFFFFF}, {Role::grid, 0xFF4A4A4A},
+    {Role::hover, 0xFF303030},       {Role::selection, 0xFFFFE14D},    {Role::selectionFill, 0xFF3A3300},
+    {Role::accent, 0xFFFFE14D},      {Role::accentInk, 0xFF000000},    {Role::text, 0xFFFFFFFF},
+    {Role::secondary, 0xFFFFFFFF},   {Role::muted, 0xFFE0E0E0},        {Role::ok, 0xFF8CFFB0},
+    {Role::warning, 0xFFFFD97A},     {Role::error, 0xFFFFA8A0},        {Role::okFill, 0xFF06280F},
+    {Role::warnFill, 0xFF2A2000},    {Role::errorFill, 0xFF360B08},    {Role::bubble, 0xFF000000},
+    {Role::bubbleHatch, 0xFFC8C8C8}, {Role::criticalPath, 0xFFFFFFFF}, {Role::memory, 0xFFD0D0D0},
+    {Role::memoryTrack, 0xFF4A4A4A},
 };
 
 constexpr bool tableIsOrdered()
