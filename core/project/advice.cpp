@@ -15,10 +15,7 @@ namespace heteroscope {
 
 namespace {
 
-std::string gigabytes(BytesPerSecond rate)
-{
-    return fmt::format("{:.3g} GB/s", rate.value / 1e9);
-}
+std::string gigabytes(BytesPerSecond rate) { return fmt::format("{:.3g} GB/s", rate.value / 1e9); }
 
 /// What hangs together by links: nodes and switches as numbers, nodes first.
 class Islands
@@ -77,8 +74,8 @@ public:
     const std::string &firstNode(std::size_t island) { return m_names[m_members[island].front()]; }
     std::size_t nodesOf(std::size_t island)
     {
-        return static_cast<std::size_t>(
-            std::count_if(m_members[island].begin(), m_members[island].end(), [this](std::size_t i) { return isNode(i); }));
+        return static_cast<std::size_t>(std::count_if(m_members[island].begin(), m_members[island].end(),
+                                                      [this](std::size_t i) { return isNode(i); }));
     }
 
     /// Its switch with the most links, else its first node.
@@ -129,11 +126,18 @@ void adviseUnreachable(const Cluster &cluster, std::vector<Advice> &advice)
     for (const auto island : roots) {
         if (island == mainland)
             continue;
-        Advice one{Advice::Kind::unreachable, islands.firstNode(island), {}, islands.hub(island), islands.hub(mainland), {}, {}};
+        Advice one{Advice::Kind::unreachable,
+                   islands.firstNode(island),
+                   {},
+                   islands.hub(island),
+                   islands.hub(mainland),
+                   {},
+                   {}};
         const auto others = islands.nodesOf(island) - 1;
-        one.about.found = one.thing + (others == 0   ? " is not linked to the other nodes"
-                                       : others == 1 ? " and one more node are not linked to the others"
-                                                     : fmt::format(" and {} more nodes are not linked to the others", others));
+        one.about.found =
+            one.thing + (others == 0   ? " is not linked to the other nodes"
+                         : others == 1 ? " and one more node are not linked to the others"
+                                       : fmt::format(" and {} more nodes are not linked to the others", others));
         if (whyNotLinkable(cluster, one.from, one.to).empty())
             one.about.hint = "link " + one.from + " to " + one.to;
         advice.push_back(std::move(one));
@@ -177,14 +181,16 @@ void advisePrecision(const Project &project, std::vector<Advice> &advice)
         }
     }
     const auto allCompute = [&used](Precision precision) {
-        return std::all_of(used.begin(), used.end(), [precision](const auto &one) { return one.first->peakAt(precision).has_value(); });
+        return std::all_of(used.begin(), used.end(),
+                           [precision](const auto &one) { return one.first->peakAt(precision).has_value(); });
     };
     const Precision wanted = project.workload.job.precision;
     for (const auto &[type, node] : used) {
         if (type->peakAt(wanted))
             continue;
         Advice one{Advice::Kind::unsupportedPrecision, node, {}, {}, {}, {}, wanted};
-        one.about.found = fmt::format("{} does not compute in {}", type->name, precisionNames[static_cast<std::size_t>(wanted)]);
+        one.about.found =
+            fmt::format("{} does not compute in {}", type->name, precisionNames[static_cast<std::size_t>(wanted)]);
         for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::tf32, Precision::fp32}) {
             if (!allCompute(precision))
                 continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is allowed in a project but seldom meant, and the edit that would mend it: nodes that nothing leads to, bits taken for bytes,
-// a precision that a device does not compute in. Linear in the cluster.
+// What is allowed in a project but seldom meant, and the edit that would mend it: nodes that nothing leads to, bits
+// taken for bytes, a precision that a device does not compute in. Linear in the cluster.
 #pragma once
 
 #include "base/result.h"
@@ -14,12 +14,12 @@ struct Advice
     enum class Kind { unreachable, bitsForBytes, unsupportedPrecision };
 
     Kind kind = Kind::unreachable;
-    std::string thing;                 ///< node or link it is about
-    Error about;                       ///< found, expected; hint: what followAdvice does, empty when it can do nothing
-    std::string from;                  ///< unreachable: ends of the link that would mend it
+    std::string thing; ///< node or link it is about
+    Error about;       ///< found, expected; hint: what followAdvice does, empty when it can do nothing
+    std::string from;  ///< unreachable: ends of the link that would mend it
     std::string to;
-    BytesPerSecond bandwidth;          ///< bitsForBytes: what is meant
-    Precision precision{};             ///< unsupportedPrecision: what every device computes in
+    BytesPerSecond bandwidth; ///< bitsForBytes: what is meant
+    Precision precision{};    ///< unsupportedPrecision: what every device computes in
     friend bool operator==(const Advice &, const Advice &) = default;
 };
 

@@ -16,7 +16,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr mode_t everybody = 0666;   // as far as the umask lets
+constexpr mode_t everybody = 0666; // as far as the umask lets
 
 std::string describeOwner()
 {
@@ -71,8 +71,8 @@ FileLock::FileLock(std::string path) : m_path(std::move(path))
         m_state = State::mine;
         m_holder = describeOwner();
         // The text is a courtesy to others; on a full disk the lock holds without it.
-        if (::ftruncate(m_descriptor, 0) == 0)
-            [[maybe_unused]] const auto written = ::pwrite(m_descriptor, m_holder.data(), m_holder.size(), 0);
+        if (::ftruncate(m_descriptor, 0) == 0) [[maybe_unused]]
+            const auto written = ::pwrite(m_descriptor, m_holder.data(), m_holder.size(), 0);
         return;
     }
 }
@@ -99,7 +99,7 @@ FileLock &FileLock::operator=(FileLock &&other) noexcept
 void FileLock::release()
 {
     if (m_descriptor >= 0) {
-        ::unlink(m_path.c_str());   // before the lock goes, so that nobody locks a file that is about to vanish
+        ::unlink(m_path.c_str()); // before the lock goes, so that nobody locks a file that is about to vanish
         ::close(std::exchange(m_descriptor, -1));
     }
     m_state = State::none;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A lock file that says "somebody is at work here". The kernel holds the lock (flock) and drops it when its owner ends, by whatever
-// means, so a lock is never stale. The file's text names the owner for the others.
+// A lock file that says "somebody is at work here". The kernel holds the lock (flock) and drops it when its owner ends,
+// by whatever means, so a lock is never stale. The file's text names the owner for the others.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ class FileLock
 {
 public:
     enum class State {
-        none,        ///< not tried, or released
+        none, ///< not tried, or released
         mine,
         others,      ///< somebody else has it; holder() says who
         unavailable, ///< no lock file can be made there, as in a read-only folder
@@ -42,7 +42,8 @@ private:
     State m_state = State::none;
 };
 
-/// The lock file of a project file: hidden, beside it. A symbolic link is followed, so that every way to a file meets one lock.
+/// The lock file of a project file: hidden, beside it. A symbolic link is followed, so that every way to a file meets
+/// one lock.
 std::string lockPathOf(const std::string &file);
 
 } // namespace heteroscope

@@ -2,11 +2,11 @@
 #include "project/fragment.h"
 
 #include "cluster/catalog.h"
-#include "json/object_reader.h"
 #include "project/edit_check.h"
 #include "project/group_edits.h"
 #include "project/name_pool.h"
 #include "project/project_file.h"
+#include "json/object_reader.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -112,7 +112,8 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
     NamePool pool(project.cluster);
     NameMap copyOf;
     const auto nameFor = [&](const std::string &name) {
-        const std::string made = project.cluster.isNameTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
+        const std::string made =
+            project.cluster.isNameTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
         copyOf[name] = made;
         return made;
     };
@@ -173,7 +174,8 @@ Result<Project> parseFragment(std::string_view text)
         return Error{Error::Code::syntax,
                      {},
                      "1:1",
-                     first == std::string_view::npos ? "nothing" : quoteText(shortened(std::string(text.substr(first)), shown)),
+                     first == std::string_view::npos ? "nothing"
+                                                     : quoteText(shortened(std::string(text.substr(first)), shown)),
                      "copied nodes and switches, or the text of a project",
                      "select things on a canvas and copy them"};
     }

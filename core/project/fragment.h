@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A part of a drawing on its own: what is copied, pasted and duplicated. It is a project without plans, so its text is an
-// ordinary project file: it can be mailed, kept and opened as well as pasted. Linear in the sizes of both projects.
+// A part of a drawing on its own: what is copied, pasted and duplicated. It is a project without plans, so its text is
+// an ordinary project file: it can be mailed, kept and opened as well as pasted. Linear in the sizes of both projects.
 #pragma once
 
 #include "project/edits.h"
 
 namespace heteroscope {
 
-/// Nodes and switches of these names with the links between them, the racks and conflict sets that are whole in it, the device
-/// types of the project's own that it uses, and places. Other names are passed over.
+/// Nodes and switches of these names with the links between them, the racks and conflict sets that are whole in it, the
+/// device types of the project's own that it uses, and places. Other names are passed over.
 Project fragmentOf(const Project &project, const std::set<std::string> &names);
 
-/// Adds everything drawn in the fragment, shifted by (dx, dy). Names that are taken are counted on; a device type that means
-/// something else here gets a name of its own. Plans, groups and workload of the fragment are passed over. Error: nothing to add,
-/// or more than a cluster may hold.
+/// Adds everything drawn in the fragment, shifted by (dx, dy). Names that are taken are counted on; a device type that
+/// means something else here gets a name of its own. Plans, groups and workload of the fragment are passed over. Error:
+/// nothing to add, or more than a cluster may hold.
 Result<Duplicated> addFragment(const Project &project, const Project &fragment, double dx, double dy);
 
 /// Reads what was copied: the text of a project or of a fragment. The error says where the text is wrong.

@@ -12,8 +12,10 @@ namespace {
 
 std::string usable(std::string base)
 {
-    constexpr std::size_t longest = 150;               // leaves room for numbers
-    std::erase_if(base, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '/' || c == ':' || c == '#'; });
+    constexpr std::size_t longest = 150; // leaves room for numbers
+    std::erase_if(base, [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '/' || c == ':' || c == '#';
+    });
     while (base.starts_with(' ') || base.starts_with("x-"))
         base.erase(0, base.front() == ' ' ? 1 : 2);
     if (base.size() > longest)
@@ -53,15 +55,17 @@ std::string NamePool::takeExactly(const std::string &wanted)
 std::string stemOfName(const std::string &name)
 {
     const auto dash = name.rfind('-');
-    if (dash == std::string::npos || dash == 0 || dash + 1 == name.size()
-        || name.find_first_not_of("0123456789", dash + 1) != std::string::npos)
+    if (dash == std::string::npos || dash == 0 || dash + 1 == name.size() ||
+        name.find_first_not_of("0123456789", dash + 1) != std::string::npos)
         return name;
     return name.substr(0, dash);
 }
 
 CanvasPosition onCanvas(CanvasPosition at)
 {
-    const auto inside = [](double value) { return std::isfinite(value) ? std::clamp(value, -mostScene, mostScene) : 0.0; };
+    const auto inside = [](double value) {
+        return std::isfinite(value) ? std::clamp(value, -mostScene, mostScene) : 0.0;
+    };
     return {inside(at.x), inside(at.y)};
 }
 

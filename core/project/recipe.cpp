@@ -2,9 +2,9 @@
 #include "project/recipe.h"
 
 #include "cluster/catalog.h"
-#include "json/object_reader.h"
 #include "project/edit_check.h"
 #include "project/name_pool.h"
+#include "json/object_reader.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,9 +15,9 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double pitchX = 240;         // of the canvas, between neighbours
+constexpr double pitchX = 240; // of the canvas, between neighbours
 constexpr double pitchY = 144;
-constexpr int nodesPerRow = 8;         // below one switch
+constexpr int nodesPerRow = 8; // below one switch
 constexpr int usualNodesPerLeaf = 4;
 constexpr int usualNodesPerRail = 32;
 
@@ -49,7 +49,7 @@ std::string baseName(const Node &node)
         if (isLetter || (c >= '0' && c <= '9'))
             base += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
         else if (std::any_of(base.begin(), base.end(), [](char b) { return b >= '0' && b <= '9'; }))
-            break;                     // "rtx3090" has its number behind a space
+            break; // "rtx3090" has its number behind a space
     }
     return base.empty() ? "node" : base;
 }
@@ -64,11 +64,21 @@ public:
         if (const Status sound = addNodes(); !sound)
             return sound.error();
         switch (m_recipe.shape) {
-        case FabricShape::singleSwitch: buildSwitch(); break;
-        case FabricShape::fatTree: buildLeaves("leaf", usualNodesPerLeaf, true); break;
-        case FabricShape::railOptimized: buildLeaves("rails", usualNodesPerRail, true); break;
-        case FabricShape::railOnly: buildLeaves("rails", usualNodesPerRail, false); break;
-        case FabricShape::ring: buildRing(); break;
+        case FabricShape::singleSwitch:
+            buildSwitch();
+            break;
+        case FabricShape::fatTree:
+            buildLeaves("leaf", usualNodesPerLeaf, true);
+            break;
+        case FabricShape::railOptimized:
+            buildLeaves("rails", usualNodesPerRail, true);
+            break;
+        case FabricShape::railOnly:
+            buildLeaves("rails", usualNodesPerRail, false);
+            break;
+        case FabricShape::ring:
+            buildRing();
+            break;
         case FabricShape::torus:
             if (const Status sound = buildTorus(); !sound)
                 return sound.error();
@@ -100,7 +110,7 @@ private:
             return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(mostRecipeNodes));
         if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= mostOversubscription))
             return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription), "1 to 100");
-        m_links.reserve(m_recipe.groups.size());       // nodes point into it
+        m_links.reserve(m_recipe.groups.size()); // nodes point into it
         for (const auto &group : m_recipe.groups) {
             const auto link = linkNamed(group.link);
             if (!link)
@@ -112,7 +122,7 @@ private:
                 Node node = group.node;
                 node.templateName = group.node.name;
                 node.name = m_pool.take(base);
-                node.source.clear();   // about the template, not about this node
+                node.source.clear(); // about the template, not about this node
                 node.fromMemory = false;
                 node.notes.clear();
                 m_groups.back().push_back({node.name, &m_links.back()});
@@ -158,13 +168,17 @@ private:
     {
         const auto columns = std::min<std::size_t>(nodes.size(), nodesPerRow);
         for (std::size_t i = 0; i < nodes.size(); ++i) {
-            place(nodes[i].name, left + static_cast<double>(i % columns) * pitchX, static_cast<double>(i / columns) * pitchY);
+            place(nodes[i].name, left + static_cast<double>(i % columns) * pitchX,
+                  static_cast<double>(i / columns) * pitchY);
             addLink(nodes[i].name, at, *nodes[i].link, nodes[i].link->bandwidth.value);
         }
         return static_cast<double>(columns) * pitchX;
     }
 
-    static double widthOf(std::size_t nodes) { return static_cast<double>(std::min<std::size_t>(nodes, nodesPerRow)) * pitchX; }
+    static double widthOf(std::size_t nodes)
+    {
+        return static_cast<double>(std::min<std::size_t>(nodes, nodesPerRow)) * pitchX;
+    }
 
     void buildSwitch()
     {
@@ -185,8 +199,9 @@ private:
         double left = 0;
         for (const auto &group : m_groups) {
             for (std::size_t first = 0; first < group.size(); first += perLeaf) {
-                const std::vector<Placed> nodes(group.begin() + static_cast<std::ptrdiff_t>(first),
-                                                group.begin() + static_cast<std::ptrdiff_t>(std::min(first + perLeaf, group.size())));
+                const std::vector<Placed> nodes(
+                    group.begin() + static_cast<std::ptrdiff_t>(first),
+                    group.begin() + static_cast<std::ptrdiff_t>(std::min(first + perLeaf, group.size())));
                 const auto name = addSwitch(std::string(base) + "-" + std::to_string(leaves.size()),
                                             left + (widthOf(nodes.size()) - pitchX) / 2, -1.25 * pitchY);
                 left += hang(nodes, left, name);
@@ -238,8 +253,11 @@ private:
         const auto columns = nodes.size() / rows;
         const auto ringNeighbours = [](std::size_t length) { return length > 2 ? 2.0 : length > 1 ? 1.0 : 0.0; };
         const double neighbours = ringNeighbours(rows) + ringNeighbours(columns);
-        // Folded like a real one, so that no link is longer than two places, and staggered, so that none runs behind a node.
-        const auto folded = [](std::size_t i, std::size_t length) { return i < (length + 1) / 2 ? 2 * i : 2 * (length - i) - 1; };
+        // Folded like a real one, so that no link is longer than two places, and staggered, so that none runs behind a
+        // node.
+        const auto folded = [](std::size_t i, std::size_t length) {
+            return i < (length + 1) / 2 ? 2 * i : 2 * (length - i) - 1;
+        };
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             const auto column = folded(i % columns, columns);
             const auto row = folded(i / columns, rows);
@@ -266,8 +284,8 @@ private:
         std::vector<std::string> zones;
         double left = 0;
         for (const auto &group : m_groups) {
-            zones.push_back(addSwitch("zone-" + std::to_string(zones.size()), left + (widthOf(group.size()) - pitchX) / 2,
-                                      -1.25 * pitchY));
+            zones.push_back(addSwitch("zone-" + std::to_string(zones.size()),
+                                      left + (widthOf(group.size()) - pitchX) / 2, -1.25 * pitchY));
             left += hang(group, left, zones.back()) + pitchX;
         }
         if (zones.size() < 2)
@@ -299,7 +317,8 @@ std::optional<LinkType> linkNamed(std::string_view word)
             ports = parsed;
         }
     }
-    const auto found = std::find_if(words.begin(), words.end(), [name](const LinkWord &one) { return one.word == name; });
+    const auto found =
+        std::find_if(words.begin(), words.end(), [name](const LinkWord &one) { return one.word == name; });
     if (found == words.end() || ports < 1 || ports > mostPorts)
         return std::nullopt;
     const LinkType *type = builtinCatalog().findLink(found->catalogName);
@@ -329,9 +348,6 @@ std::string usualLink(const Node &node)
     return !type || type->year >= ndrYear ? "ndr400" : type->year >= hdrYear ? "hdr200" : "eth100";
 }
 
-Result<Project> buildRecipe(const ClusterRecipe &recipe)
-{
-    return Builder(recipe).build();
-}
+Result<Project> buildRecipe(const ClusterRecipe &recipe) { return Builder(recipe).build(); }
 
 } // namespace heteroscope

@@ -16,15 +16,9 @@ namespace {
 
 constexpr int mostDevicesInNode = 512;
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-char lower(char c)
-{
-    return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
+char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
 /// Small letters and figures only: "rtx3090" for "RTX 3090".
 std::string plain(std::string_view text)
@@ -41,7 +35,8 @@ std::string plain(std::string_view text)
 bool canChangeCount(const Node &node)
 {
     return std::all_of(node.fabric.begin(), node.fabric.end(), [](const FabricLink &link) {
-        return (!link.from.starts_with("gpu") || link.from == "gpu*") && (!link.to.starts_with("gpu") || link.to == "gpu*");
+        return (!link.from.starts_with("gpu") || link.from == "gpu*") &&
+               (!link.to.starts_with("gpu") || link.to == "gpu*");
     });
 }
 
@@ -54,7 +49,8 @@ bool hasEqualDevices(const Node &node)
 
 Error mistake(std::size_t column, std::string found, std::string expected, std::string hint = {})
 {
-    return {Error::Code::syntax, {}, fmt::format("1:{}", column + 1), std::move(found), std::move(expected), std::move(hint)};
+    return {Error::Code::syntax, {}, fmt::format("1:{}", column + 1), std::move(found), std::move(expected),
+            std::move(hint)};
 }
 
 class Parser
@@ -77,14 +73,16 @@ public:
         }
         skipBlanks();
         if (m_at < m_text.size())
-            return mistake(m_at, quoteText(m_text.substr(m_at)), "\"+\" and more nodes, \"/\" and a fabric, or the end");
+            return mistake(m_at, quoteText(m_text.substr(m_at)),
+                           "\"+\" and more nodes, \"/\" and a fabric, or the end");
         return recipe;
     }
 
 private:
     void skipBlanks()
     {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r'))
+        while (m_at < m_text.size() &&
+               (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r'))
             ++m_at;
     }
 
@@ -147,7 +145,9 @@ private:
                 std::vector<std::string_view> names;
                 for (const auto &one : builtinCatalog().nodes)
                     names.push_back(one.name);
-                return mistake(m_at, quoteText(name), close == std::string_view::npos ? "a closing quotation mark" : "a node template of the catalog",
+                return mistake(m_at, quoteText(name),
+                               close == std::string_view::npos ? "a closing quotation mark"
+                                                               : "a node template of the catalog",
                                didYouMean(name, names));
             }
             group.node = *node;
@@ -209,7 +209,8 @@ private:
             return done();
         const std::string small = plain(word);
         if (!linkNamed(small))
-            return mistake(begin, quoteText(word), "a link such as hdr200, ndr400x8 or eth25", didYouMean(small, linkWords()));
+            return mistake(begin, quoteText(word), "a link such as hdr200, ndr400x8 or eth25",
+                           didYouMean(small, linkWords()));
         link = small;
         return done();
     }
@@ -354,7 +355,10 @@ Result<Node> nodeNamed(std::string_view device, int devices)
         const bool isRight = static_cast<int>(node.devices.size()) == devices;
         if (!isRight && !canChangeCount(node))
             continue;
-        const std::array<double, 3> rank = {name == wanted ? 2.0 : at == 0 ? 1.0 : 0.0, isRight ? 1.0 : 0.0, type->memory.value};
+        const std::array<double, 3> rank = {name == wanted ? 2.0
+                                            : at == 0      ? 1.0
+                                                           : 0.0,
+                                            isRight ? 1.0 : 0.0, type->memory.value};
         if (!best || rank > bestRank) {
             best = &node;
             bestRank = rank;
@@ -369,7 +373,8 @@ Result<Node> nodeNamed(std::string_view device, int devices)
                      {},
                      {},
                      isKnown ? fmt::format("{} {}", devices, device) : quoteText(device),
-                     isKnown ? "a number of devices that a node of the catalog has" : "a device of the catalog that a node holds",
+                     isKnown ? "a number of devices that a node of the catalog has"
+                             : "a device of the catalog that a node holds",
                      isKnown ? std::string() : didYouMean(device, names)};
     }
     Node node = *best;
@@ -377,10 +382,7 @@ Result<Node> nodeNamed(std::string_view device, int devices)
     return node;
 }
 
-Result<ClusterRecipe> parseRecipe(std::string_view line)
-{
-    return Parser(line).parse();
-}
+Result<ClusterRecipe> parseRecipe(std::string_view line) { return Parser(line).parse(); }
 
 std::string recipeText(const ClusterRecipe &recipe)
 {

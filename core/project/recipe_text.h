@@ -24,8 +24,8 @@ Result<ClusterRecipe> parseRecipe(std::string_view line);
 /// The shortest line that parses to the recipe, if its nodes are of the catalog.
 std::string recipeText(const ClusterRecipe &recipe);
 
-/// The node of so many devices that the words stand for: a template of the catalog, or the nearest one with another number of
-/// devices, where its fabric lets the number change. Error: no such device, no such number.
+/// The node of so many devices that the words stand for: a template of the catalog, or the nearest one with another
+/// number of devices, where its fabric lets the number change. Error: no such device, no such number.
 Result<Node> nodeNamed(std::string_view device, int devices);
 
 } // namespace heteroscope

@@ -86,8 +86,11 @@ private slots:
 
     void badTextIsRefusedWithItsPlace()
     {
-        for (const auto &[text, found] : std::vector<std::pair<std::string, std::string>>{
-                 {"", "nothing"}, {"  \n", "nothing"}, {"hello", "\"hello\""}, {"{\"formatVersion\": 1", ""}, {"{}", "nothing"}}) {
+        for (const auto &[text, found] : std::vector<std::pair<std::string, std::string>>{{"", "nothing"},
+                                                                                          {"  \n", "nothing"},
+                                                                                          {"hello", "\"hello\""},
+                                                                                          {"{\"formatVersion\": 1", ""},
+                                                                                          {"{}", "nothing"}}) {
             const auto read = parseFragment(text);
             QVERIFY2(!read, text.c_str());
             QVERIFY2(!read.error().expected.empty(), text.c_str());

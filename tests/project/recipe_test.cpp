@@ -97,7 +97,8 @@ private slots:
         }
         for (const auto &[name, count] : ends)
             QCOMPARE(count, 4);
-        QCOMPARE(built("4x8 H100 ndr400 / torus").cluster.links.size(), std::size_t(4)); // 2 x 2: rings of two are one link
+        QCOMPARE(built("4x8 H100 ndr400 / torus").cluster.links.size(),
+                 std::size_t(4)); // 2 x 2: rings of two are one link
         QVERIFY(!buildRecipe(*parseRecipe("12x8 H100 / torus 5 rows")));
     }
 
@@ -122,23 +123,74 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("found");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("nothing") << "" << "1:1" << "the end" << "a number of nodes";
-        QTest::newRow("no x") << "4 A100" << "1:3" << "\"A100\"" << "\"x\"";
-        QTest::newRow("no devices") << "4x A100" << "1:4" << "\"A100\"" << "a number of devices";
-        QTest::newRow("no device") << "4x8" << "1:4" << "the end" << "a device such as";
-        QTest::newRow("unknown device") << "4x8 A1000" << "1:5" << "\"A1000\"" << "a device of the catalog";
-        QTest::newRow("unknown link") << "4x8 A100 hdr201" << "1:10" << "\"hdr201\"" << "a link such as";
-        QTest::newRow("too many ports") << "4x8 A100 hdr200x99" << "1:10" << "\"hdr200x99\"" << "a link such as";
-        QTest::newRow("no group") << "4x8 A100 +" << "1:11" << "the end" << "a number of nodes";
-        QTest::newRow("unknown fabric") << "4x8 A100 / spyne" << "1:12" << "\"spyne\"" << "switch, spine";
-        QTest::newRow("no fabric") << "4x8 A100 /" << "1:11" << "the end" << "switch, spine";
-        QTest::newRow("half a ratio") << "4x8 A100 / spine 2" << "1:19" << "the end" << "\":\"";
-        QTest::newRow("upside down") << "4x8 A100 / spine 1:2" << "1:18" << "1:2" << "no more uplinks";
-        QTest::newRow("more") << "4x8 A100 / ring 3" << "1:17" << "\"3\"" << "the end";
-        QTest::newRow("too many nodes") << "4097x8 A100" << "1:1" << "\"4097x8\"" << "1 to 4096";
-        QTest::newRow("huge number") << "99999999999999999999x8 A100" << "1:1" << "\"99999999999999999999x8\"" << "1 to 4096";
-        QTest::newRow("open quotation") << "2x\"8x H100" << "1:4" << "\"8x H100\"" << "closing quotation";
-        QTest::newRow("unknown template") << "2x\"8x H1\"" << "1:4" << "\"8x H1\"" << "a node template";
+        QTest::newRow("nothing") << ""
+                                 << "1:1"
+                                 << "the end"
+                                 << "a number of nodes";
+        QTest::newRow("no x") << "4 A100"
+                              << "1:3"
+                              << "\"A100\""
+                              << "\"x\"";
+        QTest::newRow("no devices") << "4x A100"
+                                    << "1:4"
+                                    << "\"A100\""
+                                    << "a number of devices";
+        QTest::newRow("no device") << "4x8"
+                                   << "1:4"
+                                   << "the end"
+                                   << "a device such as";
+        QTest::newRow("unknown device") << "4x8 A1000"
+                                        << "1:5"
+                                        << "\"A1000\""
+                                        << "a device of the catalog";
+        QTest::newRow("unknown link") << "4x8 A100 hdr201"
+                                      << "1:10"
+                                      << "\"hdr201\""
+                                      << "a link such as";
+        QTest::newRow("too many ports") << "4x8 A100 hdr200x99"
+                                        << "1:10"
+                                        << "\"hdr200x99\""
+                                        << "a link such as";
+        QTest::newRow("no group") << "4x8 A100 +"
+                                  << "1:11"
+                                  << "the end"
+                                  << "a number of nodes";
+        QTest::newRow("unknown fabric") << "4x8 A100 / spyne"
+                                        << "1:12"
+                                        << "\"spyne\""
+                                        << "switch, spine";
+        QTest::newRow("no fabric") << "4x8 A100 /"
+                                   << "1:11"
+                                   << "the end"
+                                   << "switch, spine";
+        QTest::newRow("half a ratio") << "4x8 A100 / spine 2"
+                                      << "1:19"
+                                      << "the end"
+                                      << "\":\"";
+        QTest::newRow("upside down") << "4x8 A100 / spine 1:2"
+                                     << "1:18"
+                                     << "1:2"
+                                     << "no more uplinks";
+        QTest::newRow("more") << "4x8 A100 / ring 3"
+                              << "1:17"
+                              << "\"3\""
+                              << "the end";
+        QTest::newRow("too many nodes") << "4097x8 A100"
+                                        << "1:1"
+                                        << "\"4097x8\""
+                                        << "1 to 4096";
+        QTest::newRow("huge number") << "99999999999999999999x8 A100"
+                                     << "1:1"
+                                     << "\"99999999999999999999x8\""
+                                     << "1 to 4096";
+        QTest::newRow("open quotation") << "2x\"8x H100"
+                                        << "1:4"
+                                        << "\"8x H100\""
+                                        << "closing quotation";
+        QTest::newRow("unknown template") << "2x\"8x H1\""
+                                          << "1:4"
+                                          << "\"8x H1\""
+                                          << "a node template";
     }
 
     void saysWhatIsWrongAndWhere()
@@ -151,7 +203,8 @@ private slots:
         QVERIFY(!recipe);
         QCOMPARE(QString::fromStdString(recipe.error().path), path);
         QCOMPARE(QString::fromStdString(recipe.error().found), found);
-        QVERIFY2(recipe.error().expected.find(expected.toStdString()) != std::string::npos, recipe.error().expected.c_str());
+        QVERIFY2(recipe.error().expected.find(expected.toStdString()) != std::string::npos,
+                 recipe.error().expected.c_str());
     }
 
     void hintsAtWhatWasMeant()
@@ -198,7 +251,8 @@ private slots:
     void survivesGarbage()
     {
         HETEROSCOPE_PROPERTY("no text breaks the parser", [] {
-            const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("0123456789x +/:\"A1hdrspine\n\xFF")));
+            const auto text =
+                *rc::gen::container<std::string>(rc::gen::elementOf(std::string("0123456789x +/:\"A1hdrspine\n\xFF")));
             const auto recipe = parseRecipe(text);
             RC_ASSERT(recipe.hasValue() || !recipe.error().expected.empty());
         });
