@@ -96,8 +96,6 @@ private slots:
         window.actions()[ActionId::save]->trigger();
         QVERIFY(!document.isModified());
         MainWindow second;
-        dialogs.openCopy = [](const QString &, const QString &) { return true; }; // the first still has it
-        second.setDialogs(dialogs);
         QVERIFY(second.openFile(path));
         QVERIFY(second.document()->project() == drawn);
         QTRY_VERIFY_WITH_TIMEOUT(second.session()->isIdle() && second.session()->result(), 60000);

@@ -370,6 +370,8 @@ private slots:
         GatedEngine gated;
         MainWindow first(gated.engine());
         MainWindow second(gated.engine());
+        first.startAutosave(recovery());
+        second.startAutosave(recovery());
         QString holder;
         QString said;
         bool copy = false;

@@ -173,10 +173,10 @@ int runApplication(int argc, char **argv)
     applyTheme(application, line.theme.value_or(themeKindOf(keptThemeChoice())));
     MainWindow window;
     window.restoreState();
+    window.startAutosave(defaultRecoveryFolder());
     if (!line.project.isEmpty() && !window.openFile(line.project))
         window.showWelcome();
     window.show();
-    window.startAutosave(defaultRecoveryFolder());
     QTimer::singleShot(0, &window, &MainWindow::offerLostWork);
     return QApplication::exec();
 }

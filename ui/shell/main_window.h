@@ -90,7 +90,8 @@ public:
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
     /// Keeps geometry and docks in QSettings when it closes, and takes them back now.
     void restoreState();
-    /// Keeps copies of unsaved work in the folder from now on.
+    /// Protects the user's work from now on: copies of what is unsaved go to the folder, files that are opened are
+    /// locked.
     void startAutosave(const QString &folder);
     Autosave *autosave() const { return m_autosave.get(); }
     /// Asks what to do with work that windows before this one lost, if there is any.

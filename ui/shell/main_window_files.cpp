@@ -89,7 +89,7 @@ bool MainWindow::openFile(const QString &path)
     }
     const std::string lockPath = lockPathOf(path.toStdString());
     const bool sameFile = m_fileLock.isMine() && m_fileLock.path() == lockPath;
-    FileLock lock = sameFile ? std::move(m_fileLock) : FileLock(lockPath);
+    FileLock lock = sameFile ? std::move(m_fileLock) : m_autosave ? FileLock(lockPath) : FileLock();
     if (lock.state() == FileLock::State::others) {
         if (!m_dialogs.openCopy(QFileInfo(path).fileName(), QString::fromStdString(lock.holder())))
             return false;
@@ -154,7 +154,7 @@ bool MainWindow::saveTo(const QString &path)
 {
     const std::string lockPath = lockPathOf(path.toStdString());
     const bool sameFile = m_fileLock.isMine() && m_fileLock.path() == lockPath;
-    FileLock lock = sameFile ? FileLock() : FileLock(lockPath);
+    FileLock lock = sameFile || !m_autosave ? FileLock() : FileLock(lockPath);
     if (lock.state() == FileLock::State::others) {
         m_dialogs.report(tr("The project is not saved"),
                          tr("%1 is open elsewhere (%2). Close it there, or choose another name.")
