@@ -118,18 +118,20 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
         }
     }
 
-    // Forwards: of the edges with that latency the one to the lowest vertex; outgoing edges are sorted by vertex.
+    // Forwards: of the edges with that latency the one that the destination chooses; they are sorted by vertex.
+    const auto choice = m_devices[goal].indexInNode;
+    std::vector<EdgeId> equal;
     Route route{{}, BytesPerSecond(bottleneck), Seconds(latency[start]), false};
     for (auto vertex = start; vertex != goal;) {
+        equal.clear();
         for (const auto id : m_outgoing[vertex]) {
             const auto &edge = m_edges[id.index()];
-            if (!isOnWay(vertex, edge) || latencyBy(edge) != latency[vertex])
-                continue;
-            route.edges.push_back(id);
-            vertex = static_cast<std::uint32_t>(edge.to.index());
-            route.crossesNodes = route.crossesNodes || m_vertices[vertex].node != m_vertices[start].node;
-            break;
+            if (isOnWay(vertex, edge) && latencyBy(edge) == latency[vertex])
+                equal.push_back(id);
         }
+        route.edges.push_back(equal[choice % equal.size()]);
+        vertex = static_cast<std::uint32_t>(m_edges[route.edges.back().index()].to.index());
+        route.crossesNodes = route.crossesNodes || m_vertices[vertex].node != m_vertices[start].node;
     }
     return route;
 }

@@ -3,8 +3,11 @@
 // The cluster expanded into the graph that physics works on: racks repeated, fabric ranges spelled out, names turned
 // into indices, every full-duplex link into two directed edges.
 //
-// Routes are shortest by hops, then widest, then of least latency, then by lowest vertex id, so they are the same on
-// every run. Traffic is forwarded by switches and fabric vertices, never by a device.
+// Routes are shortest by hops, then widest, then of least latency. Where several edges are still as good - parallel links,
+// the uplinks of a fat tree - the destination chooses: the edges stand by vertex and id, and the device i of a node is
+// reached over the (i mod their number)-th. So the devices of a node spread evenly over them, as by the static routing of
+// InfiniBand, and routes are the same on every run. Traffic is forwarded by switches and fabric vertices, never by a
+// device.
 #pragma once
 
 #include "base/ids.h"
@@ -81,6 +84,11 @@ public:
     const TopologyEdge &edge(EdgeId id) const { return m_edges[id.index()]; }
     std::optional<DeviceId> findDevice(const std::string &name) const;
 
+    /// Place of a node in rings over nodes, 0 and up: depth first from the first node, all nodes of a switch one after
+    /// the other, the widest link to another switch first. In a tree of switches a ring in this order crosses each link
+    /// between switches at most once in each direction, the least there can be.
+    std::size_t ringPlace(std::size_t node) const { return m_ringPlace[node]; }
+
     /// The route between two devices; none when there is no way. Cost of one call: a breadth-first search of the graph.
     std::optional<Route> route(DeviceId from, DeviceId to) const;
 
@@ -91,6 +99,7 @@ private:
     std::vector<TopologyVertex> m_vertices;
     std::vector<TopologyEdge> m_edges;
     std::vector<std::vector<EdgeId>> m_conflictSets;
+    std::vector<std::size_t> m_ringPlace;                  // by node
     std::vector<std::vector<EdgeId>> m_outgoing;           // by vertex
     std::vector<bool> m_isDeadEnd; // by node: its links all lead to one vertex outside, so no route goes through it
     std::unordered_map<std::string, DeviceId> m_deviceByName;

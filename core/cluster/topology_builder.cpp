@@ -29,6 +29,7 @@ Topology TopologyBuilder::build()
     sortOutgoing();
     findDeadEnds();
     addConflictSets();
+    orderNodes();
     return std::move(m_topology);
 }
 
@@ -206,6 +207,65 @@ void TopologyBuilder::addLink(VertexId a, VertexId b, const TopologyEdge &edge)
         m_topology.m_edges.push_back(edge);
         m_topology.m_edges.back().from = from;
         m_topology.m_edges.back().to = to;
+    }
+}
+
+void TopologyBuilder::orderNodes()
+{
+    // Nodes are points 0 ... n-1, switches follow.
+    const auto nodes = m_topology.m_nodes.size();
+    const auto pointOf = [&](VertexId id) {
+        const auto &vertex = m_topology.m_vertices[id.index()];
+        return vertex.node ? *vertex.node : nodes + id.index();
+    };
+    struct Neighbour
+    {
+        std::size_t point = 0;
+        double bandwidth = 0;
+    };
+    std::vector<std::vector<Neighbour>> neighbours(nodes + m_topology.m_vertices.size());
+    for (const auto &edge : m_topology.m_edges) {
+        if (const auto from = pointOf(edge.from), to = pointOf(edge.to); from != to)
+            neighbours[from].push_back({to, edge.bandwidth.value});
+    }
+    // Switches first, by falling width; then nodes.
+    for (auto &list : neighbours)
+        std::sort(list.begin(), list.end(), [nodes](const Neighbour &a, const Neighbour &b) {
+            const bool nodeA = a.point < nodes;
+            const bool nodeB = b.point < nodes;
+            if (nodeA != nodeB)
+                return nodeB;
+            return !nodeA && a.bandwidth != b.bandwidth ? a.bandwidth > b.bandwidth : a.point < b.point;
+        });
+    auto &place = m_topology.m_ringPlace;
+    constexpr auto none = static_cast<std::size_t>(-1);
+    place.assign(nodes, none);
+    std::size_t next = 0;
+    const auto put = [&](std::size_t point) {
+        if (point < nodes && place[point] == none)
+            place[point] = next++;
+    };
+    std::vector<bool> seen(neighbours.size());
+    std::vector<std::size_t> stack;
+    for (std::size_t start = 0; start < nodes; ++start) {
+        stack.push_back(start);
+        while (!stack.empty()) {
+            const auto point = stack.back();
+            stack.pop_back();
+            if (seen[point])
+                continue;
+            seen[point] = true;
+            put(point);
+            const auto &list = neighbours[point];
+            if (point >= nodes) {
+                for (const auto &neighbour : list)
+                    put(neighbour.point);
+            }
+            for (auto neighbour = list.rbegin(); neighbour != list.rend(); ++neighbour) {
+                if (!seen[neighbour->point])
+                    stack.push_back(neighbour->point);
+            }
+        }
     }
 }
 

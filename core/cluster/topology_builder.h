@@ -31,6 +31,7 @@ private:
     void addLinks();
     void addConflictSets();
     void sortOutgoing();
+    void orderNodes();
     void addLink(VertexId a, VertexId b, const TopologyEdge &edge);
     /// Where links to copy `copy` of the thing attach.
     VertexId attachedTo(const std::string &thing, int copy) const;

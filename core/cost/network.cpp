@@ -8,13 +8,15 @@ namespace heteroscope {
 
 namespace {
 
-/// Members of a ring in the order of their names' nodes, so that each node is entered and left once.
+/// Members of a ring node by node, so that each node is entered and left once, and the nodes of a switch one after the
+/// other.
 std::vector<std::vector<DeviceId>> byNode(const Topology &topology, std::vector<DeviceId> group)
 {
     std::stable_sort(group.begin(), group.end(), [&](DeviceId a, DeviceId b) {
         const auto &first = topology.device(a);
         const auto &second = topology.device(b);
-        return std::pair(first.node, first.indexInNode) < std::pair(second.node, second.indexInNode);
+        return std::pair(topology.ringPlace(first.node), first.indexInNode) <
+               std::pair(topology.ringPlace(second.node), second.indexInNode);
     });
     std::vector<std::vector<DeviceId>> nodes;
     for (const DeviceId device : group) {

@@ -74,7 +74,7 @@ public:
     // Collectives of groups that run at the same time (sibling groups of one stage). bytes = the whole tensor of one
     // group: what is reduced, or what everybody has after a gather. Ring algorithms: all-reduce moves 2 (n-1)/n bytes
     // over each ring edge in 2 (n-1) steps, all-gather and reduce-scatter (n-1)/n in n-1 steps (bus-bandwidth factors
-    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node; where a node holds several
+    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node in the order of Topology::ringPlace; where a node holds several
     // members, as many rings share the work so that each of its network paths is used. An all-reduce over N nodes goes
     // hierarchically or along trees where that is better: between nodes 2 (N-1)/N bytes then cross each node's border
     // instead of 2 (n-1)/n, and the steps between nodes are 2 log2 N.

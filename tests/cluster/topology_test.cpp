@@ -54,7 +54,8 @@ private slots:
         cluster.links.push_back(samples::link("a-t", "a", "t"));
         cluster.links.push_back(samples::link("b-t", "b", "t"));
         const auto through = [&cluster] { return route(*Topology::build(cluster), "a:0", "b:0").at(1); };
-        QCOMPARE(through(), QString("a-s"));                   // all equal: s has the lower id
+        QCOMPARE(through(), QString("a-s"));                   // all equal: the first of both
+        QCOMPARE(route(*Topology::build(cluster), "a:0", "b:1").at(1), QString("a-t"));
 
         cluster.switches[1].latency = Seconds(4e-7);
         QCOMPARE(through(), QString("a-t"));                   // less latency
@@ -79,6 +80,38 @@ private slots:
                          samples::link("u-s", "u", "s", 2e10), samples::link("v-s", "v", "s", 1e10),
                          samples::link("s-b", "s", "b", 1e9)};
         QCOMPARE(route(*Topology::build(cluster), "a:0", "b:0").at(1), QString("a-v"));
+    }
+
+    void parallelLinksShareTheDevicesOfANode()
+    {
+        auto cluster = samples::pairCluster();
+        cluster.links.push_back(samples::link("a-s 2", "a", "s"));
+        const auto topology = *Topology::build(cluster);
+        for (const char *from : {"b:0", "b:5"}) {
+            QCOMPARE(route(topology, from, "a:2").at(2), QString("a-s"));
+            QCOMPARE(route(topology, from, "a:3").at(2), QString("a-s 2"));
+        }
+        // From a the device of b that is sent to chooses.
+        QCOMPARE(route(topology, "a:0", "b:6").at(1), QString("a-s"));
+        QCOMPARE(route(topology, "a:0", "b:7").at(1), QString("a-s 2"));
+    }
+
+    void ringsGoRoundTheNodesOfASwitchOneAfterTheOther()
+    {
+        // Two leaves below a spine, their nodes drawn in turn.
+        Cluster cluster;
+        for (const char *name : {"leaf 1", "leaf 2", "spine"})
+            cluster.switches.push_back(samples::networkSwitch(name));
+        for (const char *name : {"n0", "n1", "n2", "n3"})
+            cluster.nodes.push_back(samples::box(name));
+        cluster.links = {samples::link("0", "n0", "leaf 1"), samples::link("1", "n1", "leaf 2"),
+                         samples::link("2", "n2", "leaf 1"), samples::link("3", "n3", "leaf 2"),
+                         samples::link("up 1", "leaf 1", "spine"), samples::link("up 2", "leaf 2", "spine")};
+        const auto topology = *Topology::build(cluster);
+        QCOMPARE(topology.ringPlace(0), std::size_t(0));
+        QCOMPARE(topology.ringPlace(2), std::size_t(1));
+        QCOMPARE(topology.ringPlace(1), std::size_t(2));
+        QCOMPARE(topology.ringPlace(3), std::size_t(3));
     }
 
     void neverForwardsThroughADevice()
