@@ -19,16 +19,16 @@
 namespace heteroscope {
 
 enum class LinkTechnology { nvlink, pcie, infiniband, roce, ethernet, infinityFabric, other };
-inline constexpr std::array<std::string_view, 7> linkTechnologyNames = {"NVLink",   "PCIe",           "InfiniBand", "RoCE",
-                                                                       "Ethernet", "InfinityFabric", "Other"};
+inline constexpr std::array<std::string_view, 7> linkTechnologyNames = {
+    "NVLink", "PCIe", "InfiniBand", "RoCE", "Ethernet", "InfinityFabric", "Other"};
 
 /// A link type of the catalog.
 struct LinkType
 {
     std::string name;
     LinkTechnology technology = LinkTechnology::other;
-    std::string scope;                 ///< "intra-node", "inter-node", "rack" ...
-    BytesPerSecond bandwidth;          ///< per direction
+    std::string scope;        ///< "intra-node", "inter-node", "rack" ...
+    BytesPerSecond bandwidth; ///< per direction
     Seconds latency;
     std::string source;
     bool fromMemory = false;
@@ -40,8 +40,8 @@ struct LinkType
 /// One accelerator in a node.
 struct Device
 {
-    std::string type;                  ///< DeviceType::name
-    RateCurve speed;                   ///< slowdown: multiplies the compute rate; constant ones have a single point at 0
+    std::string type; ///< DeviceType::name
+    RateCurve speed;  ///< slowdown: multiplies the compute rate; constant ones have a single point at 0
     Extensions extensions = {};
     friend bool operator==(const Device &, const Device &) = default;
 };
@@ -57,14 +57,14 @@ struct FabricVertex
 };
 inline constexpr std::array<std::string_view, 4> fabricVertexKindNames = {"nvswitch", "pcieSwitch", "host", "nic"};
 
-/// Full-duplex links inside a node. An end is a vertex id, "gpu3", "gpu0-3" or "gpu*"; a range stands for one link each,
-/// and only one of the two ends may be one.
+/// Full-duplex links inside a node. An end is a vertex id, "gpu3", "gpu0-3" or "gpu*"; a range stands for one link
+/// each, and only one of the two ends may be one.
 struct FabricLink
 {
     std::string from;
     std::string to;
     LinkTechnology technology = LinkTechnology::pcie;
-    BytesPerSecond bandwidth;          ///< per direction, of each link
+    BytesPerSecond bandwidth; ///< per direction, of each link
     Seconds latency;
     Extensions extensions;
     friend bool operator==(const FabricLink &, const FabricLink &) = default;
@@ -75,12 +75,12 @@ struct FabricLink
 struct Node
 {
     std::string name;
-    std::string templateName;          ///< node template it was drawn from; informative
+    std::string templateName; ///< node template it was drawn from; informative
     std::vector<Device> devices;
     std::vector<FabricVertex> vertices;
     std::vector<FabricLink> fabric;
-    std::string source;                ///< only for templates of the catalog
-    bool fromMemory = false;           ///< likewise
+    std::string source;      ///< only for templates of the catalog
+    bool fromMemory = false; ///< likewise
     std::string notes;
     Extensions extensions;
     friend bool operator==(const Node &, const Node &) = default;
@@ -89,8 +89,9 @@ struct Node
 struct Switch
 {
     std::string name;
-    int ports = 0;                     ///< 0 = not limited
-    Seconds latency;                   ///< added to a route through it
+    int ports = 0;        ///< 0 = not limited
+    Seconds latency;      ///< added to a route through it
+    bool reduces = false; ///< adds up the all-reduces that go through it, as SHARP does
     Extensions extensions;
     friend bool operator==(const Switch &, const Switch &) = default;
 };
@@ -102,7 +103,7 @@ struct Link
     std::string from;
     std::string to;
     LinkTechnology technology = LinkTechnology::ethernet;
-    BytesPerSecond bandwidth;          ///< per direction
+    BytesPerSecond bandwidth; ///< per direction
     Seconds latency;
     RateCurve rate;
     Extensions extensions;
@@ -119,12 +120,12 @@ struct ConflictSet
 };
 
 /// A drawn group of nodes and switches that stands for `repeat` copies of itself. The first copy keeps the drawn names;
-/// copy k (from 2) calls them "name#k". Links between members are copied with them; links to others once per copy (a link
-/// between two racks once per pair of copies). Conflict sets stay as drawn.
+/// copy k (from 2) calls them "name#k". Links between members are copied with them; links to others once per copy (a
+/// link between two racks once per pair of copies). Conflict sets stay as drawn.
 struct Rack
 {
     std::string name;
-    std::vector<std::string> members;  ///< names of nodes and switches
+    std::vector<std::string> members; ///< names of nodes and switches
     int repeat = 1;
     Extensions extensions;
     friend bool operator==(const Rack &, const Rack &) = default;
@@ -141,7 +142,7 @@ struct DeviceGroup
 
 struct Cluster
 {
-    std::vector<DeviceType> deviceTypes;       ///< own types of the project; they hide catalog types of the same name
+    std::vector<DeviceType> deviceTypes; ///< own types of the project; they hide catalog types of the same name
     std::vector<Node> nodes;
     std::vector<Switch> switches;
     std::vector<Link> links;
@@ -173,9 +174,9 @@ inline constexpr std::size_t maxVertices = 4 * maxDevices;
 inline constexpr std::size_t maxLinks = 8 * maxDevices;
 inline constexpr std::size_t maxCurvePoints = 8 * maxDevices;
 
-/// What a name of a node, switch, link, rack, device group or conflict set may be: 1 to 200 bytes of text without control
-/// characters, '/', ':' or '#' (they would be ambiguous in "node:index", "node/vertex" and "name#2"), not beginning with
-/// "x-". Returns what is wrong with it, for Error::expected; empty when nothing is.
+/// What a name of a node, switch, link, rack, device group or conflict set may be: 1 to 200 bytes of text without
+/// control characters, '/', ':' or '#' (they would be ambiguous in "node:index", "node/vertex" and "name#2"), not
+/// beginning with "x-". Returns what is wrong with it, for Error::expected; empty when nothing is.
 std::string whyNotName(std::string_view name);
 
 } // namespace heteroscope

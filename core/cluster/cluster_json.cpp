@@ -21,10 +21,7 @@ LinkTechnology readTechnology(ObjectReader &reader)
     return static_cast<LinkTechnology>(reader.word("technology", words));
 }
 
-Json nameOf(LinkTechnology technology)
-{
-    return Json(linkTechnologyNames[static_cast<std::size_t>(technology)]);
-}
+Json nameOf(LinkTechnology technology) { return Json(linkTechnologyNames[static_cast<std::size_t>(technology)]); }
 
 /// "x-" keys of the points go to `owner` under `key`.
 RateCurve readCurve(ObjectReader &reader, const std::string &key, Findings &findings, Extensions &owner)
@@ -33,7 +30,8 @@ RateCurve readCurve(ObjectReader &reader, const std::string &key, Findings &find
     const auto items = reader.items(key);
     for (std::size_t i = 0; i < items.size(); ++i) {
         ObjectReader point(*items[i], reader.pathOf(key, i), findings);
-        curve.points.push_back({Seconds(point.number("at", limits::pointTime)), point.number("factor", limits::factor)});
+        curve.points.push_back(
+            {Seconds(point.number("at", limits::pointTime)), point.number("factor", limits::factor)});
         keepNested(owner, key + "/" + std::to_string(i), point.finish());
     }
     return curve;
@@ -48,10 +46,7 @@ Json curveJson(const RateCurve &curve)
 }
 
 /// Adds the extensions an object owns to those its members gave it.
-void merge(Extensions &into, Extensions more)
-{
-    into.merge(std::move(more));
-}
+void merge(Extensions &into, Extensions more) { into.merge(std::move(more)); }
 
 /// What runs of devices may still make, so that a short text cannot fill the memory.
 struct Budget
@@ -77,8 +72,12 @@ Node readNode(const Json &json, const std::string &path, Findings &findings, Bud
         merge(device.extensions, run.finish());
         const auto points = device.speed.points.size() * count;
         if (count > budget.devices || points > budget.points) {
-            findings.addError({Error::Code::invalid, {}, run.pathOf("count"), std::to_string(count) + " more devices",
-                               "at most " + std::to_string(maxDevices) + " in all", "make the cluster smaller"});
+            findings.addError({Error::Code::invalid,
+                               {},
+                               run.pathOf("count"),
+                               std::to_string(count) + " more devices",
+                               "at most " + std::to_string(maxDevices) + " in all",
+                               "make the cluster smaller"});
             continue;
         }
         budget.devices -= count;
@@ -132,6 +131,8 @@ Json toJson(const Switch &thing)
     if (thing.ports != 0)
         json["ports"] = thing.ports;
     json["latency"] = thing.latency.value;
+    if (thing.reduces)
+        json["reduces"] = true;
     writeExtensions(json, thing.extensions);
     return json;
 }
@@ -229,8 +230,8 @@ DeviceType readDeviceType(const Json &json, const std::string &path, Findings &f
     else
         reader.member("pricePerHour");
     type.priceSource = reader.text("priceSource", {});
-    type.shape = static_cast<DeviceShape>(
-        reader.word("shape", shapes, static_cast<std::size_t>(DeviceShape::pentagon)));
+    type.shape =
+        static_cast<DeviceShape>(reader.word("shape", shapes, static_cast<std::size_t>(DeviceShape::pentagon)));
     type.computeClass = reader.text("computeClass", {});
     type.source = reader.text("source", {});
     type.fromMemory = reader.boolean("fromMemory", false);
@@ -270,15 +271,15 @@ Cluster readCluster(const Json &json, const std::string &path, Findings &finding
     cluster.deviceTypes = readAll(reader, "deviceTypes", [&](const Json &item, const std::string &at) {
         return readDeviceType(item, at, findings);
     });
-    cluster.nodes = readAll(reader, "nodes", [&](const Json &item, const std::string &at) {
-        return readNode(item, at, findings, budget);
-    });
+    cluster.nodes = readAll(
+        reader, "nodes", [&](const Json &item, const std::string &at) { return readNode(item, at, findings, budget); });
     cluster.switches = readAll(reader, "switches", [&](const Json &item, const std::string &at) {
         ObjectReader one(item, at, findings);
         Switch made;
         made.name = one.text("name");
         made.ports = static_cast<int>(one.integer("ports", 0, limits::ports, 0));
         made.latency = Seconds(one.number("latency", 0, limits::latency));
+        made.reduces = one.boolean("reduces", false);
         made.extensions = one.finish();
         return made;
     });

@@ -15,10 +15,10 @@ constexpr std::int32_t unreached = -1;
 /// What the search notes at the vertices it meets; kept between calls so that a call costs only what it touches.
 struct Scratch
 {
-    std::vector<std::int32_t> level;                       // hops from the start; unreached
-    std::vector<double> width;                             // of the widest shortest way from the start
-    std::vector<double> latency;                           // of the best way on to the goal; infinite: not on one
-    std::vector<std::uint32_t> touched;                    // in order of levels
+    std::vector<std::int32_t> level;    // hops from the start; unreached
+    std::vector<double> width;          // of the widest shortest way from the start
+    std::vector<double> latency;        // of the best way on to the goal; infinite: not on one
+    std::vector<std::uint32_t> touched; // in order of levels
 
     void prepare(std::size_t vertices)
     {
@@ -49,7 +49,7 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
     if (!from.isValid() || !to.isValid() || from.index() >= m_devices.size() || to.index() >= m_devices.size())
         return std::nullopt;
     if (from == to)
-        return Route{{}, BytesPerSecond(infinite), Seconds(0), false};
+        return Route{{}, BytesPerSecond(infinite), Seconds(0), false, false};
 
     thread_local Scratch scratch;
     scratch.prepare(m_vertices.size());
@@ -121,7 +121,9 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
     // Forwards: of the edges with that latency the one that the destination chooses; they are sorted by vertex.
     const auto choice = m_devices[goal].indexInNode;
     std::vector<EdgeId> equal;
-    Route route{{}, BytesPerSecond(bottleneck), Seconds(latency[start]), false};
+    Route route{{}, BytesPerSecond(bottleneck), Seconds(latency[start]), false, false};
+    bool passesPlain = false;
+    bool passesReducing = false;
     for (auto vertex = start; vertex != goal;) {
         equal.clear();
         for (const auto id : m_outgoing[vertex]) {
@@ -132,7 +134,13 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
         route.edges.push_back(equal[choice % equal.size()]);
         vertex = static_cast<std::uint32_t>(m_edges[route.edges.back().index()].to.index());
         route.crossesNodes = route.crossesNodes || m_vertices[vertex].node != m_vertices[start].node;
+        const auto &here = m_vertices[vertex];
+        if (here.reduces)
+            passesReducing = true;
+        else if (here.node != m_vertices[start].node && here.node != m_vertices[goal].node)
+            passesPlain = true;
     }
+    route.reduces = passesReducing && !passesPlain;
     return route;
 }
 

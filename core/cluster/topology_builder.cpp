@@ -10,10 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-std::string copyName(const std::string &name, int copy)
-{
-    return copy == 1 ? name : name + "#" + std::to_string(copy);
-}
+std::string copyName(const std::string &name, int copy) { return copy == 1 ? name : name + "#" + std::to_string(copy); }
 
 } // namespace
 
@@ -105,7 +102,7 @@ void TopologyBuilder::addDevices()
             device.indexInNode = i;
             device.speed = drawn.devices[i].speed;
             m_topology.m_deviceByName.emplace(device.name, id);
-            m_topology.m_vertices.push_back({device.name, false, device.node, Seconds(0)});
+            m_topology.m_vertices.push_back({device.name, false, device.node, Seconds(0), false});
             m_topology.m_devices.push_back(std::move(device));
             node.devices.push_back(id);
         }
@@ -121,18 +118,19 @@ void TopologyBuilder::addVertices()
         const auto &node = m_topology.m_nodes[n];
         for (const auto &vertex : drawn.vertices) {
             m_inner[n].emplace(vertex.id, VertexId(m_topology.m_vertices.size()));
-            m_topology.m_vertices.push_back({node.name + "/" + vertex.id, true, n, Seconds(0)});
+            m_topology.m_vertices.push_back({node.name + "/" + vertex.id, true, n, Seconds(0), false});
         }
         if (const auto attach = attachPoint(drawn)) {
             const auto inner = m_inner[n].find(*attach);
-            m_attach.emplace(node.name, inner != m_inner[n].end() ? inner->second : VertexId(node.devices.front().index()));
+            m_attach.emplace(node.name,
+                             inner != m_inner[n].end() ? inner->second : VertexId(node.devices.front().index()));
         }
     }
     for (const auto &copy : m_switches) {
         const auto &drawn = m_cluster.switches[copy.index];
         auto name = copyName(drawn.name, copy.copy);
         m_attach.emplace(name, VertexId(m_topology.m_vertices.size()));
-        m_topology.m_vertices.push_back({std::move(name), true, std::nullopt, drawn.latency});
+        m_topology.m_vertices.push_back({std::move(name), true, std::nullopt, drawn.latency, drawn.reduces});
     }
 }
 

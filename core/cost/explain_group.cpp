@@ -403,12 +403,29 @@ const char *algorithmName(const TransferCost &transfer)
         return "direct";
     case TransferForm::allToAll:
         return "all-to-all";
+    case TransferForm::inSwitch:
+        return "added up in switches";
     case TransferForm::ring:
         break;
     }
     if (transfer.takesTree())
         return "tree";
     return transfer.treeLatency ? "hierarchical ring" : "ring";
+}
+
+const char *latencyOf(const TransferCost &transfer)
+{
+    switch (transfer.form) {
+    case TransferForm::direct:
+        return "of the longest way";
+    case TransferForm::allToAll:
+        return "of the longest way of any pair";
+    case TransferForm::inSwitch:
+        return "steps inside a node, and one through the switches";
+    case TransferForm::ring:
+        break;
+    }
+    return transfer.takesTree() ? "along a tree" : "steps of a ring";
 }
 
 const char *collectiveWord(LayerCollective::Group group)
@@ -535,12 +552,8 @@ CostTerm explainTransfer(std::string name, const TransferCost &transfer, Bytes a
         term.formula = fmt::format("scale · ({})", term.formula);
         term.input("scale", scale, count, TermSource::calibration);
     }
-    const std::string steps = transfer.takesTree()                    ? "along a tree"
-                              : transfer.form == TransferForm::ring   ? "steps of a ring"
-                              : transfer.form == TransferForm::direct ? "of the longest way"
-                                                                      : "of the longest way of any pair";
     term.input("base", base.value, seconds, TermSource::calibration, "software's part of a call")
-        .input("latency", transfer.shortestLatency().value, seconds, TermSource::cluster, steps)
+        .input("latency", transfer.shortestLatency().value, seconds, TermSource::cluster, latencyOf(transfer))
         .input("bytes", amount.value, bytes, TermSource::derived);
     std::string link = "no link";
     if (transfer.narrowestRate.value > 0) {

@@ -6,6 +6,14 @@
 
 namespace heteroscope {
 
+/// From one member of a ring to the next.
+struct RingHop
+{
+    DeviceId from;
+    DeviceId to;
+    bool leavesNode = false;
+};
+
 namespace {
 
 /// Members of a ring node by node, so that each node is entered and left once, and the nodes of a switch one after the
@@ -25,6 +33,28 @@ std::vector<std::vector<DeviceId>> byNode(const Topology &topology, std::vector<
         nodes.back().push_back(device);
     }
     return nodes;
+}
+
+/// As many rings as the node with the fewest members has members; ring c enters every node at its c-th member.
+std::vector<std::vector<RingHop>> ringsThrough(const std::vector<std::vector<DeviceId>> &nodes)
+{
+    std::size_t channels = nodes.size() == 1 ? 1 : nodes.front().size();
+    for (const auto &node : nodes)
+        channels = std::min(channels, node.size());
+    std::vector<std::vector<RingHop>> rings(channels);
+    for (std::size_t c = 0; c < channels; ++c) {
+        const auto memberAt = [&](std::size_t k, std::size_t i) {
+            const auto &node = nodes[k % nodes.size()];
+            return node[(c * node.size() / channels + i) % node.size()];
+        };
+        for (std::size_t k = 0; k < nodes.size(); ++k) {
+            const std::size_t last = nodes[k].size() - 1;
+            for (std::size_t i = 0; i < last; ++i)
+                rings[c].push_back({memberAt(k, i), memberAt(k, i + 1), false});
+            rings[c].push_back({memberAt(k, last), memberAt(k + 1, 0), nodes.size() > 1});
+        }
+    }
+    return rings;
 }
 
 /// Of the rate at an instant, or where that is 0 of the first one after it that is not.
@@ -153,75 +183,85 @@ Seconds Network::stepOf(const Route &route) const
     return software + route.latency;
 }
 
+Result<bool> Network::switchesReduce(const std::vector<std::vector<RingHop>> &rings)
+{
+    for (const auto &ring : rings) {
+        for (const auto &hop : ring) {
+            if (!hop.leavesNode)
+                continue;
+            const auto way = route(hop.from, hop.to);
+            if (!way)
+                return way.error();
+            if (!(*way)->reduces)
+                return false;
+        }
+    }
+    return true;
+}
+
 Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &groups, double rounds)
 {
+    const auto passed = [](std::size_t count) { return static_cast<double>(count - 1) / static_cast<double>(count); };
     Flows flows;
     Seconds latency;
     Seconds treeLatency;
-    bool hasTree = false;
+    bool anyTree = false;
     std::size_t members = 0;
     double busFactor = 0;
     double perConnection = 0;
+    bool allInSwitch = true;
     for (const auto &group : groups) {
         const std::size_t n = group.size();
         if (n < 2)
             continue;
         members = std::max(members, n);
         const auto nodes = byNode(*m_topology, group);
-        std::size_t channels = group.size();
-        for (const auto &node : nodes)
-            channels = std::min(channels, node.size());
-        if (nodes.size() == 1)
-            channels = 1;
-        // Each of `channels` rings carries its part; ring c enters every node at its c-th member.
-        const auto passed = [](std::size_t count) {
-            return static_cast<double>(count - 1) / static_cast<double>(count);
-        };
-        const bool hierarchical = rounds == 2 && nodes.size() > 1;
+        const auto rings = ringsThrough(nodes);
+        const auto channels = static_cast<double>(rings.size());
+        const bool allReduceOfNodes = rounds == 2 && nodes.size() > 1;
+        bool inSwitch = false;
+        if (allReduceOfNodes && nodes.size() > 2) {
+            const auto reduce = switchesReduce(rings);
+            if (!reduce)
+                return reduce.error();
+            inSwitch = *reduce;
+        }
+        allInSwitch = allInSwitch && inSwitch;
+        const bool hasTree = allReduceOfNodes && !inSwitch;
+        anyTree = anyTree || hasTree;
         busFactor = std::max(busFactor, rounds * passed(n));
-        const double share = rounds * passed(n) / static_cast<double>(channels);
-        const double shareBetween =
-            hierarchical ? rounds * passed(nodes.size()) / static_cast<double>(channels) : share;
+        const double share = rounds * passed(n) / channels;
+        const double shareBetween = inSwitch           ? 1 / channels
+                                    : allReduceOfNodes ? rounds * passed(nodes.size()) / channels
+                                                       : share;
         perConnection = std::max(perConnection, share);
-        for (std::size_t c = 0; c < channels; ++c) {
-            std::vector<DeviceId> ring;
-            std::vector<std::size_t> nodeOf;
-            for (std::size_t k = 0; k < nodes.size(); ++k) {
-                const std::size_t first = c * nodes[k].size() / channels;
-                for (std::size_t i = 0; i < nodes[k].size(); ++i) {
-                    ring.push_back(nodes[k][(first + i) % nodes[k].size()]);
-                    nodeOf.push_back(k);
-                }
-            }
+        for (const auto &ring : rings) {
             Seconds hops, inside, between;
-            for (std::size_t i = 0; i < n; ++i) {
-                const std::size_t next = (i + 1) % n;
-                const bool leaves = nodeOf[i] != nodeOf[next];
-                const auto way = addFlow(flows, ring[i], ring[next], leaves ? shareBetween : share);
+            for (const auto &hop : ring) {
+                const auto way = addFlow(flows, hop.from, hop.to, hop.leavesNode ? shareBetween : share);
                 if (!way)
                     return way.error();
                 const Seconds step = stepOf(**way);
                 hops += step;
-                (leaves ? between : inside) = std::max(leaves ? between : inside, step);
+                (hop.leavesNode ? between : inside) = std::max(hop.leavesNode ? between : inside, step);
             }
-            // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge.
-            latency = std::max(latency, hops * (rounds * passed(n)));
-            if (hierarchical) {
-                const auto inNode = static_cast<double>((n + nodes.size() - 1) / nodes.size());
-                const Seconds tree = inside * (rounds * (inNode - 1)) +
-                                     between * (rounds * std::log2(static_cast<double>(nodes.size())));
-                treeLatency = std::max(treeLatency, tree);
-                hasTree = true;
-            }
+            const auto inNode = static_cast<double>((n + nodes.size() - 1) / nodes.size());
+            const Seconds insideNodes = inside * (rounds * (inNode - 1));
+            // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge. A switch gives
+            // the sum back as the parts come in: one step.
+            const Seconds longest = inSwitch ? insideNodes + between : hops * (rounds * passed(n));
+            latency = std::max(latency, longest);
+            const double depth = std::log2(static_cast<double>(nodes.size()));
+            treeLatency = std::max(treeLatency, hasTree ? insideNodes + between * (rounds * depth) : longest);
         }
     }
     auto cost = costOf(flows);
     cost.latency = latency;
-    cost.form = TransferForm::ring;
+    cost.form = members > 0 && allInSwitch ? TransferForm::inSwitch : TransferForm::ring;
     cost.members = static_cast<int>(members);
     cost.busFactor = busFactor;
     cost.perConnection = perConnection > 0 ? perConnection : 1;
-    if (hasTree)
+    if (anyTree)
         cost.treeLatency = treeLatency;
     return cost;
 }

@@ -29,8 +29,10 @@ struct EdgeTraffic
     friend bool operator==(const EdgeTraffic &, const EdgeTraffic &) = default;
 };
 
+struct RingHop;
+
 /// How a transfer goes.
-enum class TransferForm { direct, ring, allToAll };
+enum class TransferForm { direct, ring, inSwitch, allToAll };
 
 struct TransferCost
 {
@@ -74,10 +76,13 @@ public:
     // Collectives of groups that run at the same time (sibling groups of one stage). bytes = the whole tensor of one
     // group: what is reduced, or what everybody has after a gather. Ring algorithms: all-reduce moves 2 (n-1)/n bytes
     // over each ring edge in 2 (n-1) steps, all-gather and reduce-scatter (n-1)/n in n-1 steps (bus-bandwidth factors
-    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node in the order of Topology::ringPlace; where a node holds several
-    // members, as many rings share the work so that each of its network paths is used. An all-reduce over N nodes goes
-    // hierarchically or along trees where that is better: between nodes 2 (N-1)/N bytes then cross each node's border
-    // instead of 2 (n-1)/n, and the steps between nodes are 2 log2 N.
+    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node in the order of
+    // Topology::ringPlace; where a node holds several members, as many rings share the work so that each of its network
+    // paths is used. An all-reduce over N nodes goes hierarchically or along trees where that is better: between nodes
+    // 2 (N-1)/N bytes then cross each node's border instead of 2 (n-1)/n, and the steps between nodes are 2 log2 N.
+    // Where all switches between the nodes add up (Switch::reduces), an all-reduce of three nodes or more is done in
+    // them: each node sends its sum once and gets the total once, so 1 byte crosses its border each way, in one step
+    // whatever N is (Graham et al. 2016, SHARP). Gathers and scatters are not done in switches.
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
@@ -98,6 +103,8 @@ private:
     /// Adds `share` of the operation's bytes from one device to another; gives the route, nullptr for a device itself.
     Result<const Route *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
     TransferCost costOf(const Flows &flows) const;
+    /// Whether all hops between nodes go through switches that add up.
+    Result<bool> switchesReduce(const std::vector<std::vector<RingHop>> &rings);
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
     Seconds stepOf(const Route &route) const;
 

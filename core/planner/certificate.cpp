@@ -15,7 +15,7 @@ namespace heteroscope {
 namespace {
 
 /// Changes whenever the same plan may simulate to another time.
-constexpr const char *simulatorVersion = "1f1b-flows-2";
+constexpr const char *simulatorVersion = "1f1b-flows-3";
 
 template<class Words>
 std::vector<std::string> wordList(const Words &words)

@@ -65,6 +65,60 @@ private slots:
         QCOMPARE(cost->time(Bytes(0)).value, cost->treeLatency->value);
         QVERIFY(!network.allGather({firstDevices(64)})->treeLatency);
     }
+    void switchesThatAddUpSendEveryByteOnce()
+    {
+        constexpr double card = 2.5e10; // of test::node
+        constexpr double uplink = 1e11;
+        const auto cost = [](int nodes, int devices, bool reduces) {
+            std::vector<Node> boxes;
+            for (int i = 0; i < nodes; ++i)
+                boxes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", devices));
+            auto cluster = test::star(std::move(boxes), BytesPerSecond(uplink));
+            cluster.switches.front().reduces = reduces;
+            const auto topology = test::topology(cluster);
+            const auto calibration = idealLinks();
+            return *Network(topology, calibration).allReduce({firstDevices(static_cast<std::size_t>(nodes * devices))});
+        };
+        const auto ring = cost(64, 1, false);
+        const auto added = cost(64, 1, true);
+        QCOMPARE(added.form, TransferForm::inSwitch);
+        QVERIFY(std::abs(ring.secondsPerByte * card - 2 * 63.0 / 64) < 1e-9);
+        QVERIFY(std::abs(added.secondsPerByte * card - 1) < 1e-9);
+        QVERIFY(!added.treeLatency);
+        // One way up and down instead of 2 log2 64 of them.
+        QVERIFY(std::abs(added.latency / *ring.treeLatency - 1.0 / 12) < 1e-9);
+        // Eight rings share the uplink of a node.
+        QVERIFY(std::abs(cost(4, 8, true).secondsPerByte * uplink - 1) < 1e-9);
+        // Between two nodes a ring is as good.
+        QCOMPARE(cost(2, 1, true).form, TransferForm::ring);
+        QCOMPARE(cost(2, 1, true).secondsPerByte, cost(2, 1, false).secondsPerByte);
+    }
+    void onePlainSwitchOnTheWayKeepsTheRing()
+    {
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 1), test::node("b", "A100-80GB SXM", 1),
+                                   test::node("c", "A100-80GB SXM", 1)});
+        cluster.switches.front().reduces = true;
+        const auto form = [&cluster](bool gather) {
+            const auto topology = test::topology(cluster);
+            const auto calibration = idealLinks();
+            Network network(topology, calibration);
+            return (gather ? network.allGather({firstDevices(3)}) : network.allReduce({firstDevices(3)}))->form;
+        };
+        QCOMPARE(form(false), TransferForm::inSwitch);
+        QCOMPARE(form(true), TransferForm::ring); // only sums are made in switches
+        auto plain = cluster.switches.front();
+        plain.name = "plain";
+        plain.reduces = false;
+        cluster.switches.push_back(plain);
+        auto &last = cluster.links.back();
+        auto between = last;
+        between.name = "between";
+        between.from = plain.name;
+        between.to = cluster.switches.front().name;
+        (last.from == between.to ? last.from : last.to) = plain.name;
+        cluster.links.push_back(between);
+        QCOMPARE(form(false), TransferForm::ring);
+    }
     void moreBytesTakeLonger()
     {
         const auto topology =

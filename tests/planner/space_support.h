@@ -102,6 +102,7 @@ inline Cluster randomCluster(int mostDevices)
     auto cluster = star(nodes, BytesPerSecond(*rc::gen::inRange(1, 400) * 1e8));
     if (*rc::gen::inRange(0, 5) == 0)
         cluster.links[0].rate.points = {{Seconds(0), 0.3}, {Seconds(0.02), 1.0}};
+    cluster.switches.front().reduces = *rc::gen::arbitrary<bool>();
     return cluster;
 }
 

@@ -17,15 +17,9 @@ T pick(std::initializer_list<T> values)
     return *rc::gen::elementOf(std::vector<T>(values));
 }
 
-inline int number(int low, int high)
-{
-    return *rc::gen::inRange(low, high + 1);
-}
+inline int number(int low, int high) { return *rc::gen::inRange(low, high + 1); }
 
-inline bool coin()
-{
-    return number(0, 1) == 1;
-}
+inline bool coin() { return number(0, 1) == 1; }
 
 /// A positive number of any size and with any digits.
 inline double positive()
@@ -35,8 +29,8 @@ inline double positive()
 
 inline std::string text()
 {
-    return pick<std::string>({"", "plain", "two words", "quotes \" and \\", "line\nbreak\ttab", "Grüße, 世界", "emoji \xF0\x9F\x9A\x80",
-                              "</script>", "{\"a\": 1}"});
+    return pick<std::string>({"", "plain", "two words", "quotes \" and \\", "line\nbreak\ttab", "Grüße, 世界",
+                              "emoji \xF0\x9F\x9A\x80", "</script>", "{\"a\": 1}"});
 }
 
 /// A name that nothing else has: a random beginning, then a number.
@@ -50,7 +44,8 @@ inline Extensions extensions()
 {
     Extensions result;
     for (int i = number(0, 4) - 2; i > 0; --i)
-        result["x-" + std::to_string(i)] = pick<std::string>({"null", "true", "2.5", "\"a \\\"b\\\"\"", "[1, 2]", "{\n  \"z\": 1,\n  \"a\": []\n}"});
+        result["x-" + std::to_string(i)] =
+            pick<std::string>({"null", "true", "2.5", "\"a \\\"b\\\"\"", "[1, 2]", "{\n  \"z\": 1,\n  \"a\": []\n}"});
     return result;
 }
 
@@ -126,6 +121,7 @@ inline Cluster randomCluster()
     for (int i = number(0, 3); i > 0; --i) {
         auto one = networkSwitch(name("switch"));
         one.ports = coin() ? 0 : number(100, 200);
+        one.reduces = coin();
         one.latency = Seconds(number(0, 100) / 3e7);
         one.extensions = extensions();
         cluster.switches.push_back(one);

@@ -6,6 +6,7 @@
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 
+#include <QCheckBox>
 #include <QSignalSpy>
 #include <QSpinBox>
 
@@ -118,6 +119,18 @@ private slots:
         QTest::keyClick(in.field<QLineEdit>(QStringLiteral("Name")), Qt::Key_Return);
         QVERIFY(in.cluster().findNode("h100-0"));
         QCOMPARE(refused.count(), 1);
+    }
+
+    void aSwitchIsMadeToAddUp()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"switch-0"});
+        auto *box = in.inspector.page()->findChild<QCheckBox *>();
+        QVERIFY(box && !box->isChecked());
+        QTest::mouseClick(box, Qt::LeftButton, {}, {8, box->height() / 2});
+        QVERIFY(in.cluster().findSwitch("switch-0")->reduces);
+        in.document.undoStack()->undo();
+        QVERIFY(!in.cluster().findSwitch("switch-0")->reduces && !box->isChecked());
     }
 
     void devicesAreCountedUpAndDown()

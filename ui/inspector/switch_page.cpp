@@ -7,6 +7,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 
+#include <QCheckBox>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -32,6 +33,11 @@ public:
         m_latency = new QuantityField(tr("Latency"), timeUnits(), this);
         m_latency->setRange(0, 1);
         form->addRow(tr("Latency"), m_latency);
+        m_reduces = new QCheckBox(tr("Adds up all-reduces"), this);
+        m_reduces->setToolTip(
+            tr("As SHARP does: where all switches between three nodes or more do it, each node sends its "
+               "sum once and gets the total once."));
+        form->addRow(QString(), m_reduces);
         addSection(tr("Links"));
         m_links = new ShareRows(this);
         addWidget(m_links);
@@ -55,6 +61,10 @@ public:
                    [value](Switch &item) { item.latency = Seconds(value); });
         });
         connect(m_latency, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+        connect(m_reduces, &QCheckBox::clicked, this, [this](bool on) {
+            change(on ? tr("Let %1 add up all-reduces").arg(text(m_name)) : tr("Let %1 only forward").arg(text(m_name)),
+                   {}, [on](Switch &item) { item.reduces = on; });
+        });
     }
 
     bool refresh() override
@@ -68,6 +78,7 @@ public:
         const QSignalBlocker quiet(m_ports);
         m_ports->setValue(item->ports);
         m_latency->setValue(item->latency.value);
+        m_reduces->setChecked(item->reduces);
         const CanvasOverlay overlay = makeOverlay(session().shown());
         std::vector<ShareRow> rows;
         for (const Link &link : project().cluster.links) {
@@ -104,6 +115,7 @@ private:
     NameField *m_nameField;
     QSpinBox *m_ports;
     QuantityField *m_latency;
+    QCheckBox *m_reduces;
     ShareRows *m_links;
     QLabel *m_note;
 };
