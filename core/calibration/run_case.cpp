@@ -92,10 +92,11 @@ std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguratio
     return names;
 }
 
-/// True when the stack runs several tensor-parallel collectives beside computation.
+/// What the stack can do. How much of the tensor-parallel collectives it hides is its constant tpExposed, 1 for nothing:
+/// asking that here would let the shipped constant decide what a fit of other constants sees.
 OverlapOptions overlapOf(const SoftwareStack &stack)
 {
-    return {stack.tpExposed < 1, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
+    return {true, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
 }
 
 Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const SoftwareStack &stack)
