@@ -120,7 +120,7 @@ void addNode(Cluster &cluster, Node node, const std::string &interLink)
 void addSwitch(Cluster &cluster)
 {
     if (cluster.nodes.size() > 1)
-        cluster.switches.push_back({"net", 0, Seconds(0), {}});
+        cluster.switches.push_back({"net", 0, Seconds(0), false, {}});
     else
         cluster.links.clear();
 }

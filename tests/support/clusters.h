@@ -41,7 +41,7 @@ inline Link link(const std::string &name, const std::string &from, const std::st
 inline Cluster star(std::vector<Node> nodes, BytesPerSecond bandwidth = BytesPerSecond(1e11))
 {
     Cluster cluster;
-    cluster.switches.push_back({"leaf", 0, Seconds(0), {}});
+    cluster.switches.push_back({"leaf", 0, Seconds(0), false, {}});
     for (auto &each : nodes) {
         cluster.links.push_back(link("to-" + each.name, each.name, "leaf", bandwidth));
         cluster.nodes.push_back(std::move(each));
