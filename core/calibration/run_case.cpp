@@ -92,8 +92,8 @@ std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguratio
     return names;
 }
 
-/// What the stack can do. How much of the tensor-parallel collectives it hides is its constant tpExposed, 1 for nothing:
-/// asking that here would let the shipped constant decide what a fit of other constants sees.
+/// What the stack can do. How much of the tensor-parallel collectives it hides is its constant tpExposed, 1 for
+/// nothing: asking that here would let the shipped constant decide what a fit of other constants sees.
 OverlapOptions overlapOf(const SoftwareStack &stack)
 {
     return {true, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};

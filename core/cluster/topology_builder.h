@@ -18,7 +18,7 @@ private:
     /// A copy of a drawn node or switch: copy 1 is the drawn one.
     struct Copy
     {
-        std::size_t index = 0;                             // of the node or switch in the cluster
+        std::size_t index = 0; // of the node or switch in the cluster
         int copy = 1;
     };
 
@@ -39,11 +39,11 @@ private:
 
     const Cluster &m_cluster;
     Topology m_topology;
-    std::unordered_map<std::string, std::size_t> m_rackOf;         // node or switch -> rack
+    std::unordered_map<std::string, std::size_t> m_rackOf; // node or switch -> rack
     std::unordered_map<std::string, std::size_t> m_typeIndex;
     std::vector<Copy> m_nodes;
     std::vector<Copy> m_switches;
-    std::unordered_map<std::string, VertexId> m_attach;            // by name of the copy
+    std::unordered_map<std::string, VertexId> m_attach;             // by name of the copy
     std::vector<std::unordered_map<std::string, VertexId>> m_inner; // by node of the topology: vertex id -> vertex
 };
 

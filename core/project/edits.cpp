@@ -69,8 +69,8 @@ Error unknown(const std::string &name, const char *expected)
 
 /// What replaceNode, replaceSwitch, replaceLink and replaceRack have in common.
 template<class T, class Carry>
-Result<Project> replaceThing(const Project &project, std::vector<T> Cluster::*list, const std::string &name, const T &changed,
-                             const char *expected, Carry carry)
+Result<Project> replaceThing(const Project &project, std::vector<T> Cluster::*list, const std::string &name,
+                             const T &changed, const char *expected, Carry carry)
 {
     Project edited = project;
     T *thing = findMutable(edited.cluster.*list, name);
@@ -89,10 +89,7 @@ Result<Project> replaceThing(const Project &project, std::vector<T> Cluster::*li
 
 } // namespace
 
-std::string freeName(const Cluster &cluster, const std::string &base)
-{
-    return NamePool(cluster).take(base);
-}
+std::string freeName(const Cluster &cluster, const std::string &base) { return NamePool(cluster).take(base); }
 
 Result<Project> addNode(const Project &project, const Node &nodeTemplate, const std::string &name, CanvasPosition at)
 {
@@ -102,7 +99,7 @@ Result<Project> addNode(const Project &project, const Node &nodeTemplate, const 
     Node node = nodeTemplate;
     node.templateName = nodeTemplate.name;
     node.name = name;
-    node.source.clear();               // about the template, not about this node
+    node.source.clear(); // about the template, not about this node
     node.fromMemory = false;
     node.notes.clear();
     edited.cluster.nodes.push_back(std::move(node));
@@ -253,7 +250,8 @@ Result<Project> addRack(const Project &project, const Rack &rack)
 
 Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack)
 {
-    return replaceThing(project, &Cluster::racks, name, rack, "a rack", [](Project &edited) { forgetMissingDevices(edited); });
+    return replaceThing(project, &Cluster::racks, name, rack, "a rack",
+                        [](Project &edited) { forgetMissingDevices(edited); });
 }
 
 Project setTitle(const Project &project, const std::string &title, const std::string &description)

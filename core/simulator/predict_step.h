@@ -26,8 +26,8 @@ struct PredictOptions
 };
 
 /// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a
-/// stage that can never finish because a link or a device on its way is down; cancelled. A plan that overflows memory is simulated
-/// all the same and marked not feasible.
+/// stage that can never finish because a link or a device on its way is down; cancelled. A plan that overflows memory
+/// is simulated all the same and marked not feasible.
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options = {});
 

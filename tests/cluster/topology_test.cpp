@@ -49,23 +49,23 @@ private slots:
 
     void prefersFewerHopsThenWidthThenLatencyThenLowerIds()
     {
-        auto cluster = samples::pairCluster();                 // a - s - b, 200 GB/s
+        auto cluster = samples::pairCluster(); // a - s - b, 200 GB/s
         cluster.switches.push_back(samples::networkSwitch("t"));
         cluster.links.push_back(samples::link("a-t", "a", "t"));
         cluster.links.push_back(samples::link("b-t", "b", "t"));
         const auto through = [&cluster] { return route(*Topology::build(cluster), "a:0", "b:0").at(1); };
-        QCOMPARE(through(), QString("a-s"));                   // all equal: the first of both
+        QCOMPARE(through(), QString("a-s")); // all equal: the first of both
         QCOMPARE(route(*Topology::build(cluster), "a:0", "b:1").at(1), QString("a-t"));
 
         cluster.switches[1].latency = Seconds(4e-7);
-        QCOMPARE(through(), QString("a-t"));                   // less latency
+        QCOMPARE(through(), QString("a-t")); // less latency
 
         for (auto &link : cluster.links)
             link.bandwidth = BytesPerSecond(link.name == "b-t" ? 1e10 : 2e10);
-        QCOMPARE(through(), QString("a-s"));                   // wider at its narrowest, below the 25 GB/s of the nics
+        QCOMPARE(through(), QString("a-s")); // wider at its narrowest, below the 25 GB/s of the nics
 
         cluster.links.push_back(samples::link("a-b", "a", "b", 1e9));
-        QCOMPARE(through(), QString("a-b"));                   // fewer hops, however narrow
+        QCOMPARE(through(), QString("a-b")); // fewer hops, however narrow
     }
 
     void takesTheLeastLatencyAmongWaysThatAreEquallyWideInTheEnd()
@@ -104,8 +104,8 @@ private slots:
             cluster.switches.push_back(samples::networkSwitch(name));
         for (const char *name : {"n0", "n1", "n2", "n3"})
             cluster.nodes.push_back(samples::box(name));
-        cluster.links = {samples::link("0", "n0", "leaf 1"), samples::link("1", "n1", "leaf 2"),
-                         samples::link("2", "n2", "leaf 1"), samples::link("3", "n3", "leaf 2"),
+        cluster.links = {samples::link("0", "n0", "leaf 1"),       samples::link("1", "n1", "leaf 2"),
+                         samples::link("2", "n2", "leaf 1"),       samples::link("3", "n3", "leaf 2"),
                          samples::link("up 1", "leaf 1", "spine"), samples::link("up 2", "leaf 2", "spine")};
         const auto topology = *Topology::build(cluster);
         QCOMPARE(topology.ringPlace(0), std::size_t(0));

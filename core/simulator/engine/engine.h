@@ -30,7 +30,7 @@ struct EngineOptions
 {
     bool traffic = true; ///< record the communication rows
     Jitter jitter{};
-    bool rates = false; ///< record at what rate each flow runs
+    bool rates = false;              ///< record at what rate each flow runs
     std::function<bool()> stopped{}; ///< looked at every instantsBetweenLooks; true ends the run
 };
 
