@@ -239,7 +239,7 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
                                     const std::function<bool()> &stopped)
 {
     Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
-    sweep.limit = m_objective.timeFor(limit, sweep.work);
+    sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     auto &outcome = sweep.outcome;
     const bool all = forEachOpenLayout(family, m_book, sweep.limit,
                                        [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
