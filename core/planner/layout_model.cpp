@@ -48,7 +48,8 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     model.m_microBatches = family.microBatches;
     model.m_oneFOneB = family.schedule == ScheduleKind::oneFOneB;
     model.m_blocking = model.m_oneFOneB && stack.sendMode == SendMode::blocking && !overlap.pp;
-    model.m_syncCounts = !overlap.dp && !workload.job.frozenBase;
+    model.m_synchronizes = family.dp > 1 && !workload.job.frozenBase;
+    model.m_syncOverlaps = overlap.dp;
     model.m_host = stack.hostMicroBatch.value * stack.scale;
     model.m_hostStep = stack.hostStep.value * stack.scale;
     model.m_placed = placedGroups(family, layout, book.groups());
@@ -83,6 +84,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
                 return prices ? cost.error() : prices.error();
             place.prices.push_back(*prices);
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
+            model.m_steady = model.m_steady && book.speedUp(at(s, d)) <= 1;
             model.m_bytes = (*cost)->layer(LayerKind::embedding).output.value;
             const bool wraps = family.chunks > 1;
             for (const int to : {s + 1, s - 1}) {
@@ -98,7 +100,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
             }
         }
         place.optimizerPerParameter = optimizer / (family.zeroStage > 0 ? dp : 1);
-        if (dp > 1 && model.m_syncCounts) {
+        if (model.m_synchronizes) {
             std::vector<int> replicas;
             replicas.reserve(static_cast<std::size_t>(dp));
             for (int d = 0; d < dp; ++d)
@@ -165,9 +167,27 @@ double LayoutModel::bound(int pipeline, int stage, int first, int last, const En
     const bool head = last == m_units && place.memory->tied > 0 && first > 0;
     const double averaged = parameters - (head ? place.memory->tied : 0.0);
     const double sync = place.syncFixed + place.syncPerParameter * averaged;
-    const double after =
-        parameters * place.optimizerPerParameter + place.gatherFixed + place.gatherPerParameter * averaged + m_hostStep;
-    return (std::max(ends.both + work, ends.fill + work + sync) + after) * (1 - rounding);
+    const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
+    const double after = parameters * place.optimizerPerParameter + m_hostStep;
+    if (!m_syncOverlaps)
+        return (std::max(ends.both + work, ends.fill + work + sync) + after + gather) * (1 - rounding);
+    // The last layers of the first forward wait for the last weights.
+    const bool gathersFirst = m_family->chunks == 1 && m_steady;
+    const double late = gathersFirst ? std::max(0.0, gather - forward - ends.fill) : 0.0;
+    const double begin = ends.fill + work - afterFirstGradients(stage, first, backward, work);
+    return (late + std::max(ends.both + work, begin + sync) + after) * (1 - rounding);
+}
+
+/// At most so much of a stage's work comes after its first gradients may go out: the last backward of the chunk that
+/// ends first, and one of all other chunks for each stage.
+double LayoutModel::afterFirstGradients(int stage, int first, double backward, double work) const
+{
+    const int chunks = m_family->chunks;
+    if (chunks == 1)
+        return backward;
+    if (stage == 0 || first == 0)
+        return work; // the embedding makes its chunk longer than the others
+    return std::min(work, backward * (1 + static_cast<double>(stages() * (chunks - 1)) / chunks));
 }
 
 double LayoutModel::linkBound(PriceBook &book) const

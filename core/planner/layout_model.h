@@ -11,7 +11,8 @@
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
 // (planning.md's L1 and L3 with blocking sends.) To both come, without drain, the gradient synchronization of stage s,
 // and always its optimizer, its gather of weights and the host's time of a step. With interleaving f and b in fill and
-// drain count one chunk. Where gradients overlap the backward, their synchronization counts 0.
+// drain count one chunk. Where gradients go out beside the backward, all of them still come after the start of the
+// last backward of the chunk that is done first, and the first forward ends no earlier than its weights are gathered.
 #pragma once
 
 #include "planner/price_book.h"
@@ -80,6 +81,7 @@ private:
         double round = 0; ///< R
     };
     double bound(int pipeline, int stage, int first, int last, const Ends &ends, bool withRound) const;
+    double afterFirstGradients(int stage, int first, double backward, double work) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
     void buildPrefixes(int pipeline, double limit);
     int groupAt(int stage, int replica) const
@@ -95,7 +97,9 @@ private:
     int m_microBatches = 1;
     bool m_blocking = false;
     bool m_oneFOneB = true;
-    bool m_syncCounts = true;
+    bool m_synchronizes = false;
+    bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
+    bool m_steady = true;        ///< no device is ever faster than at the start
     double m_host = 0;
     double m_hostStep = 0;
     int m_nodes = 1;
