@@ -2,6 +2,7 @@
 #include "breakdown/breakdown_bar.h"
 
 #include "breakdown/breakdown_model.h"
+#include "language/core_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -82,7 +83,7 @@ void BreakdownBar::setExplanation(std::shared_ptr<const LaneExplanation> explana
             const Activity activity = activityOfKey(term.key).value_or(Activity::idle);
             const QString key = QString::fromStdString(term.key);
             m_segments.push_back({{QStringLiteral("step"), key},
-                                  QString::fromStdString(term.name),
+                                  coreWord(term.name),
                                   at / whole,
                                   (at + term.value) / whole,
                                   0,
@@ -100,7 +101,7 @@ void BreakdownBar::setExplanation(std::shared_ptr<const LaneExplanation> explana
                 double inside = at;
                 for (const CostTerm *part : kinds) {
                     m_segments.push_back({{QStringLiteral("step"), key, QString::fromStdString(part->key)},
-                                          QString::fromStdString(part->name),
+                                          coreWord(part->name),
                                           inside / whole,
                                           (inside + part->value) / whole,
                                           1,

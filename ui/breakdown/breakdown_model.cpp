@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "breakdown/breakdown_model.h"
 
+#include "language/core_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -192,7 +193,7 @@ QVariant BreakdownModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         switch (index.column()) {
         case name:
-            return QString::fromStdString(term.name);
+            return coreWord(term.name);
         case value:
             return formatTerm(term.value, term.unit);
         case share:
@@ -208,7 +209,7 @@ QVariant BreakdownModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:
         return tr("%1: %2, %3 of %4")
-            .arg(QString::fromStdString(term.name), formatTerm(term.value, term.unit), formatPercent(part, 2),
+            .arg(coreWord(term.name), formatTerm(term.value, term.unit), formatPercent(part, 2),
                  term.unit == TermUnit::bytes ? tr("the memory") : tr("the step"));
     case keyRole:
         return QString::fromStdString(term.key);

@@ -2,6 +2,7 @@
 #include "breakdown/term_details.h"
 
 #include "breakdown/breakdown_model.h"
+#include "language/core_words.h"
 #include "report/cost_term_json.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -23,7 +24,7 @@ public:
     QString text() const { return m_text; }
     void title(const CostTerm &term)
     {
-        m_text += QStringLiteral("<p style='margin:0'><b>%1</b>").arg(escaped(term.name));
+        m_text += QStringLiteral("<p style='margin:0'><b>%1</b>").arg(coreWord(term.name).toHtmlEscaped());
         if (!term.where.empty())
             m_text += dim(QStringLiteral(" · ") + escaped(term.where));
         m_text += QStringLiteral("</p>");
@@ -86,7 +87,7 @@ public:
                           .arg(formatTicks(result.stepTime), formatPercent(result.uncertainty, 0)));
         m_text += QStringLiteral("<ul style='margin-top:2px; margin-left:-24px'>");
         for (const std::string &assumption : result.assumptions)
-            m_text += QStringLiteral("<li>%1</li>").arg(dim(escaped(assumption)));
+            m_text += QStringLiteral("<li>%1</li>").arg(dim(coreWord(assumption).toHtmlEscaped()));
         m_text += QStringLiteral("</ul>");
     }
 

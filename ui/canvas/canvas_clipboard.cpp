@@ -20,11 +20,9 @@
 namespace heteroscope {
 namespace {
 
-QString tr(const char *text) { return QCoreApplication::translate("Canvas", text); }
-
-QString about(const char *one, const char *many, const NameSet &names)
+QString about(const QString &one, const QString &many, const NameSet &names)
 {
-    return names.size() == 1 ? tr(one).arg(QString::fromStdString(*names.begin())) : tr(many).arg(names.size());
+    return names.size() == 1 ? one.arg(QString::fromStdString(*names.begin())) : many.arg(names.size());
 }
 
 QRectF extentOf(const std::map<std::string, CanvasPosition> &positions)
@@ -100,10 +98,11 @@ void cutSelected(Document &document)
     if (!copySelected(document))
         return;
     const NameSet names = document.selection()->names();
-    document.edit(about("Cut %1", "Cut %1 things", names), removeThings(document.project(), names));
+    document.edit(about(EditNames::tr("Cut %1"), EditNames::tr("Cut %1 things"), names),
+                  removeThings(document.project(), names));
 }
 
-bool addToDrawing(Document &document, Project fragment, QPointF centre, const char *one, const char *many)
+bool addToDrawing(Document &document, Project fragment, QPointF centre, const QString &one, const QString &many)
 {
     fragment.canvas = completePositions(fragment);
     const QRectF extent = extentOf(fragment.canvas);
@@ -135,15 +134,15 @@ void pasteInto(Document &document, QPointF centre)
         read = recipe ? buildRecipe(*recipe) : Result<Project>(recipe.error());
     }
     if (read) {
-        addToDrawing(document, *std::move(read), centre, "Paste %1", "Paste %1 things");
+        addToDrawing(document, *std::move(read), centre, EditNames::tr("Paste %1"), EditNames::tr("Paste %1 things"));
         return;
     }
     const Error &error = read.error();
     QString place = QString::fromStdString(error.path);
     if (!place.isEmpty())
-        place = tr("at %1 of the clipboard ").arg(place);
+        place = EditNames::tr("at %1 of the clipboard ").arg(place);
     emit document.editRefused(
-        tr("Nothing is pasted: %1found %2, expected %3")
+        EditNames::tr("Nothing is pasted: %1found %2, expected %3")
             .arg(place, QString::fromStdString(error.found), QString::fromStdString(error.expected)));
 }
 

@@ -14,9 +14,7 @@
 namespace heteroscope {
 namespace {
 
-QString tr(const char *text) { return QCoreApplication::translate("Canvas", text); }
-
-QString named(const char *text, const std::string &name) { return tr(text).arg(QString::fromStdString(name)); }
+QString named(const QString &text, const std::string &name) { return text.arg(QString::fromStdString(name)); }
 
 /// Devices of a node that is to take one more must all hang on the fabric by a wildcard; others would stand alone.
 bool takesMoreDevices(const Node &node)
@@ -81,11 +79,12 @@ std::string addFromPalette(Document &document, PaletteKind kind, const QString &
             Node larger = *host;
             larger.devices.push_back({type->name, {}});
             added = onto;
-            done = document.edit(named("Add a device to %1", onto), replaceNode(project, onto, larger));
+            done = document.edit(named(EditNames::tr("Add a device to %1"), onto), replaceNode(project, onto, larger));
             break;
         }
         added = freeName(project.cluster, baseNameOf(catalogName));
-        done = document.edit(named("Add %1", added), addNode(project, singleDeviceNode(*type), added, position));
+        done = document.edit(named(EditNames::tr("Add %1"), added),
+                             addNode(project, singleDeviceNode(*type), added, position));
         break;
     }
     case PaletteKind::node: {
@@ -93,12 +92,12 @@ std::string addFromPalette(Document &document, PaletteKind kind, const QString &
         if (!node)
             return {};
         added = freeName(project.cluster, baseNameOf(catalogName));
-        done = document.edit(named("Add %1", added), addNode(project, *node, added, position));
+        done = document.edit(named(EditNames::tr("Add %1"), added), addNode(project, *node, added, position));
         break;
     }
     case PaletteKind::networkSwitch:
         added = freeName(project.cluster, "switch");
-        done = document.edit(named("Add %1", added), addSwitch(project, added, position));
+        done = document.edit(named(EditNames::tr("Add %1"), added), addSwitch(project, added, position));
         break;
     case PaletteKind::link:
     case PaletteKind::example:
@@ -120,7 +119,7 @@ bool addLinkBetween(Document &document, const std::string &from, const std::stri
     NameSet before;
     for (const Link &link : document.project().cluster.links)
         before.insert(link.name);
-    if (!document.edit(tr("Link %1 and %2").arg(QString::fromStdString(from), QString::fromStdString(to)),
+    if (!document.edit(EditNames::tr("Link %1 and %2").arg(QString::fromStdString(from), QString::fromStdString(to)),
                        addLink(document.project(), from, to, type)))
         return false;
     for (const Link &link : document.project().cluster.links)
@@ -134,8 +133,8 @@ void removeSelected(Document &document)
     const NameSet names = document.selection()->names();
     if (names.empty())
         return;
-    const QString text =
-        names.size() == 1 ? named("Delete %1", *names.begin()) : tr("Delete %1 things").arg(names.size());
+    const QString text = names.size() == 1 ? named(EditNames::tr("Delete %1"), *names.begin())
+                                           : EditNames::tr("Delete %1 things").arg(names.size());
     document.edit(text, removeThings(document.project(), names));
 }
 
@@ -159,8 +158,8 @@ void duplicateSelected(Document &document)
         document.edit(QString(), Result<Project>(copy.error()));
         return;
     }
-    const QString text =
-        names.size() == 1 ? named("Duplicate %1", *names.begin()) : tr("Duplicate %1 things").arg(names.size());
+    const QString text = names.size() == 1 ? named(EditNames::tr("Duplicate %1"), *names.begin())
+                                           : EditNames::tr("Duplicate %1 things").arg(names.size());
     if (document.edit(text, copy->project))
         document.selection()->selectNames(copy->names);
 }
@@ -190,7 +189,8 @@ void nudgeSelected(Document &document, QPointF by)
         moved[name] = toCanvas(toScene(positions.at(name)) + by);
         key += u'/' + QString::fromStdString(name);
     }
-    document.edit(names.size() == 1 ? named("Move %1", *names.begin()) : tr("Move %1 things").arg(names.size()),
+    document.edit(names.size() == 1 ? named(EditNames::tr("Move %1"), *names.begin())
+                                    : EditNames::tr("Move %1 things").arg(names.size()),
                   moveThings(document.project(), moved), key);
 }
 
@@ -211,8 +211,8 @@ void alignSelected(Document &document, Qt::Orientation line)
     const double middle = std::round(sum / static_cast<double>(names.size()) / grid) * grid;
     for (auto &[name, at] : moved)
         across(at) = middle;
-    document.edit(line == Qt::Horizontal ? tr("Align %1 things in a row").arg(names.size())
-                                         : tr("Align %1 things in a column").arg(names.size()),
+    document.edit(line == Qt::Horizontal ? EditNames::tr("Align %1 things in a row").arg(names.size())
+                                         : EditNames::tr("Align %1 things in a column").arg(names.size()),
                   moveThings(document.project(), moved));
 }
 
@@ -234,14 +234,14 @@ void distributeSelected(Document &document, Qt::Orientation along)
         place(order[i].second) = first + step * static_cast<double>(i);
         moved.insert(order[i]);
     }
-    document.edit(tr("Distribute %1 things").arg(names.size()), moveThings(document.project(), moved));
+    document.edit(EditNames::tr("Distribute %1 things").arg(names.size()), moveThings(document.project(), moved));
 }
 
 void arrangeEverything(Document &document)
 {
     Project loose = document.project();
     loose.canvas.clear();
-    document.edit(tr("Arrange everything"), moveThings(document.project(), completePositions(loose)));
+    document.edit(EditNames::tr("Arrange everything"), moveThings(document.project(), completePositions(loose)));
 }
 
 void connectSelectedToSwitch(Document &document, const LinkType &type)
@@ -265,7 +265,7 @@ void connectSelectedToSwitch(Document &document, const LinkType &type)
         if (linked)
             project = std::move(*linked);
     }
-    document.edit(named("Connect all to %1", switches.front()), std::move(project));
+    document.edit(named(EditNames::tr("Connect all to %1"), switches.front()), std::move(project));
 }
 
 QPointF snappedToGrid(QPointF point)

@@ -6,9 +6,16 @@
 #include "canvas/palette_mime.h"
 #include "document/document.h"
 
+#include <QCoreApplication>
 #include <QPointF>
 
 namespace heteroscope {
+
+/// Says what an edit of the drawing did, as the history lists it.
+class EditNames
+{
+    Q_DECLARE_TR_FUNCTIONS(EditNames)
+};
 
 /// Names for new things: the catalog's "A100-80GB SXM" gives "a100".
 std::string baseNameOf(const std::string &catalogName);

@@ -19,12 +19,14 @@ QString layersText(const std::set<int> &layers, int planLayers)
     const bool embedding = layers.count(0) > 0;
     const bool head = layers.count(planLayers - 1) > 0;
     const auto blocks = layers.size() - (embedding ? 1 : 0) - (head ? 1 : 0);
-    QString text = QString::number(blocks);
+    const QString text = QString::number(blocks);
+    if (embedding && head)
+        return QObject::tr("emb + %1 + head", "layers of a stage").arg(text);
     if (embedding)
-        text = QStringLiteral("emb + ") + text;
+        return QObject::tr("emb + %1", "layers of a stage").arg(text);
     if (head)
-        text += QStringLiteral(" + head");
-    return embedding || head ? text : blocks == 1 ? QStringLiteral("1 layer") : text + QStringLiteral(" layers");
+        return QObject::tr("%1 + head", "layers of a stage").arg(text);
+    return blocks == 1 ? QObject::tr("1 layer") : QObject::tr("%1 layers").arg(text);
 }
 
 std::set<int> layersOf(const Plan &plan, const Lane &lane)

@@ -20,8 +20,13 @@ namespace {
 constexpr double gigabyte = 1e9;
 constexpr std::array<Role, 7> partRoles = {Role::load1, Role::load2,     Role::load3,       Role::memory,
                                            Role::load4, Role::hatchSoft, Role::borderStrong};
-constexpr std::array<const char *, 7> partNames = {"weights", "gradients", "optimizer", "activations",
-                                                   "logits",  "buffers",   "reserve"};
+constexpr std::array<const char *, 7> partNames = {QT_TRANSLATE_NOOP("heteroscope::MemoryView", "weights"),
+                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "gradients"),
+                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "optimizer"),
+                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "activations"),
+                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "logits"),
+                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "buffers"),
+                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "reserve")};
 
 } // namespace
 

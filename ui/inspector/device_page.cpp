@@ -18,6 +18,8 @@ QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class DevicePage : public InspectorPage
 {
+    Q_DECLARE_TR_FUNCTIONS(DevicePage)
+
 public:
     DevicePage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
     {

@@ -7,6 +7,7 @@
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -119,6 +120,16 @@ QLabel *InspectorPage::addFact(QFormLayout *form, const QString &label)
 
 void InspectorPage::addWidget(QWidget *widget) { m_layout->addWidget(widget); }
 
+void InspectorPage::finish()
+{
+    m_layout->addStretch(1);
+    // The longest of many names must not make the page wider than the dock: what is chosen is cut instead.
+    for (QComboBox *choice : findChildren<QComboBox *>(QString(), Qt::FindDirectChildrenOnly)) {
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choice->setMinimumContentsLength(8);
+    }
+}
+
 QLabel *InspectorPage::addNote()
 {
     auto *note = new QLabel(this);
@@ -167,7 +178,7 @@ std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<con
         std::vector<Activity> activities;
         bool hatched = false;
     };
-    static const std::vector<Part> parts = {
+    const std::vector<Part> parts = {
         {QObject::tr("Forward"), Role::forward, {Activity::forward, Activity::recompute}},
         {QObject::tr("Backward"),
          Role::backward,

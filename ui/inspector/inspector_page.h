@@ -9,6 +9,7 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -45,7 +46,7 @@ protected:
     /// A small picture of a rate curve that opens the scenario editor; shown only while the curve changes over time.
     CurvePlot *addCurve();
     void showCurve(CurvePlot *plot, const RateCurve *curve);
-    void finish() { m_layout->addStretch(1); }
+    void finish();
 
 private:
     Session &m_session;

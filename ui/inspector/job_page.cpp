@@ -27,6 +27,8 @@ QComboBox *choice(const QString &name, const Names &names, QWidget *parent)
 
 class JobPage : public InspectorPage
 {
+    Q_DECLARE_TR_FUNCTIONS(JobPage)
+
 public:
     explicit JobPage(Session &owner) : InspectorPage(owner)
     {
@@ -116,7 +118,7 @@ public:
     }
 
 private:
-    template<class Edit>
+    template<typename Edit>
     void change(const QString &what, Edit &&edit)
     {
         Workload workload = project().workload;
@@ -154,7 +156,7 @@ private:
         m_label->setText(text(planLabel(plan)));
         m_schedule->setText(QString::fromUtf8(displayName(plan.schedule).data()));
         const int batches = plan.pipelines.empty() ? 0 : plan.pipelines.front().microBatches;
-        m_batches->setText(tr("%1 of %2").arg(batches).arg(plan.microBatchSize));
+        m_batches->setText(tr("%1 of %2", "micro-batches and their size").arg(batches).arg(plan.microBatchSize));
         m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));
         m_energy->setText(tr("%1 kJ a step").arg(formatSignificant(result->energy / 1e3)));
         m_cost->setText(result->cost > 0 ? tr("$%1 a step").arg(formatSignificant(result->cost)) : none);

@@ -20,6 +20,8 @@ QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class LinkPage : public InspectorPage
 {
+    Q_DECLARE_TR_FUNCTIONS(LinkPage)
+
 public:
     LinkPage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
     {

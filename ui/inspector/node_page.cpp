@@ -53,6 +53,8 @@ void setRuns(Node &node, const std::vector<TypeCount> &runs)
 
 class NodePage : public InspectorPage
 {
+    Q_DECLARE_TR_FUNCTIONS(NodePage)
+
 public:
     NodePage(Session &owner, const std::string &name) : InspectorPage(owner), m_name(name)
     {
@@ -135,7 +137,7 @@ public:
     }
 
 private:
-    template<class Edit>
+    template<typename Edit>
     void change(const QString &what, const QString &key, Edit &&edit)
     {
         const Node *node = project().cluster.findNode(m_name);

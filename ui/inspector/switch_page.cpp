@@ -19,6 +19,8 @@ QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class SwitchPage : public InspectorPage
 {
+    Q_DECLARE_TR_FUNCTIONS(SwitchPage)
+
 public:
     SwitchPage(Session &owner, const std::string &name) : InspectorPage(owner), m_name(name)
     {
@@ -99,7 +101,7 @@ public:
     }
 
 private:
-    template<class Edit>
+    template<typename Edit>
     void change(const QString &what, const QString &key, Edit &&edit)
     {
         const Switch *item = project().cluster.findSwitch(m_name);
@@ -122,6 +124,8 @@ private:
 
 class SeveralPage : public InspectorPage
 {
+    Q_DECLARE_TR_FUNCTIONS(SeveralPage)
+
 public:
     SeveralPage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
     {
@@ -223,7 +227,7 @@ private:
         }));
     }
 
-    template<class Edit>
+    template<typename Edit>
     void changeNodes(const QString &what, const QString &key, Edit &&edit)
     {
         Project after = project();
@@ -240,7 +244,7 @@ private:
         document().edit(what, std::move(after), QStringLiteral("several/") + key);
     }
 
-    template<class Edit>
+    template<typename Edit>
     void changeLinks(const QString &key, Edit &&edit)
     {
         Project after = project();

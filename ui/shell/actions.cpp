@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/actions.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 #include <QSettings>
 #include <QWidget>
@@ -10,6 +9,7 @@ namespace heteroscope {
 namespace {
 
 const QString settingsGroup = QStringLiteral("shortcuts");
+constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
 
 } // namespace
 
@@ -20,71 +20,126 @@ const std::vector<ActionSpec> &actionTable()
     using Icon = IconName;
     // In the order of ActionId; a test checks it.
     static const std::vector<ActionSpec> table = {
-        {Id::newProject, Group::file, "new", "New", "Ctrl+N", Icon::file},
-        {Id::open, Group::file, "open", "Open …", "Ctrl+O", Icon::open},
-        {Id::save, Group::file, "save", "Save", "Ctrl+S", Icon::save, false, false, true},
-        {Id::saveAs, Group::file, "saveAs", "Save as …", "Ctrl+Shift+S", Icon::saveAs},
-        {Id::addCluster, Group::file, "addCluster", "Add a cluster from a template …", "Ctrl+Shift+A", Icon::server,
-         false, false, true},
-        {Id::exportPicture, Group::file, "exportPicture", "Export picture of the window …", "Ctrl+E", Icon::exportFile,
-         false, false, true},
-        {Id::exportCanvas, Group::file, "exportCanvas", "Export picture of the cluster …", "Ctrl+Shift+E",
-         std::nullopt},
-        {Id::print, Group::file, "print", "Print the cluster …", "Ctrl+P", std::nullopt},
-        {Id::recover, Group::file, "recover", "Recover unsaved work …", "", std::nullopt, false, false, true},
-        {Id::welcome, Group::file, "welcome", "Welcome page", "Ctrl+Shift+N", std::nullopt},
-        {Id::quit, Group::file, "quit", "Quit", "Ctrl+Q", std::nullopt, false, false, true},
-        {Id::undo, Group::edit, "undo", "Undo", "Ctrl+Z", Icon::undo},
-        {Id::redo, Group::edit, "redo", "Redo", "Ctrl+Shift+Z, Ctrl+Y", Icon::redo},
-        {Id::cut, Group::edit, "cut", "Cut", "Ctrl+X", Icon::cut, false, true, true},
-        {Id::copy, Group::edit, "copy", "Copy", "Ctrl+C", Icon::copy, false, true},
-        {Id::paste, Group::edit, "paste", "Paste", "Ctrl+V", Icon::paste, false, true},
-        {Id::remove, Group::edit, "delete", "Delete", "Del, Backspace", Icon::trash, false, true},
-        {Id::duplicate, Group::edit, "duplicate", "Duplicate", "Ctrl+D", Icon::duplicate},
-        {Id::selectAll, Group::edit, "selectAll", "Select all", "Ctrl+A", std::nullopt, false, true},
-        {Id::connectToSwitch, Group::edit, "connectToSwitch", "Connect all to switch", "Ctrl+L", Icon::networkSwitch,
-         false, false, true},
-        {Id::alignRow, Group::edit, "alignRow", "Align in a row", "Ctrl+Shift+R", std::nullopt, false, false, true},
-        {Id::alignColumn, Group::edit, "alignColumn", "Align in a column", "Ctrl+Shift+C", std::nullopt},
-        {Id::distributeAcross, Group::edit, "distributeAcross", "Distribute across", "Ctrl+Shift+H", std::nullopt},
-        {Id::distributeDown, Group::edit, "distributeDown", "Distribute down", "Ctrl+Shift+V", std::nullopt},
-        {Id::arrange, Group::edit, "arrange", "Arrange by the fabric", "Ctrl+Shift+L", Icon::layout},
-        {Id::mend, Group::edit, "mend", "Mend what a message says", "Alt+Return", Icon::check, false, false, true},
-        {Id::findCommand, Group::view, "findCommand", "Find a command or a thing …", "Ctrl+K, Ctrl+Shift+P",
-         Icon::search},
-        {Id::fit, Group::view, "fit", "Fit everything", "F", Icon::fit, false, true, true},
-        {Id::revealSelected, Group::view, "revealSelected", "Look at the selection", "Z", std::nullopt, false, true},
-        {Id::zoomIn, Group::view, "zoomIn", "Zoom in", "Ctrl++, Ctrl+=", Icon::plus},
-        {Id::zoomOut, Group::view, "zoomOut", "Zoom out", "Ctrl+-", Icon::minus},
-        {Id::actualSize, Group::view, "actualSize", "Actual size", "Ctrl+0", std::nullopt},
-        {Id::toggleTheme, Group::view, "toggleTheme", "Light or dark", "Ctrl+T", Icon::themeHalf, false, false, true},
-        {Id::contrastTheme, Group::view, "contrastTheme", "High contrast", "Ctrl+Shift+T", std::nullopt, true},
-        {Id::systemTheme, Group::view, "systemTheme", "Theme of the system", "", std::nullopt, true},
-        {Id::showPalette, Group::view, "showPalette", "Palette", "F9", std::nullopt, true, false, true},
-        {Id::showInspector, Group::view, "showInspector", "Inspector", "F10", std::nullopt, true},
-        {Id::showThings, Group::view, "showThings", "Everything drawn", "F7", std::nullopt, true},
-        {Id::showHistory, Group::view, "showHistory", "History", "F8", std::nullopt, true},
-        {Id::showTimeline, Group::view, "showTimeline", "Timeline", "Alt+1", std::nullopt, false, false, true},
-        {Id::showLoad, Group::view, "showLoad", "Load", "Alt+2", std::nullopt},
-        {Id::showBreakdown, Group::view, "showBreakdown", "Breakdown", "Alt+3", std::nullopt},
-        {Id::showMemory, Group::view, "showMemory", "Memory", "Alt+4", std::nullopt},
-        {Id::showStrategies, Group::view, "showStrategies", "Strategies", "Alt+5", std::nullopt},
-        {Id::showMessages, Group::view, "showMessages", "Messages", "Alt+6", std::nullopt},
-        {Id::showScenario, Group::view, "showScenario", "Scenario", "Alt+7", std::nullopt},
-        {Id::criticalPath, Group::view, "criticalPath", "Critical path", "Alt+C", std::nullopt, true, false, true},
-        {Id::replay, Group::view, "replay", "Play or pause the step", "Alt+P", Icon::play},
-        {Id::resetLayout, Group::view, "resetLayout", "Reset layout", "", Icon::layout, false, false, true},
-        {Id::live, Group::plan, "live", "Live", "Ctrl+R", std::nullopt, true},
-        {Id::plan, Group::plan, "plan", "Plan", "F5", Icon::plan},
-        {Id::cancelPlan, Group::plan, "cancelPlan", "Cancel the search", "Shift+F5", Icon::cross},
-        {Id::applyPlan, Group::plan, "applyPlan", "Apply the shown plan", "Ctrl+Return", Icon::check, false, false,
+        {Id::newProject, Group::file, "new", QT_TRANSLATE_NOOP("Actions", "New"), "Ctrl+N", Icon::file},
+        {Id::open, Group::file, "open", QT_TRANSLATE_NOOP("Actions", "Open …"), "Ctrl+O", Icon::open},
+        {Id::save, Group::file, "save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S", Icon::save, false, false, true},
+        {Id::saveAs, Group::file, "saveAs", QT_TRANSLATE_NOOP("Actions", "Save as …"), "Ctrl+Shift+S", Icon::saveAs},
+        {Id::addCluster, Group::file, "addCluster", QT_TRANSLATE_NOOP("Actions", "Add a cluster from a template …"),
+         "Ctrl+Shift+A", Icon::server, false, false, true},
+        {Id::exportPicture, Group::file, "exportPicture",
+         QT_TRANSLATE_NOOP("Actions", "Export picture of the window …"), "Ctrl+E", Icon::exportFile, false, false,
          true},
-        {Id::showOwnPlan, Group::plan, "showOwnPlan", "Show my plan", "Ctrl+Backspace", std::nullopt},
-        {Id::shortcuts, Group::help, "shortcuts", "Keyboard shortcuts", "F1, ?", Icon::help},
-        {Id::editShortcuts, Group::help, "editShortcuts", "Choose keys …", "Ctrl+Shift+K", Icon::settings},
-        {Id::about, Group::help, "about", "About HeteroScope", "", Icon::info},
+        {Id::exportCanvas, Group::file, "exportCanvas", QT_TRANSLATE_NOOP("Actions", "Export picture of the cluster …"),
+         "Ctrl+Shift+E", std::nullopt},
+        {Id::print, Group::file, "print", QT_TRANSLATE_NOOP("Actions", "Print the cluster …"), "Ctrl+P", std::nullopt},
+        {Id::recover, Group::file, "recover", QT_TRANSLATE_NOOP("Actions", "Recover unsaved work …"), "", std::nullopt,
+         false, false, true},
+        {Id::welcome, Group::file, "welcome", QT_TRANSLATE_NOOP("Actions", "Welcome page"), "Ctrl+Shift+N",
+         std::nullopt},
+        {Id::quit, Group::file, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", std::nullopt, false, false,
+         true},
+        {Id::undo, Group::edit, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", Icon::undo},
+        {Id::redo, Group::edit, "redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z, Ctrl+Y", Icon::redo},
+        {Id::cut, Group::edit, "cut", QT_TRANSLATE_NOOP("Actions", "Cut"), "Ctrl+X", Icon::cut, false, true, true},
+        {Id::copy, Group::edit, "copy", QT_TRANSLATE_NOOP("Actions", "Copy"), "Ctrl+C", Icon::copy, false, true},
+        {Id::paste, Group::edit, "paste", QT_TRANSLATE_NOOP("Actions", "Paste"), "Ctrl+V", Icon::paste, false, true},
+        {Id::remove, Group::edit, "delete", QT_TRANSLATE_NOOP("Actions", "Delete"), "Del, Backspace", Icon::trash,
+         false, true},
+        {Id::duplicate, Group::edit, "duplicate", QT_TRANSLATE_NOOP("Actions", "Duplicate"), "Ctrl+D", Icon::duplicate},
+        {Id::selectAll, Group::edit, "selectAll", QT_TRANSLATE_NOOP("Actions", "Select all"), "Ctrl+A", std::nullopt,
+         false, true},
+        {Id::connectToSwitch, Group::edit, "connectToSwitch", QT_TRANSLATE_NOOP("Actions", "Connect all to switch"),
+         "Ctrl+L", Icon::networkSwitch, false, false, true},
+        {Id::alignRow, Group::edit, "alignRow", QT_TRANSLATE_NOOP("Actions", "Align in a row"), "Ctrl+Shift+R",
+         std::nullopt, false, false, true},
+        {Id::alignColumn, Group::edit, "alignColumn", QT_TRANSLATE_NOOP("Actions", "Align in a column"), "Ctrl+Shift+C",
+         std::nullopt},
+        {Id::distributeAcross, Group::edit, "distributeAcross", QT_TRANSLATE_NOOP("Actions", "Distribute across"),
+         "Ctrl+Shift+H", std::nullopt},
+        {Id::distributeDown, Group::edit, "distributeDown", QT_TRANSLATE_NOOP("Actions", "Distribute down"),
+         "Ctrl+Shift+V", std::nullopt},
+        {Id::arrange, Group::edit, "arrange", QT_TRANSLATE_NOOP("Actions", "Arrange by the fabric"), "Ctrl+Shift+L",
+         Icon::layout},
+        {Id::mend, Group::edit, "mend", QT_TRANSLATE_NOOP("Actions", "Mend what a message says"), "Alt+Return",
+         Icon::check, false, false, true},
+        {Id::findCommand, Group::view, "findCommand", QT_TRANSLATE_NOOP("Actions", "Find a command or a thing …"),
+         "Ctrl+K, Ctrl+Shift+P", Icon::search},
+        {Id::fit, Group::view, "fit", QT_TRANSLATE_NOOP("Actions", "Fit everything"), "F", Icon::fit, false, true,
+         true},
+        {Id::revealSelected, Group::view, "revealSelected", QT_TRANSLATE_NOOP("Actions", "Look at the selection"), "Z",
+         std::nullopt, false, true},
+        {Id::zoomIn, Group::view, "zoomIn", QT_TRANSLATE_NOOP("Actions", "Zoom in"), "Ctrl++, Ctrl+=", Icon::plus},
+        {Id::zoomOut, Group::view, "zoomOut", QT_TRANSLATE_NOOP("Actions", "Zoom out"), "Ctrl+-", Icon::minus},
+        {Id::actualSize, Group::view, "actualSize", QT_TRANSLATE_NOOP("Actions", "Actual size"), "Ctrl+0",
+         std::nullopt},
+        {Id::toggleTheme, Group::view, "toggleTheme", QT_TRANSLATE_NOOP("Actions", "Light or dark"), "Ctrl+T",
+         Icon::themeHalf, false, false, true},
+        {Id::contrastTheme, Group::view, "contrastTheme", QT_TRANSLATE_NOOP("Actions", "High contrast"), "Ctrl+Shift+T",
+         std::nullopt, true},
+        {Id::systemTheme, Group::view, "systemTheme", QT_TRANSLATE_NOOP("Actions", "Theme of the system"), "",
+         std::nullopt, true},
+        {Id::systemLanguage, Group::view, "systemLanguage", QT_TRANSLATE_NOOP("Actions", "As the system"), "",
+         std::nullopt, true, false, false, language},
+        // Languages are named in themselves.
+        {Id::english, Group::view, "english", "English", "", std::nullopt, true, false, false, language},
+        {Id::german, Group::view, "german", "Deutsch", "", std::nullopt, true, false, false, language},
+        {Id::chinese, Group::view, "chinese", "中文", "", std::nullopt, true, false, false, language},
+        {Id::showPalette, Group::view, "showPalette", QT_TRANSLATE_NOOP("Actions", "Palette"), "F9", std::nullopt, true,
+         false, true},
+        {Id::showInspector, Group::view, "showInspector", QT_TRANSLATE_NOOP("Actions", "Inspector"), "F10",
+         std::nullopt, true},
+        {Id::showThings, Group::view, "showThings", QT_TRANSLATE_NOOP("Actions", "Everything drawn"), "F7",
+         std::nullopt, true},
+        {Id::showHistory, Group::view, "showHistory", QT_TRANSLATE_NOOP("Actions", "History"), "F8", std::nullopt,
+         true},
+        {Id::showTimeline, Group::view, "showTimeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Alt+1", std::nullopt,
+         false, false, true},
+        {Id::showLoad, Group::view, "showLoad", QT_TRANSLATE_NOOP("Actions", "Load"), "Alt+2", std::nullopt},
+        {Id::showBreakdown, Group::view, "showBreakdown", QT_TRANSLATE_NOOP("Actions", "Breakdown"), "Alt+3",
+         std::nullopt},
+        {Id::showMemory, Group::view, "showMemory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Alt+4", std::nullopt},
+        {Id::showStrategies, Group::view, "showStrategies", QT_TRANSLATE_NOOP("Actions", "Strategies"), "Alt+5",
+         std::nullopt},
+        {Id::showMessages, Group::view, "showMessages", QT_TRANSLATE_NOOP("Actions", "Messages"), "Alt+6",
+         std::nullopt},
+        {Id::showScenario, Group::view, "showScenario", QT_TRANSLATE_NOOP("Actions", "Scenario"), "Alt+7",
+         std::nullopt},
+        {Id::criticalPath, Group::view, "criticalPath", QT_TRANSLATE_NOOP("Actions", "Critical path"), "Alt+C",
+         std::nullopt, true, false, true},
+        {Id::replay, Group::view, "replay", QT_TRANSLATE_NOOP("Actions", "Play or pause the step"), "Alt+P",
+         Icon::play},
+        {Id::resetLayout, Group::view, "resetLayout", QT_TRANSLATE_NOOP("Actions", "Reset layout"), "", Icon::layout,
+         false, false, true},
+        {Id::live, Group::plan, "live", QT_TRANSLATE_NOOP("Actions", "Live"), "Ctrl+R", std::nullopt, true},
+        {Id::plan, Group::plan, "plan", QT_TRANSLATE_NOOP("Actions", "Plan"), "F5", Icon::plan},
+        {Id::cancelPlan, Group::plan, "cancelPlan", QT_TRANSLATE_NOOP("Actions", "Cancel the search"), "Shift+F5",
+         Icon::cross},
+        {Id::applyPlan, Group::plan, "applyPlan", QT_TRANSLATE_NOOP("Actions", "Apply the shown plan"), "Ctrl+Return",
+         Icon::check, false, false, true},
+        {Id::showOwnPlan, Group::plan, "showOwnPlan", QT_TRANSLATE_NOOP("Actions", "Show my plan"), "Ctrl+Backspace",
+         std::nullopt},
+        {Id::shortcuts, Group::help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1, ?",
+         Icon::help},
+        {Id::editShortcuts, Group::help, "editShortcuts", QT_TRANSLATE_NOOP("Actions", "Choose keys …"), "Ctrl+Shift+K",
+         Icon::settings},
+        {Id::about, Group::help, "about", QT_TRANSLATE_NOOP("Actions", "About HeteroScope"), "", Icon::info},
     };
     return table;
+}
+
+QString actionGroupTitle(ActionGroup group)
+{
+    return QCoreApplication::translate("Actions", actionGroupNames[static_cast<std::size_t>(group)]);
+}
+
+QString actionText(const ActionSpec &spec) { return QCoreApplication::translate("Actions", spec.text); }
+
+QString commandText(const ActionSpec &spec)
+{
+    QString text = actionText(spec);
+    text.remove(QStringLiteral(" …"));
+    return spec.submenu ? QStringLiteral("%1: %2").arg(QCoreApplication::translate("Actions", spec.submenu), text)
+                        : text;
 }
 
 const ActionSpec &specOf(ActionId id) { return actionTable()[static_cast<std::size_t>(id)]; }
@@ -100,7 +155,7 @@ QList<QKeySequence> usualShortcuts(ActionId id)
 Actions::Actions(QWidget *window, QWidget *canvas) : QObject(window)
 {
     for (const ActionSpec &spec : actionTable()) {
-        auto *action = new QAction(QCoreApplication::translate("Actions", spec.text), this);
+        auto *action = new QAction(actionText(spec), this);
         action->setObjectName(QString::fromLatin1(spec.name));
         action->setShortcutContext(spec.onCanvasOnly ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
         action->setCheckable(spec.checkable);
@@ -116,8 +171,7 @@ void Actions::apply(ActionId id, const QList<QKeySequence> &keys)
 {
     QAction *action = (*this)[id];
     action->setShortcuts(keys);
-    QString tip = action->text();
-    tip.remove(QStringLiteral(" …"));
+    QString tip = commandText(specOf(id));
     if (!keys.isEmpty())
         tip += QStringLiteral(" (%1)").arg(keys.first().toString(QKeySequence::NativeText));
     action->setToolTip(tip);
@@ -183,12 +237,17 @@ std::optional<ActionId> Actions::ownerOf(const QKeySequence &keys) const
 
 void Actions::fill(QMenu *menu, ActionGroup group) const
 {
+    QMenu *submenu = nullptr;
+    const char *title = nullptr;
     for (const ActionSpec &spec : actionTable()) {
         if (spec.group != group)
             continue;
         if (spec.separatorBefore)
             menu->addSeparator();
-        menu->addAction((*this)[spec.id]);
+        if (spec.submenu && spec.submenu != title)
+            submenu = menu->addMenu(QCoreApplication::translate("Actions", spec.submenu));
+        title = spec.submenu;
+        (title ? submenu : menu)->addAction((*this)[spec.id]);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "theme/icons.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QObject>
 
 #include <array>
@@ -53,6 +54,10 @@ enum class ActionId {
     toggleTheme,
     contrastTheme,
     systemTheme,
+    systemLanguage,
+    english,
+    german,
+    chinese,
     showPalette,
     showInspector,
     showThings,
@@ -79,23 +84,31 @@ enum class ActionId {
 inline constexpr std::size_t actionCount = static_cast<std::size_t>(ActionId::about) + 1;
 
 enum class ActionGroup { file, edit, view, plan, help };
-inline constexpr std::array<const char *, 5> actionGroupNames = {"File", "Edit", "View", "Plan", "Help"};
+inline constexpr std::array<const char *, 5> actionGroupNames = {
+    QT_TRANSLATE_NOOP("Actions", "File"), QT_TRANSLATE_NOOP("Actions", "Edit"), QT_TRANSLATE_NOOP("Actions", "View"),
+    QT_TRANSLATE_NOOP("Actions", "Plan"), QT_TRANSLATE_NOOP("Actions", "Help")};
 
 struct ActionSpec
 {
     ActionId id;
     ActionGroup group;
-    const char *name; ///< object name, stable, for tests and saved shortcuts
-    const char *text;
+    const char *name;     ///< object name, stable, for tests and saved shortcuts
+    const char *text;     ///< in English, like submenu; actionText() is what the window says
     const char *shortcut; ///< portable text, several separated by ", "; empty none
     std::optional<IconName> icon;
     bool checkable = false;
     bool onCanvasOnly = false; ///< the shortcut works only while the canvas has the focus
     bool separatorBefore = false;
+    const char *submenu = nullptr; ///< title of the menu that it stands in with its neighbours of the same
 };
 
 const std::vector<ActionSpec> &actionTable();
 const ActionSpec &specOf(ActionId id);
+/// In the language of the window.
+QString actionGroupTitle(ActionGroup group);
+QString actionText(const ActionSpec &spec);
+/// For lists of commands: with its submenu before it and without the dots of a dialog.
+QString commandText(const ActionSpec &spec);
 /// The keys of the table.
 QList<QKeySequence> usualShortcuts(ActionId id);
 

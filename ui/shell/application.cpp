@@ -48,10 +48,11 @@ std::optional<QSize> sizeFrom(const QString &text)
 QString usageText()
 {
     return QStringLiteral(
-        "Usage: heteroscope [PROJECT] [--theme light|dark|contrast]\n"
+        "Usage: heteroscope [PROJECT] [--theme light|dark|contrast] [--language LANGUAGE]\n"
         "       heteroscope --render canvas|timeline|load|breakdown|strategies|window PROJECT -o OUT.png|svg|pdf\n"
-        "                   [--theme light|dark|contrast] [--size WxH]\n"
-        "       heteroscope --help | --version");
+        "                   [--theme light|dark|contrast] [--size WxH] [--language LANGUAGE]\n"
+        "       heteroscope --help | --version\n"
+        "LANGUAGE is en, de, zh_CN or system; without it --render draws in English");
 }
 
 CommandLine parseCommandLine(const QStringList &arguments)
@@ -104,6 +105,10 @@ CommandLine parseCommandLine(const QStringList &arguments)
                 line.theme = ThemeKind::contrast;
             else
                 fail(QStringLiteral("--theme: found \"%1\", expected light, dark or contrast").arg(value));
+        } else if (name == QStringLiteral("--language")) {
+            line.language = languageChoiceNamed(need());
+            if (!line.language)
+                fail(QStringLiteral("--language: found \"%1\", expected en, de, zh_CN or system").arg(value));
         } else if (name == QStringLiteral("--size")) {
             request.size = sizeFrom(need());
             if (!request.size)
@@ -163,6 +168,7 @@ int runApplication(int argc, char **argv)
     QApplication::setDesktopFileName(QStringLiteral("org.heteroscope.HeteroScope"));
     if (qtOptions)
         line = parseCommandLine(QApplication::arguments().mid(1));
+    speak(localeOf(line.language.value_or(line.render ? LanguageChoice::english : keptLanguageChoice())));
     if (line.render) {
         applyTheme(application, line.render->theme);
         const RenderOutcome outcome = render(*line.render);

@@ -3,6 +3,7 @@
 // The command line of `heteroscope`: opens the window, or with --render draws a file and ends.
 #pragma once
 
+#include "language/language_choice.h"
 #include "render/render.h"
 
 #include <QStringList>
@@ -15,6 +16,7 @@ struct CommandLine
     bool version = false;
     QString project; ///< to open; empty shows the welcome page
     std::optional<ThemeKind> theme;
+    std::optional<LanguageChoice> language; ///< for this run
     std::optional<RenderRequest> render;
     QString mistake; ///< wrong usage: what is wrong
 };

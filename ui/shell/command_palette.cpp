@@ -67,10 +67,8 @@ std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &
     std::vector<PaletteEntry> entries;
     for (const ActionSpec &spec : actionTable()) {
         QAction *action = actions[spec.id];
-        QString text = action->text();
-        text.remove(QStringLiteral(" …"));
-        entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText), action->isEnabled(),
-                           [action] { action->trigger(); }});
+        entries.push_back({commandText(spec), action->shortcut().toString(QKeySequence::NativeText),
+                           action->isEnabled(), [action] { action->trigger(); }});
     }
     const auto addThing = [&](const std::string &name, const QString &kind) {
         const QString text = QString::fromStdString(name);

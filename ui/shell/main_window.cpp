@@ -172,7 +172,7 @@ void MainWindow::buildMenu()
 {
     m_menu = new QMenu(this);
     for (std::size_t i = 0; i < actionGroupNames.size(); ++i) {
-        QMenu *group = m_menu->addMenu(tr(actionGroupNames[i]));
+        QMenu *group = m_menu->addMenu(actionGroupTitle(static_cast<ActionGroup>(i)));
         m_actions->fill(group, static_cast<ActionGroup>(i));
         if (static_cast<ActionGroup>(i) == ActionGroup::file) {
             m_recentMenu = new QMenu(tr("Open recent"), group);

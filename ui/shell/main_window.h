@@ -5,6 +5,7 @@
 
 #include "document/recovery.h"
 #include "jobs/session.h"
+#include "language/language_choice.h"
 #include "replay/replay.h"
 #include "shell/actions.h"
 #include "shell/recovery_dialog.h"
@@ -142,6 +143,8 @@ private:
     void jumpTo(const QString &thing);
     void chooseTheme(ThemeChoice choice);
     void showThemeChoice();
+    void chooseLanguage(LanguageChoice choice);
+    void showLanguageChoice();
     void updateEditing();
     void showShortcuts();
     void showAbout();

@@ -9,6 +9,7 @@
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
+#include "language/core_words.h"
 #include "palette/palette_view.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_span.h"
@@ -27,6 +28,16 @@
 #include <algorithm>
 
 namespace heteroscope {
+namespace {
+
+constexpr std::array<std::pair<ActionId, LanguageChoice>, 4> languageActions = {{
+    {ActionId::systemLanguage, LanguageChoice::system},
+    {ActionId::english, LanguageChoice::english},
+    {ActionId::german, LanguageChoice::german},
+    {ActionId::chinese, LanguageChoice::chinese},
+}};
+
+} // namespace
 
 void MainWindow::connectActions()
 {
@@ -60,6 +71,9 @@ void MainWindow::connectActions()
         chooseTheme(follow ? ThemeChoice::system : currentTheme().isDark() ? ThemeChoice::dark : ThemeChoice::light);
     });
     showThemeChoice();
+    for (const auto &[id, choice] : languageActions)
+        on(id, [this, choice = choice] { chooseLanguage(choice); });
+    showLanguageChoice();
     for (const auto &[id, dock] :
          {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock),
           std::pair(ActionId::showThings, m_thingsDock), std::pair(ActionId::showHistory, m_historyDock)}) {
@@ -141,6 +155,20 @@ void MainWindow::showThemeChoice()
     (*m_actions)[ActionId::systemTheme]->setChecked(keptThemeChoice() == ThemeChoice::system);
 }
 
+void MainWindow::chooseLanguage(LanguageChoice choice)
+{
+    keepLanguageChoice(choice);
+    showLanguageChoice();
+    if (localeOf(choice).language() != spokenLanguage().language())
+        m_dialogs.report(tr("The language is chosen"), tr("The window speaks it from the next start on."));
+}
+
+void MainWindow::showLanguageChoice()
+{
+    for (const auto &[id, choice] : languageActions)
+        (*m_actions)[id]->setChecked(choice == keptLanguageChoice());
+}
+
 void MainWindow::connectSession()
 {
     connect(&m_session, &Session::shownChanged, this, &MainWindow::showResult);
@@ -157,11 +185,10 @@ void MainWindow::connectSession()
     const auto searching = [this] {
         const ProgressUpdate &progress = m_session.progress();
         m_strategies->setSearching(m_session.isSearching(),
-                                   progress.total > 0
-                                       ? tr("%1 of %2 %3")
-                                             .arg(formatCount(progress.done), formatCount(progress.total),
-                                                  QString::fromStdString(progress.what))
-                                       : QString());
+                                   progress.total > 0 ? tr("%1 of %2 %3")
+                                                            .arg(formatCount(progress.done),
+                                                                 formatCount(progress.total), coreWord(progress.what))
+                                                      : QString());
         updateHeadline();
         updateActions();
     };

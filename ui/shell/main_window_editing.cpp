@@ -39,8 +39,10 @@ void MainWindow::connectEditing()
     on(ActionId::redo, [this] { m_document.undoStack()->redo(); });
     on(ActionId::cut, [this] { cutSelected(m_document); });
     on(ActionId::copy, [this] {
-        if (copySelected(m_document))
-            m_status->say(tr("Copied %n thing(s)", nullptr, static_cast<int>(selectedThings(m_document).size())));
+        if (!copySelected(m_document))
+            return;
+        const std::size_t count = selectedThings(m_document).size();
+        m_status->say(count == 1 ? tr("Copied 1 thing") : tr("Copied %1 things").arg(count));
     });
     on(ActionId::paste, [this] { pasteInto(m_document, m_canvas->pastePlace()); });
     on(ActionId::remove, [this] { removeSelected(m_document); });
@@ -136,7 +138,7 @@ void MainWindow::addCluster()
         if (isWelcomeShown())
             newProject();
         addToDrawing(m_document, wizard->fragment(), m_canvas->mapToScene(m_canvas->viewport()->rect().center()),
-                     "Add %1", "Add a cluster of %1 things");
+                     tr("Add %1"), tr("Add a cluster of %1 things"));
         m_canvas->fit();
     });
     wizard->open();

@@ -3,6 +3,7 @@
 
 #include "canvas/canvas_paint.h"
 #include "cluster/cluster_json.h"
+#include "language/core_words.h"
 #include "project/project_file.h"
 #include "theme/icons.h"
 
@@ -148,7 +149,7 @@ std::vector<Message> collectMessages(const Session &session)
                                 {},
                                 nodeNamedIn(overflow, cluster)});
         for (const std::string &assumption : result->assumptions)
-            messages.push_back({Message::Kind::assumption, QString::fromStdString(assumption), {}, {}});
+            messages.push_back({Message::Kind::assumption, coreWord(assumption), {}, {}});
     }
     return messages;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/recovery_dialog.h"
 
+#include "language/language_choice.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -17,7 +18,7 @@ namespace {
 /// "today 14:07" needs no date.
 QString momentOf(const QDateTime &at)
 {
-    const QLocale locale;
+    const QLocale locale = spokenLanguage();
     const QString time = locale.toString(at.time(), QLocale::ShortFormat);
     return at.date() == QDate::currentDate()
                ? RecoveryDialog::tr("today %1").arg(time)

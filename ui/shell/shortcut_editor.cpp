@@ -3,7 +3,6 @@
 
 #include "theme/theme.h"
 
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
@@ -46,11 +45,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     m_table->header()->setStretchLastSection(false);
     m_table->setColumnWidth(1, 180);
     for (const ActionSpec &spec : actionTable()) {
-        QString text = m_actions[spec.id]->text();
-        text.remove(QStringLiteral(" …"));
-        const char *group = actionGroupNames[static_cast<std::size_t>(spec.group)];
-        auto *row =
-            new QTreeWidgetItem(m_table, {tr("%1: %2").arg(QCoreApplication::translate("MainWindow", group), text)});
+        auto *row = new QTreeWidgetItem(m_table, {tr("%1: %2").arg(actionGroupTitle(spec.group), commandText(spec))});
         row->setData(0, Qt::UserRole, static_cast<int>(spec.id));
     }
     m_keys->setAccessibleName(tr("New key"));
@@ -145,10 +140,8 @@ void ShortcutEditor::showTyped()
         return;
     const std::optional<ActionId> owner = m_actions.ownerOf(typed);
     if (owner && *owner != current()) {
-        QString name = m_actions[*owner]->text();
-        name.remove(QStringLiteral(" …"));
         m_remark->setText(tr("%1 is the key of \"%2\"; assigning takes it from there")
-                              .arg(typed.toString(QKeySequence::NativeText), name));
+                              .arg(typed.toString(QKeySequence::NativeText), commandText(specOf(*owner))));
         m_assign->setText(tr("Take it"));
     }
 }

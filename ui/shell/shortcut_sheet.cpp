@@ -18,21 +18,34 @@ struct ViewKey
 };
 
 constexpr ViewKey canvasKeys[] = {
-    {"drag from a port", "draw a link"},
-    {"drag on nothing", "select by rectangle"},
-    {"Shift+click", "add to the selection"},
-    {"Space+drag", "pan"},
-    {"wheel", "zoom at the pointer"},
-    {"arrow keys", "move the selection"},
-    {"Alt+drag", "move off the grid"},
-    {"double click", "zoom to a node, or fit"},
-    {"Escape", "cancel, then clear the selection"},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "drag from a port"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "draw a link")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "drag on nothing"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "select by rectangle")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Shift+click"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "add to the selection")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Space+drag"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "pan")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "wheel"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "zoom at the pointer")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "arrow keys"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "move the selection")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Alt+drag"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "move off the grid")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "double click"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "zoom to a node, or fit")},
+    {"Escape", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "cancel, then clear the selection")},
 };
 constexpr ViewKey timelineKeys[] = {
-    {"W A S D", "zoom and pan"}, {"Ctrl+wheel", "zoom at the pointer"},
-    {"drag", "measure"},         {"F", "fit the step"},
-    {"C", "critical path"},      {"L", "load of the links"},
-    {"Escape", "clear"},
+    {"W A S D", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "zoom and pan")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Ctrl+wheel"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "zoom at the pointer")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "drag"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "measure")},
+    {"F", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fit the step")},
+    {"C", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "critical path")},
+    {"L", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "load of the links")},
+    {"Escape", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "clear")},
 };
 
 class Column
@@ -85,13 +98,12 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     };
     for (std::size_t g = 0; g < actionGroupNames.size(); ++g) {
         Column &column = columns[static_cast<std::size_t>(columnOf(static_cast<ActionGroup>(g)))];
-        column.heading(tr(actionGroupNames[g]));
+        column.heading(actionGroupTitle(static_cast<ActionGroup>(g)));
         for (const ActionSpec &spec : actionTable()) {
             const QList<QKeySequence> keys = actions[spec.id]->shortcuts();
-            QString text = actions[spec.id]->text();
-            text.remove(QStringLiteral(" …"));
             if (spec.group == static_cast<ActionGroup>(g) && !keys.isEmpty())
-                column.row(QKeySequence::listToString(keys, QKeySequence::PortableText).replace(u';', u','), text);
+                column.row(QKeySequence::listToString(keys, QKeySequence::NativeText).replace(u';', u','),
+                           commandText(spec));
         }
     }
     columns[2].heading(tr("Timeline"));

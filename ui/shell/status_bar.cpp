@@ -2,6 +2,7 @@
 #include "shell/status_bar.h"
 
 #include "canvas/canvas_paint.h"
+#include "language/core_words.h"
 #include "shell/actions.h"
 #include "shell/messages.h"
 #include "theme/icons.h"
@@ -170,10 +171,10 @@ void StatusBar::refresh()
                                        : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));
     if (m_session->isSearching()) {
         const ProgressUpdate &progress = m_session->progress();
-        parts << (progress.total > 0 ? tr("searching: %1 of %2 %3")
-                                           .arg(formatCount(progress.done), formatCount(progress.total),
-                                                QString::fromStdString(progress.what))
-                                     : tr("searching"));
+        parts << (progress.total > 0
+                      ? tr("searching: %1 of %2 %3")
+                            .arg(formatCount(progress.done), formatCount(progress.total), coreWord(progress.what))
+                      : tr("searching"));
     } else if (const auto &search = m_session->ranking()) {
         parts << tr("plan: %1 simulated, %2 pruned, gap %3")
                      .arg(formatCount(search->simulated), formatCount(pruned(*search)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/certificate_strip.h"
 
+#include "language/core_words.h"
 #include "planner/search.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -80,8 +81,7 @@ QString CertificateStrip::account() const
     QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(m_search->simulated))};
     for (const auto &[reason, count] : m_search->prunedBy)
         if (count > 0)
-            parts << QStringLiteral("<b>%1</b> %2")
-                         .arg(formatCount(count), QString::fromStdString(reason).toHtmlEscaped());
+            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), coreWord(reason).toHtmlEscaped());
     return tr("%1 families = %2").arg(formatCount(m_search->enumerated), parts.join(QStringLiteral(" + ")));
 }
 

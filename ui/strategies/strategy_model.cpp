@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_model.h"
 
+#include "language/core_words.h"
 #include "planner/explain.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
@@ -30,7 +31,7 @@ QStringList chipsOf(const QString &label)
 
 QString reasonWord(const std::string &reason)
 {
-    return reason == "out of memory" ? QStringLiteral("does not fit") : QString::fromStdString(reason);
+    return reason == "out of memory" ? StrategyModel::tr("does not fit") : coreWord(reason);
 }
 
 QString csvField(QString text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/why_not_tip.h"
 
+#include "language/core_words.h"
 #include "planner/why_not.h"
 #include "strategies/strategy_model.h"
 #include "theme/numbers.h"
@@ -57,7 +58,7 @@ QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology
         const double least = leastShare * toSeconds(best->stepTime).value;
         for (const TermDifference &term : why.terms) {
             if (std::abs(term.seconds) >= least)
-                table += tableRow(QString::fromStdString(term.term), signedSeconds(term.seconds));
+                table += tableRow(coreWord(term.term), signedSeconds(term.seconds));
         }
     }
     if (!table.isEmpty())

@@ -72,17 +72,17 @@ QString causeName(Activity cause)
 {
     switch (cause) {
     case Activity::exposedTp:
-        return QStringLiteral("TP collectives");
+        return TimelineText::tr("TP collectives");
     case Activity::exposedPp:
-        return QStringLiteral("PP transfers");
+        return TimelineText::tr("PP transfers");
     case Activity::exposedDp:
-        return QStringLiteral("DP synchronization");
+        return TimelineText::tr("DP synchronization");
     case Activity::exposedCp:
-        return QStringLiteral("CP exchange");
+        return TimelineText::tr("CP exchange");
     case Activity::exposedEp:
-        return QStringLiteral("EP all-to-all");
+        return TimelineText::tr("EP all-to-all");
     case Activity::overhead:
-        return QStringLiteral("host time");
+        return TimelineText::tr("host time");
     default:
         return activityName(cause);
     }
@@ -100,7 +100,7 @@ QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piec
 {
     for (const CriticalShare &share : criticalShares(thread))
         if (share.cause == piece.activity)
-            return QStringLiteral("on the critical path\t%1, %2 = %3 of it")
+            return TimelineText::tr("on the critical path\t%1, %2 = %3 of it")
                 .arg(causeName(share.cause), formatTicks(share.time), formatPercent(shareOf(thread, share.time)));
     return {};
 }

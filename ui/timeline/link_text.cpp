@@ -33,7 +33,7 @@ QStringList namedFlows(const StepResult &result, const LinkLoad &link, Ticks tim
     const std::vector<FlowNow> flows = flowsAt(result, link, time);
     for (const FlowNow &now : flows) {
         if (lines.size() == mostFlowsNamed && flows.size() > mostFlowsNamed + 1) {
-            lines << QStringLiteral("and\t%1 more").arg(flows.size() - mostFlowsNamed);
+            lines << TimelineText::tr("and\t%1 more").arg(flows.size() - mostFlowsNamed);
             break;
         }
         lines << QStringLiteral("%1\t%2").arg(flowTitle(result, result.flows[static_cast<std::size_t>(now.flow)]),
@@ -100,19 +100,19 @@ QString flowTitle(const StepResult &result, const LinkFlow &flow)
     case Traffic::send:
     case Traffic::receive:
         return QStringLiteral("%1 %2 → %3")
-            .arg(flow.backward ? QStringLiteral("gradients") : QStringLiteral("activations"), place,
+            .arg(flow.backward ? TimelineText::tr("gradients") : TimelineText::tr("activations"), place,
                  placeOf(result, flow.toLane));
     case Traffic::tp:
-        return QStringLiteral("TP of ") + place;
+        return TimelineText::tr("TP of %1").arg(place);
     case Traffic::cp:
-        return QStringLiteral("CP of ") + place;
+        return TimelineText::tr("CP of %1").arg(place);
     case Traffic::ep:
-        return QStringLiteral("EP of ") + place;
+        return TimelineText::tr("EP of %1").arg(place);
     case Traffic::dp:
         break;
     }
-    return flow.lanes > 1 ? QStringLiteral("DP of %1, %2 lanes").arg(place).arg(flow.lanes)
-                          : QStringLiteral("DP of ") + place;
+    return flow.lanes > 1 ? TimelineText::tr("DP of %1, %2 lanes").arg(place).arg(flow.lanes)
+                          : TimelineText::tr("DP of %1").arg(place);
 }
 
 Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
@@ -126,19 +126,19 @@ Explanation explainLink(const StepResult &result, const Topology &topology, cons
     Explanation says;
     says.headline = QStringLiteral("%1 · %2").arg(linkTitle(topology, result, alike), formatTicks(time));
     if (capacity > 0)
-        says.lines << QStringLiteral("load\t%1 of %2, %3")
+        says.lines << TimelineText::tr("load\t%1 of %2, %3")
                           .arg(formatBandwidth(BytesPerSecond(rate)), formatBandwidth(BytesPerSecond(capacity)),
                                formatPercent(rate / capacity, 0));
     else
-        says.lines << QStringLiteral("load\tdown");
+        says.lines << TimelineText::tr("load\tdown");
     says.lines += namedFlows(result, link, time);
-    says.lines << QStringLiteral("in the whole step\t%1, %2 of what it could")
+    says.lines << TimelineText::tr("in the whole step\t%1, %2 of what it could")
                       .arg(formatBytes(link.bytes), formatPercent(meanLoad(result, link)));
     if (const QString shared = sharedText(link); !shared.isEmpty())
-        says.lines << QStringLiteral("at most at once\t%1").arg(shared);
+        says.lines << TimelineText::tr("at most at once\t%1").arg(shared);
     if (alike.size() > 1)
         says.lines
-            << QStringLiteral("loaded alike\t%1 links, as %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
+            << TimelineText::tr("loaded alike\t%1 links, as %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
     return says;
 }
 
@@ -146,9 +146,9 @@ QString sharedText(const LinkLoad &link)
 {
     if (link.flowsAtOnce < 2)
         return {};
-    const QString flows = QStringLiteral("%1 flows").arg(link.flowsAtOnce);
+    const QString flows = TimelineText::tr("%1 flows").arg(link.flowsAtOnce);
     return link.slower < 1.05 ? flows
-                              : QStringLiteral("%1, %2x slower").arg(flows, QString::number(link.slower, 'f', 1));
+                              : TimelineText::tr("%1, %2x slower").arg(flows, QString::number(link.slower, 'f', 1));
 }
 
 QStringList sharedBy(const StepResult &result, const LinkLoad &link)

@@ -115,13 +115,13 @@ void TimelinePainter::paintRuler()
     m_painter.setFont(font(TypeRole::label));
     m_painter.setPen(m_theme[Role::secondary]);
     const auto &lanes = m_data.result->lanes;
-    QString what = QStringLiteral("%1 lanes").arg(lanes.size());
+    QString what = TimelineText::tr("%1 lanes").arg(lanes.size());
     if (lanes.size() == 1)
-        what = QStringLiteral("1 lane");
+        what = TimelineText::tr("1 lane");
     if (!lanes.empty() && std::all_of(lanes.begin(), lanes.end(),
                                       [&lanes](const Lane &l) { return l.devices.size() == lanes[0].devices.size(); }))
-        what += lanes[0].devices.size() == 1 ? QStringLiteral(" · 1 device each")
-                                             : QStringLiteral(" · %1 devices each").arg(lanes[0].devices.size());
+        what += lanes[0].devices.size() == 1 ? TimelineText::tr(" · 1 device each")
+                                             : TimelineText::tr(" · %1 devices each").arg(lanes[0].devices.size());
     m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height() - 1), Qt::AlignVCenter | Qt::AlignLeft,
                        what);
 
@@ -154,7 +154,7 @@ void TimelinePainter::paintOverview()
     m_painter.setFont(font(TypeRole::label));
     m_painter.setPen(m_theme[Role::secondary]);
     m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                       QStringLiteral("whole step"));
+                       TimelineText::tr("whole step"));
     const QRectF field(rect.left(), rect.top() + 1, m_viewport.width - TimelineViewport::rightPad, rect.height() - 2);
     m_painter.fillRect(field, m_theme[Role::panelSunk]);
 
@@ -212,7 +212,7 @@ void TimelinePainter::paintBlame()
         drawNumber(m_painter, QRectF(x, rect.top(), width + 1, rect.height()), Qt::AlignVCenter | Qt::AlignLeft, words);
         x += width;
     };
-    text(TypeRole::badge, Role::text, QStringLiteral("Critical path · %1").arg(formatTicks(Ticks(all))));
+    text(TypeRole::badge, Role::text, TimelineText::tr("Critical path · %1").arg(formatTicks(Ticks(all))));
     x += 18;
     for (std::size_t i = 0; i < shares.size() && all > 0; ++i) {
         const CriticalShare &share = shares[i];
@@ -224,7 +224,7 @@ void TimelinePainter::paintBlame()
         const double width = 20 + numberWidth(m_painter, name) + 6 + partWidth;
         const double moreRoom = i + 1 < shares.size() ? 60 : 8;
         if (x + width > rect.right() - moreRoom) {
-            text(TypeRole::label, Role::muted, QStringLiteral("%1 more").arg(shares.size() - i));
+            text(TypeRole::label, Role::muted, TimelineText::tr("%1 more").arg(shares.size() - i));
             break;
         }
         const double height = isTransfer({0, share.cause, {}, {}}) ? 6 : 10;
@@ -299,14 +299,14 @@ void TimelinePainter::paintLegend()
                 },
                 6);
     };
-    trafficEntry(Traffic::tp, Traffic::tp, QStringLiteral("TP"));
-    trafficEntry(Traffic::send, Traffic::receive, QStringLiteral("PP send"));
-    trafficEntry(Traffic::dp, Traffic::dp, QStringLiteral("DP"));
-    trafficEntry(Traffic::cp, Traffic::ep, QStringLiteral("CP, EP"));
+    trafficEntry(Traffic::tp, Traffic::tp, TimelineText::tr("TP"));
+    trafficEntry(Traffic::send, Traffic::receive, TimelineText::tr("PP send"));
+    trafficEntry(Traffic::dp, Traffic::dp, TimelineText::tr("DP"));
+    trafficEntry(Traffic::cp, Traffic::ep, TimelineText::tr("CP, EP"));
     for (const Activity a : {Activity::exposedPp, Activity::exposedTp, Activity::exposedDp, Activity::exposedEp})
         if (present(a)) {
             entry(
-                QStringLiteral("waiting for a link"),
+                TimelineText::tr("waiting for a link"),
                 [&](const QRectF &box) { m_painter.fillRect(box, m_theme.fill(a)); }, 10);
             break;
         }
@@ -320,7 +320,7 @@ void TimelinePainter::paintLegend()
                 },
                 10);
     entry(
-        QStringLiteral("memory"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme[Role::memory]); }, 4);
+        TimelineText::tr("memory"), [&](const QRectF &box) { m_painter.fillRect(box, m_theme[Role::memory]); }, 4);
     m_painter.restore();
 }
 

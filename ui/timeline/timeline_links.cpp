@@ -58,23 +58,23 @@ void TimelinePainter::paintLinksHeader()
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     m_painter.setFont(font(TypeRole::badge));
     m_painter.setPen(m_theme[Role::text]);
-    m_painter.drawText(rect.adjusted(26, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral("Links"));
+    m_painter.drawText(rect.adjusted(26, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, TimelineText::tr("Links"));
     m_painter.setFont(font(TypeRole::label));
     m_painter.setPen(m_theme[Role::secondary]);
     const QString count = m_data.links.size() < m_data.linkRowsInAll
-                              ? QStringLiteral("%1 busiest of %2").arg(m_data.links.size()).arg(m_data.linkRowsInAll)
-                              : QStringLiteral("busiest first");
+                              ? TimelineText::tr("%1 busiest of %2").arg(m_data.links.size()).arg(m_data.linkRowsInAll)
+                              : TimelineText::tr("busiest first");
     m_painter.drawText(QRect(60, rect.top(), laneHeadWidth - 68, rect.height()), Qt::AlignVCenter | Qt::AlignRight,
                        count);
     QRectF note(laneHeadWidth + 8, rect.top(), m_layout.barsWidth() - 16, rect.height());
-    const QString full = QStringLiteral("full height = capacity");
+    const QString full = TimelineText::tr("full height = capacity");
     m_painter.drawText(note, Qt::AlignVCenter | Qt::AlignLeft, full);
     if (std::none_of(m_data.links.begin(), m_data.links.end(), [](const LinkRow &row) { return row.index.isShared(); }))
         return;
     note.setLeft(note.left() + m_painter.fontMetrics().horizontalAdvance(full) + 18);
     m_painter.fillRect(QRectF(note.left(), note.center().y() - 1, 14, 2), m_theme[Role::warning]);
     m_painter.drawText(note.adjusted(20, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                       QStringLiteral("several flows at once"));
+                       TimelineText::tr("several flows at once"));
 }
 
 void TimelinePainter::paintLinkHead(int row, int top, bool selected)

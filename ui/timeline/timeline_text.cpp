@@ -21,8 +21,8 @@ QString workWord(Activity activity, std::int32_t microBatch)
                          : activity == Activity::weightGradient                           ? u'W'
                                                                                           : u'B';
     if (activity == Activity::optimizer)
-        return QStringLiteral("the optimizer");
-    return microBatch < 0 ? QStringLiteral("work") : letter + QString::number(microBatch + 1);
+        return TimelineText::tr("the optimizer");
+    return microBatch < 0 ? TimelineText::tr("work") : letter + QString::number(microBatch + 1);
 }
 
 bool isAwaited(const LaneInterval &candidate, const LaneInterval &waiting)
@@ -96,27 +96,27 @@ QString exposedSentence(const StepResult &result, const Lane &lane, const LaneIn
     const QString time = lengthOf(interval);
     const QString peer = peerName(result, interval.peerLane);
     const QString ofMicroBatch =
-        interval.microBatch >= 0 ? QStringLiteral(" of micro-batch %1").arg(interval.microBatch + 1) : QString();
+        interval.microBatch >= 0 ? TimelineText::tr(" of micro-batch %1").arg(interval.microBatch + 1) : QString();
     switch (interval.activity) {
     case Activity::exposedPp: {
         const TrafficInterval *transfer = endingTransfer(lane, interval);
         const bool gradient = transfer ? transfer->backward : interval.awaited != Activity::forward;
-        const QString what = gradient ? QStringLiteral("the gradient") : QStringLiteral("the activations");
+        const QString what = gradient ? TimelineText::tr("the gradient") : TimelineText::tr("the activations");
         if (peer.isEmpty())
-            return QStringLiteral("Waited %1 for the transfer of %2%3").arg(time, what, ofMicroBatch);
+            return TimelineText::tr("Waited %1 for the transfer of %2%3").arg(time, what, ofMicroBatch);
         if (transfer && transfer->traffic == Traffic::send)
-            return QStringLiteral("Waited %1 until %2 had taken %3 of micro-batch %4")
+            return TimelineText::tr("Waited %1 until %2 had taken %3 of micro-batch %4")
                 .arg(time, peer, what, QString::number(transfer->microBatch + 1));
-        return QStringLiteral("Waited %1 for %2%3 from %4").arg(time, what, ofMicroBatch, peer);
+        return TimelineText::tr("Waited %1 for %2%3 from %4").arg(time, what, ofMicroBatch, peer);
     }
     case Activity::exposedTp:
-        return QStringLiteral("Waited %1 for its tensor-parallel group%2").arg(time, ofMicroBatch);
+        return TimelineText::tr("Waited %1 for its tensor-parallel group%2").arg(time, ofMicroBatch);
     case Activity::exposedDp:
-        return QStringLiteral("Waited %1 for gradients and weights of the other replicas").arg(time);
+        return TimelineText::tr("Waited %1 for gradients and weights of the other replicas").arg(time);
     case Activity::exposedCp:
-        return QStringLiteral("Waited %1 for its context-parallel group%2").arg(time, ofMicroBatch);
+        return TimelineText::tr("Waited %1 for its context-parallel group%2").arg(time, ofMicroBatch);
     default:
-        return QStringLiteral("Waited %1 for experts on other devices%2").arg(time, ofMicroBatch);
+        return TimelineText::tr("Waited %1 for experts on other devices%2").arg(time, ofMicroBatch);
     }
 }
 
@@ -145,37 +145,37 @@ QString activityName(Activity activity)
 {
     switch (activity) {
     case Activity::forward:
-        return QStringLiteral("forward");
+        return TimelineText::tr("forward");
     case Activity::recompute:
-        return QStringLiteral("recompute");
+        return TimelineText::tr("recompute");
     case Activity::backward:
-        return QStringLiteral("backward");
+        return TimelineText::tr("backward");
     case Activity::inputGradient:
-        return QStringLiteral("input gradient");
+        return TimelineText::tr("input gradient");
     case Activity::weightGradient:
-        return QStringLiteral("weight gradient");
+        return TimelineText::tr("weight gradient");
     case Activity::optimizer:
-        return QStringLiteral("optimizer");
+        return TimelineText::tr("optimizer");
     case Activity::overhead:
-        return QStringLiteral("overhead");
+        return TimelineText::tr("overhead");
     case Activity::exposedTp:
-        return QStringLiteral("TP, exposed");
+        return TimelineText::tr("TP, exposed");
     case Activity::exposedPp:
-        return QStringLiteral("PP, exposed");
+        return TimelineText::tr("PP, exposed");
     case Activity::exposedDp:
-        return QStringLiteral("DP, exposed");
+        return TimelineText::tr("DP, exposed");
     case Activity::exposedCp:
-        return QStringLiteral("CP, exposed");
+        return TimelineText::tr("CP, exposed");
     case Activity::exposedEp:
-        return QStringLiteral("EP, exposed");
+        return TimelineText::tr("EP, exposed");
     case Activity::bubble:
-        return QStringLiteral("bubble");
+        return TimelineText::tr("bubble");
     case Activity::straggler:
-        return QStringLiteral("straggler");
+        return TimelineText::tr("straggler");
     case Activity::idle:
         break;
     }
-    return QStringLiteral("idle");
+    return TimelineText::tr("idle");
 }
 
 QString laneName(const Lane &lane)
@@ -249,60 +249,61 @@ Explanation explainBar(const StepResult &result, BarId bar)
     const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
     const QString time = lengthOf(*interval);
     const QString from = formatTicks(interval->start);
-    const QString place = QStringLiteral("%1, stage %2").arg(laneName(lane), stageLetter(lane.stage));
+    const QString place = TimelineText::tr("%1, stage %2").arg(laneName(lane), stageLetter(lane.stage));
     if (isCompute(interval->activity)) {
         says.headline = interval->microBatch >= 0
-                            ? QStringLiteral("%1 · micro-batch %2 · %3 from %4")
+                            ? TimelineText::tr("%1 · micro-batch %2 · %3 from %4")
                                   .arg(barLabel(*interval), QString::number(interval->microBatch + 1), time, from)
-                            : QStringLiteral("%1 · %2 from %3").arg(barLabel(*interval), time, from);
+                            : TimelineText::tr("%1 · %2 from %3").arg(barLabel(*interval), time, from);
         const QString chunk =
             lane.activations.size() > 1
-                ? QStringLiteral(", chunk %1 of %2").arg(interval->chunk + 1).arg(lane.activations.size())
+                ? TimelineText::tr(", chunk %1 of %2").arg(interval->chunk + 1).arg(lane.activations.size())
                 : QString();
-        says.lines << QStringLiteral("%1 on %2%3").arg(activityName(interval->activity), place, chunk);
+        says.lines << TimelineText::tr("%1 on %2%3").arg(activityName(interval->activity), place, chunk);
         if (interval->operation >= 0 && static_cast<std::size_t>(interval->operation) < result.operationNames.size())
-            says.lines << QStringLiteral("operation\t%1")
+            says.lines << TimelineText::tr("operation\t%1")
                               .arg(QString::fromStdString(
                                   result.operationNames[static_cast<std::size_t>(interval->operation)]));
         if (const auto needed = directDependency(result, bar)) {
             const LaneInterval *work = find(result, *needed);
-            says.lines
-                << (needed->lane == bar.lane
-                        ? QStringLiteral("follows\t%1 here")
-                              .arg(barLabel(*work).isEmpty() ? activityName(work->activity) : barLabel(*work))
-                        : QStringLiteral("waited for\t%1 of %2").arg(barLabel(*work), peerName(result, needed->lane)));
+            says.lines << (needed->lane == bar.lane
+                               ? TimelineText::tr("follows\t%1 here")
+                                     .arg(barLabel(*work).isEmpty() ? activityName(work->activity) : barLabel(*work))
+                               : TimelineText::tr("waited for\t%1 of %2")
+                                     .arg(barLabel(*work), peerName(result, needed->lane)));
         }
     } else if (interval->activity == Activity::optimizer || interval->activity == Activity::overhead) {
-        says.headline = QStringLiteral("%1 · %2 from %3")
-                            .arg(interval->activity == Activity::optimizer ? QStringLiteral("Optimizer step")
-                                                                           : QStringLiteral("Host overhead"),
+        says.headline = TimelineText::tr("%1 · %2 from %3")
+                            .arg(interval->activity == Activity::optimizer ? TimelineText::tr("Optimizer step")
+                                                                           : TimelineText::tr("Host overhead"),
                                  time, from);
-        says.lines << QStringLiteral("on %1").arg(place);
+        says.lines << TimelineText::tr("on %1").arg(place);
     } else if (interval->activity == Activity::bubble || interval->activity == Activity::straggler) {
         const QString peer = peerName(result, interval->peerLane);
         const QString work = workWord(interval->awaited, interval->microBatch);
         if (interval->activity == Activity::straggler)
             says.headline = peer.isEmpty()
-                                ? QStringLiteral("Straggler %1: a slowed-down device is behind").arg(time)
-                                : QStringLiteral("Straggler %1: %2 of %3 is slowed down").arg(time, work, peer);
+                                ? TimelineText::tr("Straggler %1: a slowed-down device is behind").arg(time)
+                                : TimelineText::tr("Straggler %1: %2 of %3 is slowed down").arg(time, work, peer);
         else
             says.headline = peer.isEmpty()
-                                ? QStringLiteral("Bubble %1: no work left before the step ends").arg(time)
-                                : QStringLiteral("Bubble %1: waits for %2 of %3 to finish").arg(time, work, peer);
-        says.lines << QStringLiteral("gap on\t%1").arg(place) << QStringLiteral("from\t%1").arg(from);
+                                ? TimelineText::tr("Bubble %1: no work left before the step ends").arg(time)
+                                : TimelineText::tr("Bubble %1: waits for %2 of %3 to finish").arg(time, work, peer);
+        says.lines << TimelineText::tr("gap on\t%1").arg(place) << TimelineText::tr("from\t%1").arg(from);
     } else if (isExposed(interval->activity)) {
         says.headline = exposedSentence(result, lane, *interval);
-        says.lines << QStringLiteral("gap on\t%1").arg(place) << QStringLiteral("from\t%1").arg(from)
-                   << QStringLiteral("counted as\t%1 %2").arg(activityName(interval->activity), time);
+        says.lines << TimelineText::tr("gap on\t%1").arg(place) << TimelineText::tr("from\t%1").arg(from)
+                   << TimelineText::tr("counted as\t%1 %2").arg(activityName(interval->activity), time);
         if (const TrafficInterval *t = endingTransfer(lane, *interval); t && t->bytes.value > 0 && t->end > t->start) {
             says.lines
-                << QStringLiteral("transfer\t%1 in %2").arg(formatBytes(t->bytes), formatTicks(t->end - t->start))
-                << QStringLiteral("on average\t%1").arg(formatBandwidth(t->bytes / toSeconds(t->end - t->start)));
+                << TimelineText::tr("transfer\t%1 in %2").arg(formatBytes(t->bytes), formatTicks(t->end - t->start))
+                << TimelineText::tr("on average\t%1").arg(formatBandwidth(t->bytes / toSeconds(t->end - t->start)));
             if (t->start < interval->start)
-                says.lines << QStringLiteral("hidden before the wait\t%1").arg(formatTicks(interval->start - t->start));
+                says.lines
+                    << TimelineText::tr("hidden before the wait\t%1").arg(formatTicks(interval->start - t->start));
         }
     } else {
-        says.headline = QStringLiteral("Idle %1: takes no part in the plan").arg(time);
+        says.headline = TimelineText::tr("Idle %1: takes no part in the plan").arg(time);
     }
     return says;
 }
@@ -312,42 +313,44 @@ Explanation explainTraffic(const StepResult &result, int laneNumber, std::size_t
     Explanation says;
     const Lane &lane = result.lanes[static_cast<std::size_t>(laneNumber)];
     const TrafficInterval &t = lane.traffic[traffic];
-    const QString what = t.backward ? QStringLiteral("gradient") : QStringLiteral("activations");
+    const QString what = t.backward ? TimelineText::tr("gradient") : TimelineText::tr("activations");
     const QString peer = peerName(result, t.peerLane);
     QString name;
     switch (t.traffic) {
     case Traffic::tp:
-        name = QStringLiteral("TP collective");
+        name = TimelineText::tr("TP collective");
         break;
     case Traffic::send:
-        name = QStringLiteral("Sends %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" to ") + peer);
+        name =
+            TimelineText::tr("Sends %1%2").arg(what, peer.isEmpty() ? QString() : TimelineText::tr(" to %1").arg(peer));
         break;
     case Traffic::receive:
-        name = QStringLiteral("Receives %1%2").arg(what, peer.isEmpty() ? QString() : QStringLiteral(" from ") + peer);
+        name = TimelineText::tr("Receives %1%2")
+                   .arg(what, peer.isEmpty() ? QString() : TimelineText::tr(" from %1").arg(peer));
         break;
     case Traffic::dp:
-        name = t.backward ? QStringLiteral("Averages gradients with the other replicas")
-                          : QStringLiteral("Gathers weights from the other replicas");
+        name = t.backward ? TimelineText::tr("Averages gradients with the other replicas")
+                          : TimelineText::tr("Gathers weights from the other replicas");
         break;
     case Traffic::cp:
-        name = QStringLiteral("CP exchange");
+        name = TimelineText::tr("CP exchange");
         break;
     case Traffic::ep:
-        name = QStringLiteral("EP all-to-all");
+        name = TimelineText::tr("EP all-to-all");
         break;
     }
-    says.headline = QStringLiteral("%1 · %2 from %3").arg(name, formatTicks(t.end - t.start), formatTicks(t.start));
+    says.headline = TimelineText::tr("%1 · %2 from %3").arg(name, formatTicks(t.end - t.start), formatTicks(t.start));
     if (t.microBatch >= 0)
-        says.lines << QStringLiteral("micro-batch\t%1").arg(t.microBatch + 1);
+        says.lines << TimelineText::tr("micro-batch\t%1").arg(t.microBatch + 1);
     if (t.bytes.value > 0 && t.end > t.start)
-        says.lines << QStringLiteral("carries\t%1").arg(formatBytes(t.bytes))
-                   << QStringLiteral("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
+        says.lines << TimelineText::tr("carries\t%1").arg(formatBytes(t.bytes))
+                   << TimelineText::tr("on average\t%1").arg(formatBandwidth(t.bytes / toSeconds(t.end - t.start)));
     std::int64_t hidden = 0;
     for (std::size_t i = intervalAt(lane, t.start); i < lane.intervals.size() && lane.intervals[i].start < t.end; ++i)
         if (isWork(lane.intervals[i].activity))
             hidden += (std::min(lane.intervals[i].end, t.end) - std::max(lane.intervals[i].start, t.start)).count;
     if (hidden > 0)
-        says.lines << QStringLiteral("hidden behind work\t%1 of it")
+        says.lines << TimelineText::tr("hidden behind work\t%1 of it")
                           .arg(formatPercent(static_cast<double>(hidden) /
                                              static_cast<double>((t.end - t.start).count)));
     return says;
@@ -358,15 +361,15 @@ Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base
     Explanation says;
     const Bytes total = point.total;
     says.headline = lane.memoryCapacity.value > 0
-                        ? QStringLiteral("Memory %1 of %2 at %3")
+                        ? TimelineText::tr("Memory %1 of %2 at %3")
                               .arg(formatBytes(total), formatBytes(lane.memoryCapacity), formatTicks(at))
-                        : QStringLiteral("Memory %1 at %2").arg(formatBytes(total), formatTicks(at));
-    says.lines << QStringLiteral("each device of\t%1, stage %2").arg(laneName(lane), stageLetter(lane.stage))
-               << QStringLiteral("the whole step long\t%1").arg(formatBytes(base))
-               << QStringLiteral("%1 in flight now\t%2").arg(point.inFlight).arg(formatBytes(total - base));
+                        : TimelineText::tr("Memory %1 at %2").arg(formatBytes(total), formatTicks(at));
+    says.lines << TimelineText::tr("each device of\t%1, stage %2").arg(laneName(lane), stageLetter(lane.stage))
+               << TimelineText::tr("the whole step long\t%1").arg(formatBytes(base))
+               << TimelineText::tr("%1 in flight now\t%2").arg(point.inFlight).arg(formatBytes(total - base));
     if (total > lane.memoryCapacity && lane.memoryCapacity.value > 0)
-        says.lines << QStringLiteral("beyond the capacity\t%1").arg(formatBytes(total - lane.memoryCapacity));
-    says.lines << QStringLiteral("Peak: %1").arg(QString::fromStdString(peakReason(lane)));
+        says.lines << TimelineText::tr("beyond the capacity\t%1").arg(formatBytes(total - lane.memoryCapacity));
+    says.lines << TimelineText::tr("Peak: %1").arg(QString::fromStdString(peakReason(lane)));
     return says;
 }
 
@@ -390,7 +393,7 @@ QString measureText(const StepResult &result, const std::vector<LaneIndex> &indi
         }
     }
     const QString length = formatTicks(to - from);
-    return total > 0 ? QStringLiteral("%1 · busy %2 · bubble %3")
+    return total > 0 ? TimelineText::tr("%1 · busy %2 · bubble %3")
                            .arg(length, formatPercent(busy / total), formatPercent(bubble / total))
                      : length;
 }
@@ -422,13 +425,13 @@ QString timelineSummary(const StepResult &result, std::size_t events, std::size_
                 bubble += time;
         }
     }
-    QString text = QStringLiteral("%1 of %2 events").arg(formatCount(drawn), formatCount(events));
+    QString text = TimelineText::tr("%1 of %2 events").arg(formatCount(drawn), formatCount(events));
     if (merged > 0)
-        text += QStringLiteral(", %1 merged").arg(formatCount(merged));
+        text += TimelineText::tr(", %1 merged").arg(formatCount(merged));
     if (total > 0)
-        text += QStringLiteral(" · bubble %1 = %2 / %3%4")
+        text += TimelineText::tr(" · bubble %1 = %2 / %3%4")
                     .arg(formatPercent(bubble / total), formatSeconds(Seconds(bubble)), formatSeconds(Seconds(total)),
-                         alike ? QString() : QStringLiteral(" of devices"));
+                         alike ? QString() : TimelineText::tr(" of devices"));
     return text;
 }
 

@@ -7,12 +7,19 @@
 #include "simulator/step_result.h"
 #include "timeline/lane_index.h"
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 
 #include <optional>
 
 namespace heteroscope {
+
+/// The words of the timeline.
+class TimelineText
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 /// "F3", "B3", "W3", "R3", "opt"; empty for what carries no label. Micro-batches count from 1 on the screen.
 QString barLabel(const LaneInterval &interval);

@@ -2,6 +2,7 @@
 #include "welcome/welcome_page.h"
 
 #include "canvas/canvas_paint.h"
+#include "language/language_choice.h"
 #include "shell/recent_files.h"
 #include "simulator/step_result.h"
 #include "theme/icons.h"
@@ -80,7 +81,7 @@ QString whenText(const QDateTime &time)
         return QObject::tr("today %1").arg(time.toString(QStringLiteral("HH:mm")));
     if (days == 1)
         return QObject::tr("yesterday");
-    return QLocale(QLocale::English).toString(time.date(), QStringLiteral("d MMMM yyyy"));
+    return spokenLanguage().toString(time.date(), QObject::tr("d MMMM yyyy", "how a day is written"));
 }
 
 } // namespace

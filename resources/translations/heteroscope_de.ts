@@ -1,0 +1,4069 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Add a cluster from a template …</source>
+        <translation>Cluster aus Vorlage hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Export picture of the window …</source>
+        <translation>Bild des Fensters exportieren …</translation>
+    </message>
+    <message>
+        <source>Export picture of the cluster …</source>
+        <translation>Bild des Clusters exportieren …</translation>
+    </message>
+    <message>
+        <source>Print the cluster …</source>
+        <translation>Cluster drucken …</translation>
+    </message>
+    <message>
+        <source>Recover unsaved work …</source>
+        <translation>Ungesicherte Arbeit wiederherstellen …</translation>
+    </message>
+    <message>
+        <source>Welcome page</source>
+        <translation>Startseite</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Connect all to switch</source>
+        <translation>Alle mit Switch verbinden</translation>
+    </message>
+    <message>
+        <source>Align in a row</source>
+        <translation>In einer Reihe ausrichten</translation>
+    </message>
+    <message>
+        <source>Align in a column</source>
+        <translation>In einer Spalte ausrichten</translation>
+    </message>
+    <message>
+        <source>Distribute across</source>
+        <translation>Waagerecht verteilen</translation>
+    </message>
+    <message>
+        <source>Distribute down</source>
+        <translation>Senkrecht verteilen</translation>
+    </message>
+    <message>
+        <source>Arrange by the fabric</source>
+        <translation>Nach der Fabric anordnen</translation>
+    </message>
+    <message>
+        <source>Mend what a message says</source>
+        <translation>Gemeldetes beheben</translation>
+    </message>
+    <message>
+        <source>Find a command or a thing …</source>
+        <translation>Befehl oder Objekt suchen …</translation>
+    </message>
+    <message>
+        <source>Fit everything</source>
+        <translation>Alles einpassen</translation>
+    </message>
+    <message>
+        <source>Look at the selection</source>
+        <translation>Auswahl zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Theme of the system</source>
+        <translation>Farbschema des Systems</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Everything drawn</source>
+        <translation>Alles Gezeichnete</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>Zerlegung</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>Strategien</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>Kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>Play or pause the step</source>
+        <translation>Schritt abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Cancel the search</source>
+        <translation>Suche abbrechen</translation>
+    </message>
+    <message>
+        <source>Apply the shown plan</source>
+        <translation>Gezeigten Plan übernehmen</translation>
+    </message>
+    <message>
+        <source>Show my plan</source>
+        <translation>Eigenen Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Choose keys …</source>
+        <translation>Tasten wählen …</translation>
+    </message>
+    <message>
+        <source>About HeteroScope</source>
+        <translation>Über HeteroScope</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>Speicher an der Spitze</translation>
+    </message>
+    <message>
+        <source>Forward passes</source>
+        <translation>Vorwärtsdurchläufe</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Backward passes</source>
+        <translation>Rückwärtsdurchläufe</translation>
+    </message>
+    <message>
+        <source>Input gradients</source>
+        <translation>Eingabegradienten</translation>
+    </message>
+    <message>
+        <source>Weight gradients</source>
+        <translation>Gewichtsgradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>Overhead</translation>
+    </message>
+    <message>
+        <source>Exposed TP communication</source>
+        <translation>Exponierte TP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed pipeline communication</source>
+        <translation>Exponierte Pipeline-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed data-parallel communication</source>
+        <translation>Exponierte datenparallele Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed CP communication</source>
+        <translation>Exponierte CP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed EP communication</source>
+        <translation>Exponierte EP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Untätig</translation>
+    </message>
+    <message>
+        <source>Update of the parameters</source>
+        <translation>Aktualisierung der Parameter</translation>
+    </message>
+    <message>
+        <source>Host work once a step</source>
+        <translation>Host-Arbeit einmal je Schritt</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>Warten auf andere</translation>
+    </message>
+    <message>
+        <source>After the last work</source>
+        <translation>Nach der letzten Arbeit</translation>
+    </message>
+    <message>
+        <source>Slowed beside communication or by rate curves</source>
+        <translation>Gebremst neben Kommunikation oder durch Ratenkurven</translation>
+    </message>
+    <message>
+        <source>Seen in the simulation</source>
+        <translation>In der Simulation beobachtet</translation>
+    </message>
+    <message>
+        <source>Rounding up to picoseconds</source>
+        <translation>Aufrunden auf Pikosekunden</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>Zustand des Optimierers</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>TP communication</source>
+        <translation>TP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>waits for sends</source>
+        <translation>Warten auf Sendungen</translation>
+    </message>
+    <message>
+        <source>gradient synchronization</source>
+        <translation>Gradientensynchronisierung</translation>
+    </message>
+    <message>
+        <source>CP and EP communication</source>
+        <translation>CP- und EP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>stragglers</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>host overhead</source>
+        <translation>Host-Overhead</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>durch Schranke ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Speicher reicht nicht</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>kann nicht laufen</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>Zuordnung</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>ungültig</translation>
+    </message>
+    <message>
+        <source>bounding</source>
+        <translation>Schranken berechnen</translation>
+    </message>
+    <message>
+        <source>exploring</source>
+        <translation>erkunden</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>Matrixprodukte</translation>
+    </message>
+    <message>
+        <source>Attention core</source>
+        <translation>Attention-Kern</translation>
+    </message>
+    <message>
+        <source>Memory-bound operations</source>
+        <translation>Speichergebundene Operationen</translation>
+    </message>
+    <message>
+        <source>Waiting for the slowest node</source>
+        <translation>Warten auf den langsamsten Knoten</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter of gradients</source>
+        <translation>Reduce-Scatter der Gradienten</translation>
+    </message>
+    <message>
+        <source>Gather of updated weights</source>
+        <translation>All-Gather der neuen Gewichte</translation>
+    </message>
+    <message>
+        <source>Host work before each micro-batch</source>
+        <translation>Host-Arbeit vor jedem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Micro-batches in flight</source>
+        <translation>Micro-Batches unterwegs</translation>
+    </message>
+    <message>
+        <source>the collectives of a pass are drawn together at its end</source>
+        <translation>die Kollektive eines Durchlaufs werden zusammen an seinem Ende gezeichnet</translation>
+    </message>
+    <message>
+        <source>the sums of a pass are shared out over its operations</source>
+        <translation>die Summen eines Durchlaufs werden auf seine Operationen verteilt</translation>
+    </message>
+    <message>
+        <source>no transfers or collectives that run at one time share a link</source>
+        <translation>keine gleichzeitigen Übertragungen oder Kollektive teilen sich einen Link</translation>
+    </message>
+    <message>
+        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
+        <translation>Übertragungen und Kollektive teilen sich einen Link max-min-fair; was ein Kollektiv neben Berechnung verdeckt, trifft auf nichts</translation>
+    </message>
+    <message>
+        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
+        <translation>Gradienten gehen in Buckets neben dem letzten Rückwärtsdurchlauf hinaus, Gewichte kommen neben dem ersten Vorwärtsdurchlauf des nächsten Schritts herein</translation>
+    </message>
+    <message>
+        <source>gradients are synchronized after the last backward pass</source>
+        <translation>Gradienten werden nach dem letzten Rückwärtsdurchlauf synchronisiert</translation>
+    </message>
+    <message>
+        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
+        <translation>Senden blockiert: ein Rendezvous mit dem nächsten Empfang des Empfängers, und der Sender rechnet bis zur Ankunft nichts</translation>
+    </message>
+    <message>
+        <source>receives are posted when the pass before them begins; sends run beside computation</source>
+        <translation>Empfänge werden angemeldet, wenn der Durchlauf vor ihnen beginnt; Senden läuft neben der Berechnung</translation>
+    </message>
+    <message>
+        <source>sends are asynchronous and receives posted in time: they run beside computation</source>
+        <translation>Senden ist asynchron, Empfänge sind rechtzeitig angemeldet: Beides läuft neben der Berechnung</translation>
+    </message>
+    <message>
+        <source>the optimizer of a stage does not wait for the global gradient norm: the step time is the period of steps that overlap</source>
+        <translation>der Optimierer einer Stufe wartet nicht auf die globale Gradientennorm: Die Schrittzeit ist die Periode überlappender Schritte</translation>
+    </message>
+    <message>
+        <source>the optimizer waits for the global gradient norm</source>
+        <translation>der Optimierer wartet auf die globale Gradientennorm</translation>
+    </message>
+    <message>
+        <source>a waiting device draws 30 % of its power limit (from memory)</source>
+        <translation>ein wartendes Gerät nimmt 30 % seiner Leistungsgrenze auf (aus dem Gedächtnis)</translation>
+    </message>
+    <message>
+        <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
+        <translation>Übertragungen und Kollektive folgen den Ratenkurven der Links; die All-Gathers von ZeRO-3 laufen mit den Raten vom Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>computation follows the devices&apos; rate curves; the optimizer runs at the speed of the step&apos;s start</source>
+        <translation>die Berechnung folgt den Ratenkurven der Geräte; der Optimierer läuft mit dem Tempo vom Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 keeps full gradients between micro-batches and reduces them once a step</source>
+        <translation>ZeRO-2 behält zwischen Micro-Batches volle Gradienten und reduziert sie einmal je Schritt</translation>
+    </message>
+    <message>
+        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
+        <translation>das Routing ist ausgeglichen; Expertengradienten werden über die ganze datenparallele Gruppe gemittelt</translation>
+    </message>
+    <message>
+        <source>pipelines that are alike to the tick are simulated once</source>
+        <translation>Pipelines, die auf den Tick gleich sind, werden einmal simuliert</translation>
+    </message>
+    <message>
+        <source>pipelines whose transfers share links are simulated apart</source>
+        <translation>Pipelines, deren Übertragungen sich Links teilen, werden getrennt simuliert</translation>
+    </message>
+    <message>
+        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
+        <translation>Gradienten werden von einem Teil der gleichen Pipelines gemittelt, deshalb werden sie getrennt simuliert</translation>
+    </message>
+</context>
+<context>
+    <name>DevicePage</name>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Compute rate: 100 % is full speed, less is a shared or throttled device</source>
+        <translation>Rechenleistung: 100 % ist volles Tempo, weniger ein geteiltes oder gedrosseltes Gerät</translation>
+    </message>
+    <message>
+        <source>Speed, %</source>
+        <translation>Tempo, %</translation>
+    </message>
+    <message>
+        <source>Peak, 16 bit</source>
+        <translation>Spitze, 16 Bit</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>In the plan</source>
+        <translation>Im Plan</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>%1 …</source>
+        <translation>%1 …</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 mit %2</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Figures from memory.</source>
+        <translation>Angaben aus dem Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>Change the speed of %1</source>
+        <translation>Tempo von %1 ändern</translation>
+    </message>
+    <message>
+        <source>%1 of pipeline %2</source>
+        <translation>%1 von Pipeline %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use it.</source>
+        <translation>Der gezeigte Plan nutzt es nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>Noch ist nichts simuliert.</translation>
+    </message>
+</context>
+<context>
+    <name>EditNames</name>
+    <message>
+        <source>Cut %1</source>
+        <translation>%1 ausschneiden</translation>
+    </message>
+    <message>
+        <source>Cut %1 things</source>
+        <translation>%1 Objekte ausschneiden</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <translation>%1 einfügen</translation>
+    </message>
+    <message>
+        <source>Paste %1 things</source>
+        <translation>%1 Objekte einfügen</translation>
+    </message>
+    <message>
+        <source>at %1 of the clipboard </source>
+        <translation>bei %1 der Zwischenablage </translation>
+    </message>
+    <message>
+        <source>Nothing is pasted: %1found %2, expected %3</source>
+        <translation>Nichts eingefügt: %1gefunden %2, erwartet %3</translation>
+    </message>
+    <message>
+        <source>Add a device to %1</source>
+        <translation>%1 ein Gerät hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Link %1 and %2</source>
+        <translation>%1 und %2 verbinden</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Delete %1 things</source>
+        <translation>%1 Objekte löschen</translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 duplizieren</translation>
+    </message>
+    <message>
+        <source>Duplicate %1 things</source>
+        <translation>%1 Objekte duplizieren</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>Move %1 things</source>
+        <translation>%1 Objekte verschieben</translation>
+    </message>
+    <message>
+        <source>Align %1 things in a row</source>
+        <translation>%1 Objekte in einer Reihe ausrichten</translation>
+    </message>
+    <message>
+        <source>Align %1 things in a column</source>
+        <translation>%1 Objekte in einer Spalte ausrichten</translation>
+    </message>
+    <message>
+        <source>Distribute %1 things</source>
+        <translation>%1 Objekte verteilen</translation>
+    </message>
+    <message>
+        <source>Arrange everything</source>
+        <translation>Alles anordnen</translation>
+    </message>
+    <message>
+        <source>Connect all to %1</source>
+        <translation>Alle mit %1 verbinden</translation>
+    </message>
+</context>
+<context>
+    <name>JobPage</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Gradient precision</source>
+        <translation>Genauigkeit der Gradienten</translation>
+    </message>
+    <message>
+        <source>Of the gradients that are accumulated and reduced</source>
+        <translation>Der Gradienten, die aufsummiert und reduziert werden</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Software stack</source>
+        <translation>Software-Stack</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>Software</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash-Attention</translation>
+    </message>
+    <message>
+        <source>Plan on show</source>
+        <translation>Gezeigter Plan</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Ideal</source>
+        <translation>Ideal</translation>
+    </message>
+    <message>
+        <source>Closed form without communication and overhead: the slowest lane&apos;s work and its bubble</source>
+        <translation>Geschlossene Formel ohne Kommunikation und Overhead: die Arbeit der langsamsten Spur und ihre Bubble</translation>
+    </message>
+    <message>
+        <source>Train in %1</source>
+        <translation>In %1 trainieren</translation>
+    </message>
+    <message>
+        <source>Gradients in %1</source>
+        <translation>Gradienten in %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+    <message>
+        <source>Use flash attention</source>
+        <translation>Flash-Attention verwenden</translation>
+    </message>
+    <message>
+        <source>Use plain attention</source>
+        <translation>Einfache Attention verwenden</translation>
+    </message>
+    <message>
+        <source>Training job</source>
+        <translation>Trainingsauftrag</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>%1 T</source>
+        <translation>%1 T</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1, %2 active</source>
+        <translation>%1, davon %2 aktiv</translation>
+    </message>
+    <message>
+        <source>%1 layers of %2</source>
+        <translation>%1 Schichten zu je %2</translation>
+    </message>
+    <message>
+        <source>Draw devices and links, and the step is simulated at once.</source>
+        <translation>Geräte und Links zeichnen, und der Schritt wird sofort simuliert.</translation>
+    </message>
+    <message>
+        <source>your plan</source>
+        <translation>eigener Plan</translation>
+    </message>
+    <message>
+        <source>picked from the ranking</source>
+        <translation>aus der Rangliste gewählt</translation>
+    </message>
+    <message>
+        <source>best found</source>
+        <translation>bester gefundener</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 kJ a step</source>
+        <translation>%1 kJ je Schritt</translation>
+    </message>
+    <message>
+        <source>$%1 a step</source>
+        <translation>$%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>micro-batches and their size</comment>
+        <translation>%1 zu je %2</translation>
+    </message>
+</context>
+<context>
+    <name>LinkPage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Technology</source>
+        <translation>Technik</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Speed now</source>
+        <translation>Tempo jetzt</translation>
+    </message>
+    <message>
+        <source>Share of the bandwidth that is there at the start of the step; 0 means down</source>
+        <translation>Anteil der Bandbreite, der zu Beginn des Schritts da ist; 0 heißt ausgefallen</translation>
+    </message>
+    <message>
+        <source>Speed, %</source>
+        <translation>Tempo, %</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Load in this step</source>
+        <translation>Last in diesem Schritt</translation>
+    </message>
+    <message>
+        <source>Carried</source>
+        <translation>Übertragen</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Flows at once</source>
+        <translation>Flüsse zugleich</translation>
+    </message>
+    <message>
+        <source>Then on it</source>
+        <translation>Dann darauf</translation>
+    </message>
+    <message>
+        <source>technology</source>
+        <translation>Technik</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Link</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 Links</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>%1 von %2 ändern</translation>
+    </message>
+    <message>
+        <source>%1 each way</source>
+        <translation>%1 je Richtung</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>never more than one</source>
+        <translation>nie mehr als einer</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis zu %1</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>Noch ist nichts simuliert.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 back</source>
+        <translation>%1 hin, %2 zurück</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Load is the bytes of a step over the nominal bandwidth, as a share of the step.</source>
+        <translation>Last sind die Bytes eines Schritts durch die Nennbandbreite, als Anteil am Schritt.</translation>
+    </message>
+    <message>
+        <source>This plan sends nothing over it.</source>
+        <translation>Dieser Plan überträgt nichts darüber.</translation>
+    </message>
+</context>
+<context>
+    <name>NodePage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Drawn from</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Speed of all devices</source>
+        <translation>Tempo aller Geräte</translation>
+    </message>
+    <message>
+        <source>Compute rate of the devices: 100 % is full speed, less is a shared or throttled device. Zoom in and choose one device to slow it alone.</source>
+        <translation>Rechenleistung der Geräte: 100 % ist volles Tempo, weniger ein geteiltes oder gedrosseltes Gerät. Nach dem Heranzoomen lässt sich ein einzelnes Gerät bremsen.</translation>
+    </message>
+    <message>
+        <source>Speed, %</source>
+        <translation>Tempo, %</translation>
+    </message>
+    <message>
+        <source>Change the speed of %1</source>
+        <translation>Tempo von %1 ändern</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>Innen</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>%1 – %2: %3 %4, %5</source>
+        <translation>%1 – %2: %3 %4, %5</translation>
+    </message>
+    <message>
+        <source>No links inside.</source>
+        <translation>Keine Links im Inneren.</translation>
+    </message>
+    <message>
+        <source>Number of devices</source>
+        <translation>Anzahl der Geräte</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>Gerätetyp</translation>
+    </message>
+    <message>
+        <source>Change the devices of %1</source>
+        <translation>Geräte von %1 ändern</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use this node.</source>
+        <translation>Der gezeigte Plan nutzt diesen Knoten nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>Noch ist nichts simuliert.</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source> · one: %1</source>
+        <translation> · einzeln: %1</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>The step of %1 is uncertain by ± %2.</source>
+        <translation>Der Schritt von %1 ist um ± %2 unsicher.</translation>
+    </message>
+    <message>
+        <source>Link load</source>
+        <translation>Linklast</translation>
+    </message>
+    <message>
+        <source>Drag from a port to draw a link · Ctrl+D duplicates · F fits</source>
+        <translation>Von einem Port ziehen zeichnet einen Link · Strg+D dupliziert · F passt ein</translation>
+    </message>
+    <message>
+        <source>Drag a node from the left onto this sheet</source>
+        <translation>Links einen Knoten greifen und auf dieses Blatt ziehen</translation>
+    </message>
+    <message>
+        <source>or choose one there and press Enter; then draw links from port to port</source>
+        <translation>oder dort einen wählen und die Eingabetaste drücken; danach Links von Port zu Port ziehen</translation>
+    </message>
+    <message>
+        <source>emb + %1 + head</source>
+        <comment>layers of a stage</comment>
+        <translation>Emb + %1 + Head</translation>
+    </message>
+    <message>
+        <source>emb + %1</source>
+        <comment>layers of a stage</comment>
+        <translation>Emb + %1</translation>
+    </message>
+    <message>
+        <source>%1 + head</source>
+        <comment>layers of a stage</comment>
+        <translation>%1 + Head</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>%1 ports</source>
+        <translation>%1 Ports</translation>
+    </message>
+    <message>
+        <source>not linked</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>Move %1 things</source>
+        <translation>%1 Objekte verschieben</translation>
+    </message>
+    <message>
+        <source>%1 – drop on a node or switch</source>
+        <translation>%1 – auf Knoten oder Switch ablegen</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>link is down</source>
+        <translation>Link ausgefallen</translation>
+    </message>
+    <message>
+        <source>runs at %1</source>
+        <translation>läuft mit %1</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 belegt</translation>
+    </message>
+    <message>
+        <source>%1 flows</source>
+        <translation>%1 Flüsse</translation>
+    </message>
+    <message>
+        <source>%1 load</source>
+        <translation>%1 Last</translation>
+    </message>
+    <message>
+        <source>%1 at %2:</source>
+        <translation>%1 bei %2:</translation>
+    </message>
+    <message>
+        <source>no devices</source>
+        <translation>keine Geräte</translation>
+    </message>
+    <message>
+        <source>%1 PCIe switches</source>
+        <translation>%1 PCIe-Switches</translation>
+    </message>
+    <message>
+        <source>PCIe switch</source>
+        <translation>PCIe-Switch</translation>
+    </message>
+    <message>
+        <source>PCIe, %1 sockets</source>
+        <translation>PCIe, %1 Sockel</translation>
+    </message>
+    <message>
+        <source>PCIe to the host</source>
+        <translation>PCIe zum Host</translation>
+    </message>
+    <message>
+        <source>%1 · %2 each way · %3</source>
+        <translation>%1 · %2 je Richtung · %3</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+    <message>
+        <source>not used by this plan</source>
+        <translation>von diesem Plan nicht genutzt</translation>
+    </message>
+    <message>
+        <source>no plan yet</source>
+        <translation>noch kein Plan</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>time by cause · memory: weights, gradients, optimizer, activations</source>
+        <translation>Zeit nach Ursache · Speicher: Gewichte, Gradienten, Optimierer, Aktivierungen</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>layers %1–%2</source>
+        <translation>Schichten %1–%2</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>Overhead</translation>
+    </message>
+    <message>
+        <source>TP, exposed</source>
+        <translation>TP, exponiert</translation>
+    </message>
+    <message>
+        <source>PP, exposed</source>
+        <translation>PP, exponiert</translation>
+    </message>
+    <message>
+        <source>DP, exposed</source>
+        <translation>DP, exponiert</translation>
+    </message>
+    <message>
+        <source>CP and EP, exposed</source>
+        <translation>CP und EP, exponiert</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Untätig</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Source: from memory</source>
+        <translation>Quelle: aus dem Gedächtnis</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>%1: the name must end in .png, .svg or .pdf</source>
+        <translation>%1: der Name muss auf .png, .svg oder .pdf enden</translation>
+    </message>
+    <message>
+        <source>no feasible plan: %1: %2</source>
+        <translation>kein ausführbarer Plan: %1: %2</translation>
+    </message>
+    <message>
+        <source>no feasible plan</source>
+        <translation>kein ausführbarer Plan</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written</source>
+        <translation>%1: kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Diurnal</source>
+        <translation>Tagesgang</translation>
+    </message>
+    <message>
+        <source>Flap</source>
+        <translation>Flattern</translation>
+    </message>
+    <message>
+        <source>Decay</source>
+        <translation>Abklingen</translation>
+    </message>
+    <message>
+        <source>Outage</source>
+        <translation>Ausfall</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Periode</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Periods</source>
+        <translation>Perioden</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Ab</translation>
+    </message>
+    <message>
+        <source>Down for</source>
+        <translation>Aus für</translation>
+    </message>
+    <message>
+        <source>Up for</source>
+        <translation>An für</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Rate then</source>
+        <translation>Rate dann</translation>
+    </message>
+    <message>
+        <source>Lasts</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Down to</source>
+        <translation>Bis auf</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 Werte</translation>
+    </message>
+    <message>
+        <source>a lowest rate of %1</source>
+        <translation>eine kleinste Rate von %1</translation>
+    </message>
+    <message>
+        <source>at most the highest, %1</source>
+        <translation>höchstens die größte, %1</translation>
+    </message>
+    <message>
+        <source>a curve that ends at %1</source>
+        <translation>eine Kurve, die bei %1 endet</translation>
+    </message>
+    <message>
+        <source>an end before %1</source>
+        <translation>ein Ende vor %1</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Link</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 Links</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>%1, %</source>
+        <translation>%1, %</translation>
+    </message>
+    <message>
+        <source>%1 is down</source>
+        <translation>%1 ist ausgefallen</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1</source>
+        <translation>Passt nicht: %1</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>Änderungen an %1 speichern?</translation>
+    </message>
+    <message>
+        <source>HeteroScope projects (*.hscope.json *.json)</source>
+        <translation>HeteroScope-Projekte (*.hscope.json *.json)</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>Projekt speichern</translation>
+    </message>
+    <message>
+        <source>Export a picture</source>
+        <translation>Bild exportieren</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere</source>
+        <translation>%1 ist anderswo geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 has it open. Two windows that save the same file would undo each other&apos;s work; a copy is saved under another name.</source>
+        <translation>%1 hat die Datei geöffnet. Zwei Fenster, die dieselbe Datei speichern, würden einander die Arbeit zunichtemachen; eine Kopie wird unter anderem Namen gespeichert.</translation>
+    </message>
+    <message>
+        <source>Somebody</source>
+        <translation>Jemand</translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation>Kopie öffnen</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk</source>
+        <translation>%1 wurde auf dem Datenträger geändert</translation>
+    </message>
+    <message>
+        <source>Another program wrote the file after this window opened it. Saving now replaces what was written there; &quot;Save as&quot; keeps both.</source>
+        <translation>Ein anderes Programm hat die Datei geschrieben, nachdem dieses Fenster sie geöffnet hatte. Speichern ersetzt jetzt, was dort geschrieben wurde; „Speichern unter“ behält beides.</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>simulating …</source>
+        <translation>wird simuliert …</translation>
+    </message>
+    <message>
+        <source>See where every millisecond of training goes on mixed hardware.</source>
+        <translation>Sehen, wohin auf gemischter Hardware jede Millisekunde des Trainings geht.</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>heute %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <comment>how a day is written</comment>
+        <translation>d. MMMM yyyy</translation>
+    </message>
+</context>
+<context>
+    <name>SeveralPage</name>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Typen</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>Switches</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Set for all</source>
+        <translation>Für alle setzen</translation>
+    </message>
+    <message>
+        <source>Speed of their devices</source>
+        <translation>Tempo ihrer Geräte</translation>
+    </message>
+    <message>
+        <source>Device speed, %</source>
+        <translation>Gerätetempo, %</translation>
+    </message>
+    <message>
+        <source>Bandwidth of their links</source>
+        <translation>Bandbreite ihrer Links</translation>
+    </message>
+    <message>
+        <source>Link bandwidth</source>
+        <translation>Link-Bandbreite</translation>
+    </message>
+    <message>
+        <source>Latency of their links</source>
+        <translation>Latenz ihrer Links</translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation>Link-Latenz</translation>
+    </message>
+    <message>
+        <source>Links are the selected ones. “mixed” means that they differ; a new value sets all of them.</source>
+        <translation>Gemeint sind die ausgewählten Links. „gemischt“ heißt, dass sie sich unterscheiden; ein neuer Wert gilt für alle.</translation>
+    </message>
+    <message>
+        <source>Change the speed of %1 nodes</source>
+        <translation>Tempo von %1 Knoten ändern</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>%1 things</source>
+        <translation>%1 Objekte</translation>
+    </message>
+    <message>
+        <source>%1, mixed</source>
+        <translation>%1, gemischt</translation>
+    </message>
+    <message>
+        <source>Change the selected links</source>
+        <translation>Ausgewählte Links ändern</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchPage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>beliebig viele</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Adds up all-reduces</source>
+        <translation>Summiert All-Reduces</translation>
+    </message>
+    <message>
+        <source>As SHARP does: where all switches between three nodes or more do it, each node sends its sum once and gets the total once.</source>
+        <translation>Wie SHARP: Wo alle Switches zwischen drei oder mehr Knoten es tun, sendet jeder Knoten seine Summe einmal und bekommt das Ergebnis einmal.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Change the ports of %1</source>
+        <translation>Ports von %1 ändern</translation>
+    </message>
+    <message>
+        <source>Change the latency of %1</source>
+        <translation>Latenz von %1 ändern</translation>
+    </message>
+    <message>
+        <source>Let %1 add up all-reduces</source>
+        <translation>%1 All-Reduces summieren lassen</translation>
+    </message>
+    <message>
+        <source>Let %1 only forward</source>
+        <translation>%1 nur weiterleiten lassen</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>Drag from one of its ports to a node.</source>
+        <translation>Von einem seiner Ports zu einem Knoten ziehen.</translation>
+    </message>
+    <message>
+        <source>Load of the busier direction in this step.</source>
+        <translation>Last der stärker belegten Richtung in diesem Schritt.</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>TP collectives</source>
+        <translation>TP-Kollektive</translation>
+    </message>
+    <message>
+        <source>PP transfers</source>
+        <translation>PP-Übertragungen</translation>
+    </message>
+    <message>
+        <source>DP synchronization</source>
+        <translation>DP-Synchronisierung</translation>
+    </message>
+    <message>
+        <source>CP exchange</source>
+        <translation>CP-Austausch</translation>
+    </message>
+    <message>
+        <source>EP all-to-all</source>
+        <translation>EP-All-to-All</translation>
+    </message>
+    <message>
+        <source>host time</source>
+        <translation>Host-Zeit</translation>
+    </message>
+    <message>
+        <source>on the critical path	%1, %2 = %3 of it</source>
+        <translation>auf dem kritischen Pfad	%1, %2 = %3 davon</translation>
+    </message>
+    <message>
+        <source>and	%1 more</source>
+        <translation>und	%1 weitere</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>TP of %1</source>
+        <translation>TP von %1</translation>
+    </message>
+    <message>
+        <source>CP of %1</source>
+        <translation>CP von %1</translation>
+    </message>
+    <message>
+        <source>EP of %1</source>
+        <translation>EP von %1</translation>
+    </message>
+    <message>
+        <source>DP of %1, %2 lanes</source>
+        <translation>DP von %1, %2 Spuren</translation>
+    </message>
+    <message>
+        <source>DP of %1</source>
+        <translation>DP von %1</translation>
+    </message>
+    <message>
+        <source>load	%1 of %2, %3</source>
+        <translation>Last	%1 von %2, %3</translation>
+    </message>
+    <message>
+        <source>load	down</source>
+        <translation>Last	ausgefallen</translation>
+    </message>
+    <message>
+        <source>in the whole step	%1, %2 of what it could</source>
+        <translation>im ganzen Schritt	%1, %2 des Möglichen</translation>
+    </message>
+    <message>
+        <source>at most at once	%1</source>
+        <translation>höchstens zugleich	%1</translation>
+    </message>
+    <message>
+        <source>loaded alike	%1 links, as %2</source>
+        <translation>gleich belastet	%1 Links, wie %2</translation>
+    </message>
+    <message>
+        <source>%1 flows</source>
+        <translation>%1 Flüsse</translation>
+    </message>
+    <message>
+        <source>%1, %2x slower</source>
+        <translation>%1, %2x langsamer</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 Spuren</translation>
+    </message>
+    <message>
+        <source>1 lane</source>
+        <translation>1 Spur</translation>
+    </message>
+    <message>
+        <source> · 1 device each</source>
+        <translation> · je 1 Gerät</translation>
+    </message>
+    <message>
+        <source> · %1 devices each</source>
+        <translation> · je %1 Geräte</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>ganzer Schritt</translation>
+    </message>
+    <message>
+        <source>Critical path · %1</source>
+        <translation>Kritischer Pfad · %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>PP send</source>
+        <translation>PP-Senden</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>CP, EP</source>
+        <translation>CP, EP</translation>
+    </message>
+    <message>
+        <source>waiting for a link</source>
+        <translation>wartet auf einen Link</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>%1 busiest of %2</source>
+        <translation>%1 vollste von %2</translation>
+    </message>
+    <message>
+        <source>busiest first</source>
+        <translation>vollste zuerst</translation>
+    </message>
+    <message>
+        <source>full height = capacity</source>
+        <translation>volle Höhe = Kapazität</translation>
+    </message>
+    <message>
+        <source>several flows at once</source>
+        <translation>mehrere Flüsse zugleich</translation>
+    </message>
+    <message>
+        <source>the optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source> of micro-batch %1</source>
+        <translation> von Micro-Batch %1</translation>
+    </message>
+    <message>
+        <source>the gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>the activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Waited %1 for the transfer of %2%3</source>
+        <translation>%1 auf die Übertragung gewartet: %2%3</translation>
+    </message>
+    <message>
+        <source>Waited %1 until %2 had taken %3 of micro-batch %4</source>
+        <translation>%1 gewartet, bis %2 %3 von Micro-Batch %4 angenommen hatte</translation>
+    </message>
+    <message>
+        <source>Waited %1 for %2%3 from %4</source>
+        <translation>%1 gewartet auf %2%3 von %4</translation>
+    </message>
+    <message>
+        <source>Waited %1 for its tensor-parallel group%2</source>
+        <translation>%1 auf die tensorparallele Gruppe gewartet%2</translation>
+    </message>
+    <message>
+        <source>Waited %1 for gradients and weights of the other replicas</source>
+        <translation>%1 auf Gradienten und Gewichte der anderen Repliken gewartet</translation>
+    </message>
+    <message>
+        <source>Waited %1 for its context-parallel group%2</source>
+        <translation>%1 auf die kontextparallele Gruppe gewartet%2</translation>
+    </message>
+    <message>
+        <source>Waited %1 for experts on other devices%2</source>
+        <translation>%1 auf Experten auf anderen Geräten gewartet%2</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>input gradient</source>
+        <translation>Eingabegradient</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>Gewichtsgradient</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>Overhead</translation>
+    </message>
+    <message>
+        <source>TP, exposed</source>
+        <translation>TP, exponiert</translation>
+    </message>
+    <message>
+        <source>PP, exposed</source>
+        <translation>PP, exponiert</translation>
+    </message>
+    <message>
+        <source>DP, exposed</source>
+        <translation>DP, exponiert</translation>
+    </message>
+    <message>
+        <source>CP, exposed</source>
+        <translation>CP, exponiert</translation>
+    </message>
+    <message>
+        <source>EP, exposed</source>
+        <translation>EP, exponiert</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>%1, stage %2</source>
+        <translation>%1, Stufe %2</translation>
+    </message>
+    <message>
+        <source>%1 · micro-batch %2 · %3 from %4</source>
+        <translation>%1 · Micro-Batch %2 · %3 ab %4</translation>
+    </message>
+    <message>
+        <source>%1 · %2 from %3</source>
+        <translation>%1 · %2 ab %3</translation>
+    </message>
+    <message>
+        <source>, chunk %1 of %2</source>
+        <translation>, Chunk %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2%3</source>
+        <translation>%1 auf %2%3</translation>
+    </message>
+    <message>
+        <source>operation	%1</source>
+        <translation>Operation	%1</translation>
+    </message>
+    <message>
+        <source>follows	%1 here</source>
+        <translation>folgt auf	%1 hier</translation>
+    </message>
+    <message>
+        <source>waited for	%1 of %2</source>
+        <translation>wartete auf	%1 von %2</translation>
+    </message>
+    <message>
+        <source>Optimizer step</source>
+        <translation>Optimierungsschritt</translation>
+    </message>
+    <message>
+        <source>Host overhead</source>
+        <translation>Host-Overhead</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>Straggler %1: a slowed-down device is behind</source>
+        <translation>Straggler %1: ein gebremstes Gerät hängt zurück</translation>
+    </message>
+    <message>
+        <source>Straggler %1: %2 of %3 is slowed down</source>
+        <translation>Straggler %1: %2 von %3 ist gebremst</translation>
+    </message>
+    <message>
+        <source>Bubble %1: no work left before the step ends</source>
+        <translation>Bubble %1: bis zum Ende des Schritts bleibt keine Arbeit</translation>
+    </message>
+    <message>
+        <source>Bubble %1: waits for %2 of %3 to finish</source>
+        <translation>Bubble %1: wartet, bis %2 von %3 fertig ist</translation>
+    </message>
+    <message>
+        <source>gap on	%1</source>
+        <translation>Lücke auf	%1</translation>
+    </message>
+    <message>
+        <source>from	%1</source>
+        <translation>ab	%1</translation>
+    </message>
+    <message>
+        <source>counted as	%1 %2</source>
+        <translation>gezählt als	%1 %2</translation>
+    </message>
+    <message>
+        <source>transfer	%1 in %2</source>
+        <translation>Übertragung	%1 in %2</translation>
+    </message>
+    <message>
+        <source>on average	%1</source>
+        <translation>im Mittel	%1</translation>
+    </message>
+    <message>
+        <source>hidden before the wait	%1</source>
+        <translation>vor dem Warten verdeckt	%1</translation>
+    </message>
+    <message>
+        <source>Idle %1: takes no part in the plan</source>
+        <translation>Untätig %1: nimmt am Plan nicht teil</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>TP collective</source>
+        <translation>TP-Kollektiv</translation>
+    </message>
+    <message>
+        <source>Sends %1%2</source>
+        <translation>Sendet %1%2</translation>
+    </message>
+    <message>
+        <source> to %1</source>
+        <translation> an %1</translation>
+    </message>
+    <message>
+        <source>Receives %1%2</source>
+        <translation>Empfängt %1%2</translation>
+    </message>
+    <message>
+        <source> from %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>Averages gradients with the other replicas</source>
+        <translation>Mittelt Gradienten mit den anderen Repliken</translation>
+    </message>
+    <message>
+        <source>Gathers weights from the other replicas</source>
+        <translation>Sammelt Gewichte von den anderen Repliken</translation>
+    </message>
+    <message>
+        <source>micro-batch	%1</source>
+        <translation>Micro-Batch	%1</translation>
+    </message>
+    <message>
+        <source>carries	%1</source>
+        <translation>überträgt	%1</translation>
+    </message>
+    <message>
+        <source>hidden behind work	%1 of it</source>
+        <translation>hinter Arbeit verdeckt	%1 davon</translation>
+    </message>
+    <message>
+        <source>Memory %1 of %2 at %3</source>
+        <translation>Speicher %1 von %2 bei %3</translation>
+    </message>
+    <message>
+        <source>Memory %1 at %2</source>
+        <translation>Speicher %1 bei %2</translation>
+    </message>
+    <message>
+        <source>each device of	%1, stage %2</source>
+        <translation>jedes Gerät von	%1, Stufe %2</translation>
+    </message>
+    <message>
+        <source>the whole step long	%1</source>
+        <translation>den ganzen Schritt lang	%1</translation>
+    </message>
+    <message>
+        <source>%1 in flight now	%2</source>
+        <translation>%1 jetzt unterwegs	%2</translation>
+    </message>
+    <message>
+        <source>beyond the capacity	%1</source>
+        <translation>über der Kapazität	%1</translation>
+    </message>
+    <message>
+        <source>Peak: %1</source>
+        <translation>Spitze: %1</translation>
+    </message>
+    <message>
+        <source>%1 · busy %2 · bubble %3</source>
+        <translation>%1 · aktiv %2 · Bubble %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events</source>
+        <translation>%1 / %2 Ereignisse</translation>
+    </message>
+    <message>
+        <source>, %1 merged</source>
+        <translation>, %1 vereint</translation>
+    </message>
+    <message>
+        <source> · bubble %1 = %2 / %3%4</source>
+        <translation> · Bubble %1 = %2 / %3%4</translation>
+    </message>
+    <message>
+        <source> of devices</source>
+        <translation> der Geräte</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::BreakdownBar</name>
+    <message>
+        <source>Where the step of this device goes</source>
+        <translation>Wohin der Schritt dieses Geräts geht</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 = %3 of the step</source>
+        <translation>%1: %2 = %3 des Schritts</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::BreakdownModel</name>
+    <message>
+        <source>%1: %2, %3 of %4</source>
+        <translation>%1: %2, %3 von: %4</translation>
+    </message>
+    <message>
+        <source>the memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Term</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Ort</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::BreakdownView</name>
+    <message>
+        <source>Search terms</source>
+        <translation>Terme suchen</translation>
+    </message>
+    <message>
+        <source>Search the breakdown</source>
+        <translation>Zerlegung durchsuchen</translation>
+    </message>
+    <message>
+        <source>Terms of the step and of the memory</source>
+        <translation>Terme des Schritts und des Speichers</translation>
+    </message>
+    <message>
+        <source>The breakdown appears with the first simulated step.</source>
+        <translation>Die Zerlegung erscheint mit dem ersten simulierten Schritt.</translation>
+    </message>
+    <message>
+        <source>This step cannot be opened: %1</source>
+        <translation>Dieser Schritt lässt sich nicht zerlegen: %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</translation>
+    </message>
+    <message>
+        <source>stage %1, replica %2</source>
+        <translation>Stufe %1, Replik %2</translation>
+    </message>
+    <message>
+        <source>works longest; select another to open it</source>
+        <translation>arbeitet am längsten; Auswahl öffnet andere</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CanvasControls</name>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>Färben nach</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Repliken</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überlagerung</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Fit everything (F)</source>
+        <translation>Alles einpassen (F)</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CanvasScene</name>
+    <message>
+        <source>%1 · %2 times</source>
+        <translation>%1 · %2-mal</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CanvasView</name>
+    <message>
+        <source>Switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>Cluster canvas</source>
+        <translation>Cluster-Zeichenfläche</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CertificateStrip</name>
+    <message>
+        <source>Apply</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Makes the selected plan the project&apos;s plan; can be undone</source>
+        <translation>Macht den ausgewählten Plan zum Plan des Projekts; kann rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>Saves the whole table as comma-separated values</source>
+        <translation>Speichert die ganze Tabelle als kommagetrennte Werte</translation>
+    </message>
+    <message>
+        <source>Searched: %1</source>
+        <translation>Durchsucht: %1</translation>
+    </message>
+    <message>
+        <source>No search yet</source>
+        <translation>Noch keine Suche</translation>
+    </message>
+    <message>
+        <source>Searching ...</source>
+        <translation>Suche läuft ...</translation>
+    </message>
+    <message>
+        <source>Proved best</source>
+        <translation>Bewiesen bester</translation>
+    </message>
+    <message>
+        <source>Best so far, not proved</source>
+        <translation>Bisher bester, nicht bewiesen</translation>
+    </message>
+    <message>
+        <source>No plan fits</source>
+        <translation>Kein Plan passt</translation>
+    </message>
+    <message>
+        <source>The planner ranks every way to split this training over these devices.</source>
+        <translation>Der Planer ordnet alle Arten, dieses Training auf diese Geräte aufzuteilen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; simulated</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; simuliert</translation>
+    </message>
+    <message>
+        <source>%1 families = %2</source>
+        <translation>%1 Familien = %2</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>Lücke &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, %2 after &lt;b&gt;%3&lt;/b&gt;</source>
+        <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, %2 nach &lt;b&gt;%3&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>läuft noch</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; families</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; Familien</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ClusterPreview</name>
+    <message>
+        <source>Picture of the cluster</source>
+        <translation>Bild des Clusters</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ClusterWizard</name>
+    <message>
+        <source>Add to the drawing</source>
+        <translation>Zur Zeichnung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cluster from a template</source>
+        <translation>Cluster aus Vorlage</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>The cluster in words</source>
+        <translation>Der Cluster in Worten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>nodes x devices  device  link  + more nodes  / switch, spine 2:1, rails, rail-only, ring, torus or zones eth10</source>
+        <translation>Knoten x Geräte  Gerät  Link  + weitere Knoten  / switch, spine 2:1, rails, rail-only, ring, torus oder zones eth10</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3, %4</source>
+        <translation>%1 in %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>switches</source>
+        <translation>Switches</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>found %1, expected %2</source>
+        <translation>gefunden %1, erwartet %2</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>Spalte %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CommandPalette</name>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Find a command or a thing</source>
+        <translation>Befehl oder Objekt suchen</translation>
+    </message>
+    <message>
+        <source>Find a command, a node, a switch or a link</source>
+        <translation>Befehl, Knoten, Switch oder Link suchen</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CurvePlot</name>
+    <message>
+        <source>Rate over time</source>
+        <translation>Rate über der Zeit</translation>
+    </message>
+    <message>
+        <source>Drag a point; double-click adds one, Delete removes it, arrow keys move it</source>
+        <translation>Einen Punkt ziehen; Doppelklick fügt einen hinzu, Entf löscht ihn, Pfeiltasten verschieben ihn</translation>
+    </message>
+    <message>
+        <source>Edit this curve</source>
+        <translation>Diese Kurve bearbeiten</translation>
+    </message>
+    <message>
+        <source>Move a point</source>
+        <translation>Punkt verschieben</translation>
+    </message>
+    <message>
+        <source>Add a point</source>
+        <translation>Punkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove a point</source>
+        <translation>Punkt entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CurveTable</name>
+    <message>
+        <source>From</source>
+        <translation>Ab</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Rate “%1”: expected a share of 0 % or more, like 40 or 40 %</source>
+        <translation>Rate „%1“: erwartet ein Anteil von 0 % oder mehr, etwa 40 oder 40 %</translation>
+    </message>
+    <message>
+        <source>a time like 90, 1:30 or 2 h</source>
+        <translation>eine Zeit wie 90, 1:30 oder 2 h</translation>
+    </message>
+    <message>
+        <source>a time after %1</source>
+        <translation>eine Zeit nach %1</translation>
+    </message>
+    <message>
+        <source>a time before %1</source>
+        <translation>eine Zeit vor %1</translation>
+    </message>
+    <message>
+        <source> and before %1</source>
+        <translation> und vor %1</translation>
+    </message>
+    <message>
+        <source>From “%1”: expected %2</source>
+        <translation>Ab „%1“: erwartet %2</translation>
+    </message>
+    <message>
+        <source>Move a point</source>
+        <translation>Punkt verschieben</translation>
+    </message>
+    <message>
+        <source>Set a rate</source>
+        <translation>Rate setzen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Document</name>
+    <message>
+        <source>Untitled</source>
+        <translation>Unbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::HeadlineStrip</name>
+    <message>
+        <source>Headline figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Time of one training step, from the first forward to the end of the optimizer.</source>
+        <translation>Zeit eines Trainingsschritts, vom ersten Vorwärtsdurchlauf bis zum Ende des Optimierers.</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
+        <translation>Nützliche FLOPs eines Schritts, geteilt durch Schrittzeit und Spitzenleistung aller Geräte im Plan.</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Tokens of a step divided by its time.</source>
+        <translation>Token eines Schritts, geteilt durch seine Zeit.</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Share of all device time that waits for computations elsewhere: the hatched part of the timeline.</source>
+        <translation>Anteil der gesamten Gerätezeit, der auf Berechnungen anderswo wartet: der schraffierte Teil der Zeitachse.</translation>
+    </message>
+    <message>
+        <source>Exposed comm</source>
+        <translation>Exp. Komm.</translation>
+    </message>
+    <message>
+        <source>Share of all device time that waits for a link while nothing is computed.</source>
+        <translation>Anteil der gesamten Gerätezeit, der auf einen Link wartet, während nichts berechnet wird.</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>Peak of the device that is fullest, against its capacity.</source>
+        <translation>Spitze des vollsten Geräts, gegen seine Kapazität.</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>Of %1, the fullest: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8; capacity %9.</source>
+        <translation>Von %1, dem vollsten: Gewichte %2, Gradienten %3, Optimierer %4, Aktivierungen %5, Logits %6, Puffer %7, Reserve %8; Kapazität %9.</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1.</source>
+        <translation>Passt nicht: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Inspector</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::InspectorPage</name>
+    <message>
+        <source>Edit over time …</source>
+        <translation>Über der Zeit bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Draw its rate over time (Alt+7)</source>
+        <translation>Seine Rate über der Zeit zeichnen (Alt+7)</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LoadView</name>
+    <message>
+        <source>Where the time goes</source>
+        <translation>Wohin die Zeit geht</translation>
+    </message>
+    <message>
+        <source>all lanes</source>
+        <translation>alle Spuren</translation>
+    </message>
+    <message>
+        <source>exposed %1 · bubble %2</source>
+        <translation>exponiert %1 · Bubble %2</translation>
+    </message>
+    <message>
+        <source>share of %1</source>
+        <translation>Anteil an %1</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>peak memory / capacity</source>
+        <translation>Spitzenspeicher / Kapazität</translation>
+    </message>
+    <message>
+        <source>The load appears with the first simulated step.</source>
+        <translation>Die Last erscheint mit dem ersten simulierten Schritt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3 = %4 of the step</source>
+        <translation>%1: %2 %3 = %4 des Schritts</translation>
+    </message>
+    <message>
+        <source>%1: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8</source>
+        <translation>%1: Gewichte %2, Gradienten %3, Optimierer %4, Aktivierungen %5, Logits %6, Puffer %7, Reserve %8</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MainWindow</name>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>Gezeichnet</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Wie geöffnet</translation>
+    </message>
+    <message>
+        <source>History of edits</source>
+        <translation>Verlauf der Änderungen</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>Zerlegung</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>Strategien</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>No window before this one lost any work</source>
+        <translation>Kein Fenster vor diesem hat Arbeit verloren</translation>
+    </message>
+    <message>
+        <source>Links are now drawn as %1: drag from port to port</source>
+        <translation>Links werden jetzt als %1 gezeichnet: von Port zu Port ziehen</translation>
+    </message>
+    <message>
+        <source>The language is chosen</source>
+        <translation>Die Sprache ist gewählt</translation>
+    </message>
+    <message>
+        <source>The window speaks it from the next start on.</source>
+        <translation>Das Fenster spricht sie ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>The table is not written</source>
+        <translation>Die Tabelle wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Replay at %1 of the usual speed</source>
+        <translation>Wiedergabe mit %1 des üblichen Tempos</translation>
+    </message>
+    <message>
+        <source>Nothing can run on this cluster yet</source>
+        <translation>Auf diesem Cluster kann noch nichts laufen</translation>
+    </message>
+    <message>
+        <source>No plan fits this cluster</source>
+        <translation>Kein Plan passt auf diesen Cluster</translation>
+    </message>
+    <message>
+        <source>Draw a node to begin</source>
+        <translation>Zum Anfang einen Knoten zeichnen</translation>
+    </message>
+    <message>
+        <source>Searching for a plan</source>
+        <translation>Ein Plan wird gesucht</translation>
+    </message>
+    <message>
+        <source>drag one from the palette</source>
+        <translation>einen aus der Palette ziehen</translation>
+    </message>
+    <message>
+        <source>This plan does not fit</source>
+        <translation>Dieser Plan passt nicht</translation>
+    </message>
+    <message>
+        <source>Critical path: %1</source>
+        <translation>Kritischer Pfad: %1</translation>
+    </message>
+    <message>
+        <source>At %1 of the scenario</source>
+        <translation>Bei %1 des Szenarios</translation>
+    </message>
+    <message>
+        <source>Searching for faster plans</source>
+        <translation>Schnellere Pläne werden gesucht</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is proved</source>
+        <translation>%1 schnellerer Plan bewiesen</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is known</source>
+        <translation>%1 schnellerer Plan bekannt</translation>
+    </message>
+    <message>
+        <source>No plan in the space is faster: proved</source>
+        <translation>Kein Plan im Suchraum ist schneller: bewiesen</translation>
+    </message>
+    <message>
+        <source>The best plan so far, gap %1</source>
+        <translation>Der bisher beste Plan, Lücke %1</translation>
+    </message>
+    <message>
+        <source>the ranking follows</source>
+        <translation>die Rangliste folgt</translation>
+    </message>
+    <message>
+        <source>%1[*] – HeteroScope</source>
+        <translation>%1[*] – HeteroScope</translation>
+    </message>
+    <message>
+        <source>HeteroScope %1</source>
+        <translation>HeteroScope %1</translation>
+    </message>
+    <message>
+        <source>See where every millisecond of training goes on mixed hardware.
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Sehen, wohin auf gemischter Hardware jede Millisekunde des Trainings geht.
+Freie Software unter der GNU General Public License, Version 3 oder später.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a cluster of %1 things</source>
+        <translation>Cluster aus %1 Objekten hinzufügen</translation>
+    </message>
+    <message>
+        <source>The picture is not written</source>
+        <translation>Das Bild wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Nothing is printed</source>
+        <translation>Nichts wurde gedruckt</translation>
+    </message>
+    <message>
+        <source>The printer does not take the page.</source>
+        <translation>Der Drucker nimmt die Seite nicht an.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the changes are still in this window, and a copy is kept in %1. &quot;Save as&quot; writes them to another place.</source>
+        <translation>Nichts ist verloren: Die Änderungen sind noch in diesem Fenster, und eine Kopie liegt in %1. „Speichern unter“ schreibt sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the changes are still in this window. &quot;Save as&quot; writes them to another place.</source>
+        <translation>Nichts ist verloren: Die Änderungen sind noch in diesem Fenster. „Speichern unter“ schreibt sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>A copy of %1; saving asks for a name</source>
+        <translation>Eine Kopie von %1; beim Speichern wird nach einem Namen gefragt</translation>
+    </message>
+    <message>
+        <source>The project is not saved</source>
+        <translation>Das Projekt ist nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere (%2). Close it there, or choose another name.</source>
+        <translation>%1 ist anderswo geöffnet (%2). Dort schließen oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>No copy of unsaved changes is kept: save now</source>
+        <translation>Von ungespeicherten Änderungen wird keine Kopie gehalten: jetzt speichern</translation>
+    </message>
+    <message>
+        <source>Restored %1; it is not saved yet</source>
+        <translation>%1 wiederhergestellt; noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Copied 1 thing</source>
+        <translation>1 Objekt kopiert</translation>
+    </message>
+    <message>
+        <source>Copied %1 things</source>
+        <translation>%1 Objekte kopiert</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MemoryView</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Peak memory of each lane</source>
+        <translation>Spitzenspeicher jeder Spur</translation>
+    </message>
+    <message>
+        <source>Fullest, %1</source>
+        <translation>Vollste, %1</translation>
+    </message>
+    <message>
+        <source>beyond the capacity</source>
+        <translation>über der Kapazität</translation>
+    </message>
+    <message>
+        <source>GB on each device</source>
+        <translation>GB je Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MessagesView</name>
+    <message>
+        <source>Mend: %1</source>
+        <translation>Beheben: %1</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Minimap</name>
+    <message>
+        <source>Map of the cluster</source>
+        <translation>Karte des Clusters</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PaletteModel</name>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)
+%4 memory at %5, %6 TFLOP/s in 16 bit
+%7</source>
+        <translation>%1 %2 (%3)
+%4 Speicher mit %5, %6 TFLOP/s in 16 Bit
+%7</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>any ports</source>
+        <translation>Ports frei</translation>
+    </message>
+    <message>
+        <source>Drag onto the canvas</source>
+        <translation>Auf die Zeichenfläche ziehen</translation>
+    </message>
+    <message>
+        <source>%1
+%2 each way, %3
+Choose it, then draw links from port to port
+%4</source>
+        <translation>%1
+%2 je Richtung, %3
+Wählen, dann Links von Port zu Port ziehen
+%4</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>Öffnet %1</translation>
+    </message>
+    <message>
+        <source>%1 more …</source>
+        <translation>%1 weitere …</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PaletteView</name>
+    <message>
+        <source>Search the palette</source>
+        <translation>Palette durchsuchen</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::QuantityField</name>
+    <message>
+        <source>Unit of %1</source>
+        <translation>Einheit von %1</translation>
+    </message>
+    <message>
+        <source>A number between %1 and %2</source>
+        <translation>Eine Zahl zwischen %1 und %2</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RecipeForm</name>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Nodes of another kind</source>
+        <translation>Knoten anderer Art</translation>
+    </message>
+    <message>
+        <source>Fabric</source>
+        <translation>Fabric</translation>
+    </message>
+    <message>
+        <source>Single switch</source>
+        <translation>Einzelner Switch</translation>
+    </message>
+    <message>
+        <source>Fat tree</source>
+        <translation>Fat-Tree</translation>
+    </message>
+    <message>
+        <source>Rail-optimized</source>
+        <translation>Rail-optimiert</translation>
+    </message>
+    <message>
+        <source>Rail-only</source>
+        <translation>Nur Rails</translation>
+    </message>
+    <message>
+        <source>Ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>Torus</source>
+        <translation>Torus</translation>
+    </message>
+    <message>
+        <source>Zones with thin uplinks</source>
+        <translation>Zonen mit dünnen Uplinks</translation>
+    </message>
+    <message>
+        <source> : 1</source>
+        <translation> : 1</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the nodes below a leaf over that of its uplink</source>
+        <translation>Bandbreite der Knoten unter einem Leaf durch die seines Uplinks</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>As usual: 4 nodes below a leaf, 32 nodes on one set of rails</source>
+        <translation>Wie üblich: 4 Knoten unter einem Leaf, 32 Knoten an einem Satz Rails</translation>
+    </message>
+    <message>
+        <source>as square as it goes</source>
+        <translation>so quadratisch wie möglich</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Oversubscription</source>
+        <translation>Überbuchung</translation>
+    </message>
+    <message>
+        <source>Nodes per leaf</source>
+        <translation>Knoten je Leaf</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Reihen</translation>
+    </message>
+    <message>
+        <source>Uplinks</source>
+        <translation>Uplinks</translation>
+    </message>
+    <message>
+        <source>Number of nodes</source>
+        <translation>Anzahl der Knoten</translation>
+    </message>
+    <message>
+        <source>Kind of node</source>
+        <translation>Art des Knotens</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 mit %2</translation>
+    </message>
+    <message>
+        <source>Link of a node</source>
+        <translation>Link eines Knotens</translation>
+    </message>
+    <message>
+        <source>Leave these nodes out</source>
+        <translation>Diese Knoten weglassen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RecoveryDialog</name>
+    <message>
+        <source>today %1</source>
+        <translation>heute %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>never saved</source>
+        <translation>nie gespeichert</translation>
+    </message>
+    <message>
+        <source>%1, %2 devices, %3</source>
+        <translation>%1, %2 Geräte, %3</translation>
+    </message>
+    <message>
+        <source>Unsaved work</source>
+        <translation>Ungespeicherte Arbeit</translation>
+    </message>
+    <message>
+        <source>Unsaved work was kept</source>
+        <translation>Ungespeicherte Arbeit wurde aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Unsaved work of %1 windows was kept</source>
+        <translation>Ungespeicherte Arbeit aus %1 Fenstern wurde aufbewahrt</translation>
+    </message>
+    <message>
+        <source>A window ended before its changes were saved. Restored work opens as it was a few seconds before; nothing is written to its file until you save.</source>
+        <translation>Ein Fenster endete, bevor seine Änderungen gespeichert waren. Wiederhergestellte Arbeit öffnet sich, wie sie wenige Sekunden zuvor war; in ihre Datei wird erst beim Speichern geschrieben.</translation>
+    </message>
+    <message>
+        <source>Kept work</source>
+        <translation>Aufbewahrte Arbeit</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ScenarioView</name>
+    <message>
+        <source>Length of the time axis</source>
+        <translation>Länge der Zeitachse</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Paste CSV</source>
+        <translation>CSV einfügen</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Things that change</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>Links and devices whose rate changes over time</source>
+        <translation>Links und Geräte, deren Rate sich über der Zeit ändert</translation>
+    </message>
+    <message>
+        <source>Points of the curve</source>
+        <translation>Punkte der Kurve</translation>
+    </message>
+    <message>
+        <source>Take the curve from copied text: time in seconds and factor or bandwidth (Ctrl+V)</source>
+        <translation>Kurve aus kopiertem Text übernehmen: Zeit in Sekunden und Faktor oder Bandbreite (Strg+V)</translation>
+    </message>
+    <message>
+        <source>Make the rate constant</source>
+        <translation>Rate konstant machen</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>Clear the curve</source>
+        <translation>Kurve leeren</translation>
+    </message>
+    <message>
+        <source>Select a link or a device on the canvas: its rate over time is drawn here.</source>
+        <translation>Einen Link oder ein Gerät auf der Zeichenfläche auswählen: Hier wird seine Rate über der Zeit gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Drag points; double-click adds one, Delete removes it. The time axis sets the start.</source>
+        <translation>Punkte ziehen; Doppelklick fügt einen hinzu, Entf löscht ihn. Die Zeitachse setzt den Start.</translation>
+    </message>
+    <message>
+        <source>Nothing changes yet</source>
+        <translation>Noch ändert sich nichts</translation>
+    </message>
+    <message>
+        <source>1 thing changes</source>
+        <translation>1 Objekt ändert sich</translation>
+    </message>
+    <message>
+        <source>%1 things change</source>
+        <translation>%1 Objekte ändern sich</translation>
+    </message>
+    <message>
+        <source>Rate over time</source>
+        <translation>Rate über der Zeit</translation>
+    </message>
+    <message>
+        <source>They have different curves; what is drawn here replaces all of them.</source>
+        <translation>Sie haben verschiedene Kurven; was hier gezeichnet wird, ersetzt alle.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Nothing is copied: expected lines of time and factor, like 0,1 and 600,0.25</source>
+        <translation>Nichts kopiert: erwartet Zeilen aus Zeit und Faktor, etwa 0,1 und 600,0.25</translation>
+    </message>
+    <message>
+        <source>Paste a curve</source>
+        <translation>Kurve einfügen</translation>
+    </message>
+    <message>
+        <source>Add a point</source>
+        <translation>Punkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove a point</source>
+        <translation>Punkt entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ScheduleModel</name>
+    <message>
+        <source>All forwards, then all backwards: every micro-batch is held at once.</source>
+        <translation>Erst alle Vorwärts-, dann alle Rückwärtsdurchläufe: Alle Micro-Batches werden zugleich gehalten.</translation>
+    </message>
+    <message>
+        <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
+        <translation>Abwechselnd ein Vorwärts- und ein Rückwärtsdurchlauf: nicht mehr Micro-Batches unterwegs als Stufen voraus.</translation>
+    </message>
+    <message>
+        <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
+        <translation>1F1B mit längerem Warm-up, das langsame Links verdeckt und mehr hält.</translation>
+    </message>
+    <message>
+        <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
+        <translation>Mehrere Chunks von Schichten je Stufe: Die Bubble wird durch ihre Zahl geteilt, die Sendungen mit ihr multipliziert.</translation>
+    </message>
+    <message>
+        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
+        <translation>Gewichtsgradienten werden in die Lücken verschoben, mit dem Speicher von 1F1B.</translation>
+    </message>
+    <message>
+        <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
+        <translation>Gewichtsgradienten füllen alle Lücken außer der des Optimierers, mit etwa dem doppelten Speicher von 1F1B.</translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
+        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: fast keine Bubble mit dem Speicher von 1F1B.</translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
+        <translation>Zwei Chunks je Stufe; Vorwärts- und Rückwärtsdurchläufe beider laufen als Paare, die einander die Kommunikation verdecken.</translation>
+    </message>
+    <message>
+        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
+        <translation>Jede Stufe nimmt, was nach den Zeiten dieses Plans am dringendsten ist: für ungleiche Stufen.</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s own list of actions.</source>
+        <translation>Die eigene Aktionsliste des Plans.</translation>
+    </message>
+    <message>
+        <source>Needs %1; this plan has %2.</source>
+        <translation>Braucht %1; dieser Plan hat %2.</translation>
+    </message>
+    <message>
+        <source>It cannot run: %1.</source>
+        <translation>Er kann nicht laufen: %1.</translation>
+    </message>
+    <message>
+        <source>This plan would take %1 with a bubble of %2%3.</source>
+        <translation>Dieser Plan bräuchte %1 mit einer Bubble von %2%3.</translation>
+    </message>
+    <message>
+        <source>, and would not fit the memory</source>
+        <translation> und passte nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 · bubble %2</source>
+        <translation>%1 · Bubble %2</translation>
+    </message>
+    <message>
+        <source>does not fit · bubble %1</source>
+        <translation>passt nicht · Bubble %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SchedulePicker</name>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Schedule of the shown plan</source>
+        <translation>Schedule des gezeigten Plans</translation>
+    </message>
+    <message>
+        <source>Bubble now: %1 of all device time</source>
+        <translation>Bubble jetzt: %1 der gesamten Gerätezeit</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Session</name>
+    <message>
+        <source>Apply %1</source>
+        <translation>%1 übernehmen</translation>
+    </message>
+    <message>
+        <source>Schedule %1</source>
+        <translation>Schedule %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ShapeForm</name>
+    <message>
+        <source>Use</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Shape …</source>
+        <translation>Form …</translation>
+    </message>
+    <message>
+        <source>Replace the curve by this one</source>
+        <translation>Kurve durch diese ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ShortcutEditor</name>
+    <message>
+        <source>Assign</source>
+        <translation>Zuweisen</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Keine Taste</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>Übliche Taste</translation>
+    </message>
+    <message>
+        <source>Choose keys</source>
+        <translation>Tasten wählen</translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation>Befehle suchen</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neue Taste</translation>
+    </message>
+    <message>
+        <source>All as usual</source>
+        <translation>Alle wie üblich</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 is the key of &quot;%2&quot;; assigning takes it from there</source>
+        <translation>%1 ist die Taste von „%2“; Zuweisen nimmt sie dort weg</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Wegnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ShortcutSheet</name>
+    <message>
+        <source>drag from a port</source>
+        <translation>von einem Port ziehen</translation>
+    </message>
+    <message>
+        <source>draw a link</source>
+        <translation>Link zeichnen</translation>
+    </message>
+    <message>
+        <source>drag on nothing</source>
+        <translation>auf freier Fläche ziehen</translation>
+    </message>
+    <message>
+        <source>select by rectangle</source>
+        <translation>mit Rechteck auswählen</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Umschalt+Klick</translation>
+    </message>
+    <message>
+        <source>add to the selection</source>
+        <translation>zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Space+drag</source>
+        <translation>Leertaste+Ziehen</translation>
+    </message>
+    <message>
+        <source>pan</source>
+        <translation>verschieben</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>Mausrad</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer</source>
+        <translation>am Zeiger zoomen</translation>
+    </message>
+    <message>
+        <source>arrow keys</source>
+        <translation>Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>move the selection</source>
+        <translation>Auswahl verschieben</translation>
+    </message>
+    <message>
+        <source>Alt+drag</source>
+        <translation>Alt+Ziehen</translation>
+    </message>
+    <message>
+        <source>move off the grid</source>
+        <translation>ohne Raster verschieben</translation>
+    </message>
+    <message>
+        <source>double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>zoom to a node, or fit</source>
+        <translation>auf Knoten zoomen oder einpassen</translation>
+    </message>
+    <message>
+        <source>cancel, then clear the selection</source>
+        <translation>abbrechen, dann Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>zoom and pan</source>
+        <translation>zoomen und verschieben</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel</source>
+        <translation>Strg+Mausrad</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>ziehen</translation>
+    </message>
+    <message>
+        <source>measure</source>
+        <translation>messen</translation>
+    </message>
+    <message>
+        <source>fit the step</source>
+        <translation>Schritt einpassen</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>load of the links</source>
+        <translation>Last der Links</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>aufheben</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Zeichenfläche</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StatusBar</name>
+    <message>
+        <source>Show the messages (%1)</source>
+        <translation>Meldungen zeigen (%1)</translation>
+    </message>
+    <message>
+        <source>Escape opens the first example, already simulated</source>
+        <translation>Esc öffnet das erste Beispiel, fertig simuliert</translation>
+    </message>
+    <message>
+        <source>1 2 3 choose a door</source>
+        <translation>1 2 3 wählen eine Tür</translation>
+    </message>
+    <message>
+        <source>F1 shows all keys</source>
+        <translation>F1 zeigt alle Tasten</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>results of before the edit</source>
+        <translation>Ergebnisse von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>simulated in %1</source>
+        <translation>simuliert in %1</translation>
+    </message>
+    <message>
+        <source>searching: %1 of %2 %3</source>
+        <translation>Suche: %1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>Suche läuft</translation>
+    </message>
+    <message>
+        <source>plan: %1 simulated, %2 pruned, gap %3</source>
+        <translation>Plan: %1 simuliert, %2 ausgeschlossen, Lücke %3</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StepSection</name>
+    <message>
+        <source>Time in this step</source>
+        <translation>Zeit in diesem Schritt</translation>
+    </message>
+    <message>
+        <source>Memory at its peak</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>Over by</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StrategyDelegate</name>
+    <message>
+        <source>best</source>
+        <translation>bester</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StrategyModel</name>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>your plan</source>
+        <translation>eigener Plan</translation>
+    </message>
+    <message>
+        <source>your plan; it does not fit</source>
+        <translation>eigener Plan; er passt nicht</translation>
+    </message>
+    <message>
+        <source>proved: no open bound is lower</source>
+        <translation>bewiesen: keine offene Schranke ist kleiner</translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation>bisher bester</translation>
+    </message>
+    <message>
+        <source>plan of %1, faster than the searched space: %2</source>
+        <translation>Plan von %1, schneller als der durchsuchte Raum: %2</translation>
+    </message>
+    <message>
+        <source>your plan; %1</source>
+        <translation>eigener Plan; %1</translation>
+    </message>
+    <message>
+        <source>baseline: %1</source>
+        <translation>Baseline: %1</translation>
+    </message>
+    <message>
+        <source>no plan</source>
+        <translation>kein Plan</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Stages and layers</source>
+        <translation>Stufen und Schichten</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>Exponiert</translation>
+    </message>
+    <message>
+        <source>Peak memory, worst device</source>
+        <translation>Spitze, vollstes Gerät</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Why not first</source>
+        <translation>Warum nicht Erster</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2, %3</source>
+        <translation>Stufe %1 von Pipeline %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StrategyView</name>
+    <message>
+        <source>Ranked strategies</source>
+        <translation>Rangliste der Strategien</translation>
+    </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation>Rangliste exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder or free some space.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2. Einen anderen Ordner wählen oder Platz schaffen.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TermDetails</name>
+    <message>
+        <source>Formula, inputs and sources</source>
+        <translation>Formel, Eingaben und Quellen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ThingsView</name>
+    <message>
+        <source>Search what is drawn</source>
+        <translation>Gezeichnetes durchsuchen</translation>
+    </message>
+    <message>
+        <source>Everything drawn</source>
+        <translation>Alles Gezeichnete</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>Switches</translation>
+    </message>
+    <message>
+        <source>%1 ports</source>
+        <translation>%1 Ports</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TimeBar</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TimeSlider</name>
+    <message>
+        <source>Start time of the step</source>
+        <translation>Startzeit des Schritts</translation>
+    </message>
+    <message>
+        <source>When in the scenario the step begins. Page Up and Page Down go from change to change.</source>
+        <translation>Wann im Szenario der Schritt beginnt. Bild auf und Bild ab gehen von Änderung zu Änderung.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TimelineView</name>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play or pause the step (Space). “.” and “,” go from event to event, “]” and “[” set the speed, a drag on the ruler moves the head, Shift+click runs until there.</source>
+        <translation>Schritt abspielen oder anhalten (Leertaste). „.“ und „,“ gehen von Ereignis zu Ereignis, „]“ und „[“ stellen das Tempo, Ziehen am Lineal bewegt den Abspielkopf, Umschalt+Klick läuft bis dorthin.</translation>
+    </message>
+    <message>
+        <source>Timeline of one step</source>
+        <translation>Zeitachse eines Schritts</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>Kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>What makes the step as long as it is (C)</source>
+        <translation>Was den Schritt so lang macht, wie er ist (C)</translation>
+    </message>
+    <message>
+        <source> · in view</source>
+        <translation> · im Bild</translation>
+    </message>
+    <message>
+        <source>The timeline appears with the first simulated step.</source>
+        <translation>Die Zeitachse erscheint mit dem ersten simulierten Schritt.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WelcomePage</name>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Start from an example</source>
+        <translation>Mit einem Beispiel beginnen</translation>
+    </message>
+    <message>
+        <source>Draw a cluster</source>
+        <translation>Cluster zeichnen</translation>
+    </message>
+    <message>
+        <source>Drag nodes, switches and links; every change is simulated at once.</source>
+        <translation>Knoten, Switches und Links ziehen; jede Änderung wird sofort simuliert.</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>A project saved before, or one that somebody sent you.</source>
+        <translation>Ein früher gespeichertes Projekt oder eines, das jemand geschickt hat.</translation>
+    </message>
+    <message>
+        <source>MFU %1</source>
+        <translation>MFU %1</translation>
+    </message>
+    <message>
+        <source>%1, a plan and its step of %2, ready to change.</source>
+        <translation>%1, ein Plan und sein Schritt von %2, bereit zum Ändern.</translation>
+    </message>
+    <message>
+        <source>%1, a plan and its step, ready to change.</source>
+        <translation>%1, ein Plan und sein Schritt, bereit zum Ändern.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>What you save appears here.</source>
+        <translation>Gespeichertes erscheint hier.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WorkloadBar</name>
+    <message>
+        <source>Workload</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The model to train</source>
+        <translation>Das zu trainierende Modell</translation>
+    </message>
+    <message>
+        <source>Sequences in one step, over all replicas</source>
+        <translation>Sequenzen in einem Schritt, über alle Repliken</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Tokens in one sequence</source>
+        <translation>Token in einer Sequenz</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>All commands (Alt+M)</source>
+        <translation>Alle Befehle (Alt+M)</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>%1 trainieren</translation>
+    </message>
+    <message>
+        <source>Batch %1</source>
+        <translation>Batch %1</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>Sequenz %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Stop the search and keep the best plan so far (Shift+F5)</source>
+        <translation>Suche anhalten und den bisher besten Plan behalten (Umschalt+F5)</translation>
+    </message>
+    <message>
+        <source>Search until the fastest plan is proved (F5)</source>
+        <translation>Suchen, bis der schnellste Plan bewiesen ist (F5)</translation>
+    </message>
+    <message>
+        <source>Results follow every edit (Ctrl+R)</source>
+        <translation>Ergebnisse folgen jeder Änderung (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Results wait until you plan (Ctrl+R)</source>
+        <translation>Ergebnisse warten, bis geplant wird (Strg+R)</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,4069 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>打开 …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>另存为 …</translation>
+    </message>
+    <message>
+        <source>Add a cluster from a template …</source>
+        <translation>从模板添加集群 …</translation>
+    </message>
+    <message>
+        <source>Export picture of the window …</source>
+        <translation>导出窗口图片 …</translation>
+    </message>
+    <message>
+        <source>Export picture of the cluster …</source>
+        <translation>导出集群图片 …</translation>
+    </message>
+    <message>
+        <source>Print the cluster …</source>
+        <translation>打印集群 …</translation>
+    </message>
+    <message>
+        <source>Recover unsaved work …</source>
+        <translation>恢复未保存的工作 …</translation>
+    </message>
+    <message>
+        <source>Welcome page</source>
+        <translation>欢迎页</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Connect all to switch</source>
+        <translation>全部连接到交换机</translation>
+    </message>
+    <message>
+        <source>Align in a row</source>
+        <translation>对齐成一行</translation>
+    </message>
+    <message>
+        <source>Align in a column</source>
+        <translation>对齐成一列</translation>
+    </message>
+    <message>
+        <source>Distribute across</source>
+        <translation>水平均匀分布</translation>
+    </message>
+    <message>
+        <source>Distribute down</source>
+        <translation>垂直均匀分布</translation>
+    </message>
+    <message>
+        <source>Arrange by the fabric</source>
+        <translation>按互连结构排列</translation>
+    </message>
+    <message>
+        <source>Mend what a message says</source>
+        <translation>按消息修复</translation>
+    </message>
+    <message>
+        <source>Find a command or a thing …</source>
+        <translation>查找命令或对象 …</translation>
+    </message>
+    <message>
+        <source>Fit everything</source>
+        <translation>全部适应窗口</translation>
+    </message>
+    <message>
+        <source>Look at the selection</source>
+        <translation>查看所选对象</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>实际大小</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Theme of the system</source>
+        <translation>跟随系统主题</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>组件库</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Everything drawn</source>
+        <translation>所有对象</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Play or pause the step</source>
+        <translation>播放或暂停训练步</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Cancel the search</source>
+        <translation>取消搜索</translation>
+    </message>
+    <message>
+        <source>Apply the shown plan</source>
+        <translation>应用所示方案</translation>
+    </message>
+    <message>
+        <source>Show my plan</source>
+        <translation>显示我的方案</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Choose keys …</source>
+        <translation>自定义快捷键 …</translation>
+    </message>
+    <message>
+        <source>About HeteroScope</source>
+        <translation>关于 HeteroScope</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>峰值时的显存</translation>
+    </message>
+    <message>
+        <source>Forward passes</source>
+        <translation>前向计算</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Backward passes</source>
+        <translation>反向计算</translation>
+    </message>
+    <message>
+        <source>Input gradients</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Weight gradients</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Exposed TP communication</source>
+        <translation>暴露的 TP 通信</translation>
+    </message>
+    <message>
+        <source>Exposed pipeline communication</source>
+        <translation>暴露的流水线通信</translation>
+    </message>
+    <message>
+        <source>Exposed data-parallel communication</source>
+        <translation>暴露的数据并行通信</translation>
+    </message>
+    <message>
+        <source>Exposed CP communication</source>
+        <translation>暴露的 CP 通信</translation>
+    </message>
+    <message>
+        <source>Exposed EP communication</source>
+        <translation>暴露的 EP 通信</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Update of the parameters</source>
+        <translation>参数更新</translation>
+    </message>
+    <message>
+        <source>Host work once a step</source>
+        <translation>每步一次的主机工作</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>等待其他设备</translation>
+    </message>
+    <message>
+        <source>After the last work</source>
+        <translation>最后一次计算之后</translation>
+    </message>
+    <message>
+        <source>Slowed beside communication or by rate curves</source>
+        <translation>因并发通信或速率曲线而变慢</translation>
+    </message>
+    <message>
+        <source>Seen in the simulation</source>
+        <translation>仿真中观察到</translation>
+    </message>
+    <message>
+        <source>Rounding up to picoseconds</source>
+        <translation>向上取整到皮秒</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>TP communication</source>
+        <translation>TP 通信</translation>
+    </message>
+    <message>
+        <source>waits for sends</source>
+        <translation>等待发送</translation>
+    </message>
+    <message>
+        <source>gradient synchronization</source>
+        <translation>梯度同步</translation>
+    </message>
+    <message>
+        <source>CP and EP communication</source>
+        <translation>CP 和 EP 通信</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>stragglers</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>host overhead</source>
+        <translation>主机开销</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>已仿真</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>被下界剪枝</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>显存不足</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>映射受限</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未到达</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>bounding</source>
+        <translation>计算下界</translation>
+    </message>
+    <message>
+        <source>exploring</source>
+        <translation>探索中</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>Attention core</source>
+        <translation>注意力核心</translation>
+    </message>
+    <message>
+        <source>Memory-bound operations</source>
+        <translation>访存受限算子</translation>
+    </message>
+    <message>
+        <source>Waiting for the slowest node</source>
+        <translation>等待最慢节点</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter of gradients</source>
+        <translation>梯度 Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>Gather of updated weights</source>
+        <translation>更新后权重的 All-Gather</translation>
+    </message>
+    <message>
+        <source>Host work before each micro-batch</source>
+        <translation>每个微批次前的主机工作</translation>
+    </message>
+    <message>
+        <source>Micro-batches in flight</source>
+        <translation>在途微批次</translation>
+    </message>
+    <message>
+        <source>the collectives of a pass are drawn together at its end</source>
+        <translation>一次前向或反向的集合通信合并绘制在其末尾</translation>
+    </message>
+    <message>
+        <source>the sums of a pass are shared out over its operations</source>
+        <translation>一次前向或反向的总量分摊到其各算子</translation>
+    </message>
+    <message>
+        <source>no transfers or collectives that run at one time share a link</source>
+        <translation>同时进行的传输或集合通信不共享链路</translation>
+    </message>
+    <message>
+        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
+        <translation>共享链路的传输和集合通信按最大最小公平分配；集合通信被计算掩盖的部分不与其他流竞争</translation>
+    </message>
+    <message>
+        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
+        <translation>梯度在最后一次反向期间分桶发出，权重在下一步第一次前向期间取回</translation>
+    </message>
+    <message>
+        <source>gradients are synchronized after the last backward pass</source>
+        <translation>梯度在最后一次反向之后同步</translation>
+    </message>
+    <message>
+        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
+        <translation>发送是阻塞的：与接收方的下一次接收会合，到达之前发送方不计算</translation>
+    </message>
+    <message>
+        <source>receives are posted when the pass before them begins; sends run beside computation</source>
+        <translation>接收在其前一次计算开始时预先发起；发送与计算并行</translation>
+    </message>
+    <message>
+        <source>sends are asynchronous and receives posted in time: they run beside computation</source>
+        <translation>发送是异步的，接收及时发起：与计算并行</translation>
+    </message>
+    <message>
+        <source>the optimizer of a stage does not wait for the global gradient norm: the step time is the period of steps that overlap</source>
+        <translation>各阶段的优化器不等待全局梯度范数：步时间是重叠训练步的周期</translation>
+    </message>
+    <message>
+        <source>the optimizer waits for the global gradient norm</source>
+        <translation>优化器等待全局梯度范数</translation>
+    </message>
+    <message>
+        <source>a waiting device draws 30 % of its power limit (from memory)</source>
+        <translation>等待中的设备消耗其功率上限的 30 %（凭记忆）</translation>
+    </message>
+    <message>
+        <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
+        <translation>传输和集合通信遵循链路的速率曲线；ZeRO-3 的 All-Gather 使用训练步开始时的速率</translation>
+    </message>
+    <message>
+        <source>computation follows the devices&apos; rate curves; the optimizer runs at the speed of the step&apos;s start</source>
+        <translation>计算遵循设备的速率曲线；优化器使用训练步开始时的速度</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 keeps full gradients between micro-batches and reduces them once a step</source>
+        <translation>ZeRO-2 在微批次之间保留完整梯度，每步归约一次</translation>
+    </message>
+    <message>
+        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
+        <translation>路由是均衡的；专家梯度在整个数据并行组上平均</translation>
+    </message>
+    <message>
+        <source>pipelines that are alike to the tick are simulated once</source>
+        <translation>完全一致的流水线只仿真一次</translation>
+    </message>
+    <message>
+        <source>pipelines whose transfers share links are simulated apart</source>
+        <translation>传输共享链路的流水线分别仿真</translation>
+    </message>
+    <message>
+        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
+        <translation>部分相同的流水线之间平均梯度，因此分别仿真</translation>
+    </message>
+</context>
+<context>
+    <name>DevicePage</name>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Compute rate: 100 % is full speed, less is a shared or throttled device</source>
+        <translation>计算速率：100 % 为全速，更低表示设备被共享或降频</translation>
+    </message>
+    <message>
+        <source>Speed, %</source>
+        <translation>速度，%</translation>
+    </message>
+    <message>
+        <source>Peak, 16 bit</source>
+        <translation>峰值，16 位</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>In the plan</source>
+        <translation>在方案中</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1 …</source>
+        <translation>%1 …</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Figures from memory.</source>
+        <translation>数值凭记忆给出。</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Change the speed of %1</source>
+        <translation>更改 %1 的速度</translation>
+    </message>
+    <message>
+        <source>%1 of pipeline %2</source>
+        <translation>流水线 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use it.</source>
+        <translation>所示方案未使用它。</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>尚无仿真结果。</translation>
+    </message>
+</context>
+<context>
+    <name>EditNames</name>
+    <message>
+        <source>Cut %1</source>
+        <translation>剪切 %1</translation>
+    </message>
+    <message>
+        <source>Cut %1 things</source>
+        <translation>剪切 %1 个对象</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <translation>粘贴 %1</translation>
+    </message>
+    <message>
+        <source>Paste %1 things</source>
+        <translation>粘贴 %1 个对象</translation>
+    </message>
+    <message>
+        <source>at %1 of the clipboard </source>
+        <translation>剪贴板 %1 处：</translation>
+    </message>
+    <message>
+        <source>Nothing is pasted: %1found %2, expected %3</source>
+        <translation>未粘贴任何内容：%1发现 %2，应为 %3</translation>
+    </message>
+    <message>
+        <source>Add a device to %1</source>
+        <translation>向 %1 添加设备</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Link %1 and %2</source>
+        <translation>连接 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Delete %1 things</source>
+        <translation>删除 %1 个对象</translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>创建 %1 的副本</translation>
+    </message>
+    <message>
+        <source>Duplicate %1 things</source>
+        <translation>创建 %1 个对象的副本</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 things</source>
+        <translation>移动 %1 个对象</translation>
+    </message>
+    <message>
+        <source>Align %1 things in a row</source>
+        <translation>将 %1 个对象对齐成一行</translation>
+    </message>
+    <message>
+        <source>Align %1 things in a column</source>
+        <translation>将 %1 个对象对齐成一列</translation>
+    </message>
+    <message>
+        <source>Distribute %1 things</source>
+        <translation>均匀分布 %1 个对象</translation>
+    </message>
+    <message>
+        <source>Arrange everything</source>
+        <translation>排列全部对象</translation>
+    </message>
+    <message>
+        <source>Connect all to %1</source>
+        <translation>全部连接到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>JobPage</name>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Gradient precision</source>
+        <translation>梯度精度</translation>
+    </message>
+    <message>
+        <source>Of the gradients that are accumulated and reduced</source>
+        <translation>用于累加和归约的梯度的精度</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Software stack</source>
+        <translation>软件栈</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>软件</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>Plan on show</source>
+        <translation>所示方案</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Ideal</source>
+        <translation>理想值</translation>
+    </message>
+    <message>
+        <source>Closed form without communication and overhead: the slowest lane&apos;s work and its bubble</source>
+        <translation>不计通信和开销的闭式结果：最慢泳道的计算量及其气泡</translation>
+    </message>
+    <message>
+        <source>Train in %1</source>
+        <translation>以 %1 训练</translation>
+    </message>
+    <message>
+        <source>Gradients in %1</source>
+        <translation>梯度使用 %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Use flash attention</source>
+        <translation>使用 Flash Attention</translation>
+    </message>
+    <message>
+        <source>Use plain attention</source>
+        <translation>使用普通注意力</translation>
+    </message>
+    <message>
+        <source>Training job</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>%1 T</source>
+        <translation>%1 T</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1, %2 active</source>
+        <translation>%1，激活 %2</translation>
+    </message>
+    <message>
+        <source>%1 layers of %2</source>
+        <translation>%1 层，宽度 %2</translation>
+    </message>
+    <message>
+        <source>Draw devices and links, and the step is simulated at once.</source>
+        <translation>绘制设备和链路后，会立即仿真训练步。</translation>
+    </message>
+    <message>
+        <source>your plan</source>
+        <translation>您的方案</translation>
+    </message>
+    <message>
+        <source>picked from the ranking</source>
+        <translation>从排名中选取</translation>
+    </message>
+    <message>
+        <source>best found</source>
+        <translation>已找到的最佳方案</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 kJ a step</source>
+        <translation>每步 %1 kJ</translation>
+    </message>
+    <message>
+        <source>$%1 a step</source>
+        <translation>每步 $%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>micro-batches and their size</comment>
+        <translation>%1 个，每个 %2</translation>
+    </message>
+</context>
+<context>
+    <name>LinkPage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Technology</source>
+        <translation>技术</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Speed now</source>
+        <translation>当前速度</translation>
+    </message>
+    <message>
+        <source>Share of the bandwidth that is there at the start of the step; 0 means down</source>
+        <translation>训练步开始时可用带宽的比例；0 表示断开</translation>
+    </message>
+    <message>
+        <source>Speed, %</source>
+        <translation>速度，%</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Load in this step</source>
+        <translation>本步负载</translation>
+    </message>
+    <message>
+        <source>Carried</source>
+        <translation>传输量</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Flows at once</source>
+        <translation>并发流</translation>
+    </message>
+    <message>
+        <source>Then on it</source>
+        <translation>当时的流</translation>
+    </message>
+    <message>
+        <source>technology</source>
+        <translation>技术</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 条链路</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 条链路</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>更改 %2 的%1</translation>
+    </message>
+    <message>
+        <source>%1 each way</source>
+        <translation>每方向 %1</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>never more than one</source>
+        <translation>从不超过一个</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>尚无仿真结果。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 back</source>
+        <translation>去 %1，回 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Load is the bytes of a step over the nominal bandwidth, as a share of the step.</source>
+        <translation>负载是一步的字节数除以标称带宽后占步时间的比例。</translation>
+    </message>
+    <message>
+        <source>This plan sends nothing over it.</source>
+        <translation>此方案不经它传输任何数据。</translation>
+    </message>
+</context>
+<context>
+    <name>NodePage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Drawn from</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Speed of all devices</source>
+        <translation>所有设备的速度</translation>
+    </message>
+    <message>
+        <source>Compute rate of the devices: 100 % is full speed, less is a shared or throttled device. Zoom in and choose one device to slow it alone.</source>
+        <translation>设备的计算速率：100 % 为全速，更低表示设备被共享或降频。放大后可选择单个设备单独降速。</translation>
+    </message>
+    <message>
+        <source>Speed, %</source>
+        <translation>速度，%</translation>
+    </message>
+    <message>
+        <source>Change the speed of %1</source>
+        <translation>更改 %1 的速度</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>内部</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手工绘制</translation>
+    </message>
+    <message>
+        <source>%1 – %2: %3 %4, %5</source>
+        <translation>%1 – %2：%3 %4，%5</translation>
+    </message>
+    <message>
+        <source>No links inside.</source>
+        <translation>内部没有链路。</translation>
+    </message>
+    <message>
+        <source>Number of devices</source>
+        <translation>设备数量</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>设备类型</translation>
+    </message>
+    <message>
+        <source>Change the devices of %1</source>
+        <translation>更改 %1 的设备</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use this node.</source>
+        <translation>所示方案未使用此节点。</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>尚无仿真结果。</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source> · one: %1</source>
+        <translation> · 单次：%1</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>The step of %1 is uncertain by ± %2.</source>
+        <translation>%1 的步时间不确定度为 ± %2。</translation>
+    </message>
+    <message>
+        <source>Link load</source>
+        <translation>链路负载</translation>
+    </message>
+    <message>
+        <source>Drag from a port to draw a link · Ctrl+D duplicates · F fits</source>
+        <translation>从端口拖动可绘制链路 · Ctrl+D 创建副本 · F 适应窗口</translation>
+    </message>
+    <message>
+        <source>Drag a node from the left onto this sheet</source>
+        <translation>从左侧将节点拖到此画布上</translation>
+    </message>
+    <message>
+        <source>or choose one there and press Enter; then draw links from port to port</source>
+        <translation>或在左侧选中后按 Enter；然后从端口到端口绘制链路</translation>
+    </message>
+    <message>
+        <source>emb + %1 + head</source>
+        <comment>layers of a stage</comment>
+        <translation>嵌入 + %1 + 输出头</translation>
+    </message>
+    <message>
+        <source>emb + %1</source>
+        <comment>layers of a stage</comment>
+        <translation>嵌入 + %1</translation>
+    </message>
+    <message>
+        <source>%1 + head</source>
+        <comment>layers of a stage</comment>
+        <translation>%1 + 输出头</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 ports</source>
+        <translation>%1 个端口</translation>
+    </message>
+    <message>
+        <source>not linked</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 things</source>
+        <translation>移动 %1 个对象</translation>
+    </message>
+    <message>
+        <source>%1 – drop on a node or switch</source>
+        <translation>%1 – 放到节点或交换机上</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>link is down</source>
+        <translation>链路已断开</translation>
+    </message>
+    <message>
+        <source>runs at %1</source>
+        <translation>速度为 %1</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>占用 %1</translation>
+    </message>
+    <message>
+        <source>%1 flows</source>
+        <translation>%1 条流</translation>
+    </message>
+    <message>
+        <source>%1 load</source>
+        <translation>负载 %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2:</source>
+        <translation>%1，在 %2：</translation>
+    </message>
+    <message>
+        <source>no devices</source>
+        <translation>无设备</translation>
+    </message>
+    <message>
+        <source>%1 PCIe switches</source>
+        <translation>%1 个 PCIe 交换机</translation>
+    </message>
+    <message>
+        <source>PCIe switch</source>
+        <translation>PCIe 交换机</translation>
+    </message>
+    <message>
+        <source>PCIe, %1 sockets</source>
+        <translation>PCIe，%1 个 CPU 插槽</translation>
+    </message>
+    <message>
+        <source>PCIe to the host</source>
+        <translation>PCIe 到主机</translation>
+    </message>
+    <message>
+        <source>%1 · %2 each way · %3</source>
+        <translation>%1 · 每方向 %2 · %3</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>not used by this plan</source>
+        <translation>此方案未使用</translation>
+    </message>
+    <message>
+        <source>no plan yet</source>
+        <translation>尚无方案</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>time by cause · memory: weights, gradients, optimizer, activations</source>
+        <translation>按原因划分的时间 · 显存：权重、梯度、优化器、激活</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>layers %1–%2</source>
+        <translation>层 %1–%2</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>TP, exposed</source>
+        <translation>TP（暴露）</translation>
+    </message>
+    <message>
+        <source>PP, exposed</source>
+        <translation>PP（暴露）</translation>
+    </message>
+    <message>
+        <source>DP, exposed</source>
+        <translation>DP（暴露）</translation>
+    </message>
+    <message>
+        <source>CP and EP, exposed</source>
+        <translation>CP 和 EP（暴露）</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>Source: from memory</source>
+        <translation>来源：凭记忆</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>%1: the name must end in .png, .svg or .pdf</source>
+        <translation>%1：名称必须以 .png、.svg 或 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>no feasible plan: %1: %2</source>
+        <translation>没有可行方案：%1：%2</translation>
+    </message>
+    <message>
+        <source>no feasible plan</source>
+        <translation>没有可行方案</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written</source>
+        <translation>%1：无法写入</translation>
+    </message>
+    <message>
+        <source>Diurnal</source>
+        <translation>昼夜变化</translation>
+    </message>
+    <message>
+        <source>Flap</source>
+        <translation>抖动</translation>
+    </message>
+    <message>
+        <source>Decay</source>
+        <translation>衰减</translation>
+    </message>
+    <message>
+        <source>Outage</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>级数</translation>
+    </message>
+    <message>
+        <source>Periods</source>
+        <translation>周期数</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起始</translation>
+    </message>
+    <message>
+        <source>Down for</source>
+        <translation>断开时长</translation>
+    </message>
+    <message>
+        <source>Up for</source>
+        <translation>连通时长</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Rate then</source>
+        <translation>此时速率</translation>
+    </message>
+    <message>
+        <source>Lasts</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>Down to</source>
+        <translation>降至</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 个值</translation>
+    </message>
+    <message>
+        <source>a lowest rate of %1</source>
+        <translation>最低速率 %1</translation>
+    </message>
+    <message>
+        <source>at most the highest, %1</source>
+        <translation>不超过最高速率 %1</translation>
+    </message>
+    <message>
+        <source>a curve that ends at %1</source>
+        <translation>在 %1 结束的曲线</translation>
+    </message>
+    <message>
+        <source>an end before %1</source>
+        <translation>在 %1 之前结束</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 条链路</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 条链路</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>%1, %</source>
+        <translation>%1，%</translation>
+    </message>
+    <message>
+        <source>%1 is down</source>
+        <translation>%1 已断开</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1</source>
+        <translation>放不下：%1</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>要保存对 %1 的更改吗？</translation>
+    </message>
+    <message>
+        <source>HeteroScope projects (*.hscope.json *.json)</source>
+        <translation>HeteroScope 项目 (*.hscope.json *.json)</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>保存项目</translation>
+    </message>
+    <message>
+        <source>Export a picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere</source>
+        <translation>%1 已在别处打开</translation>
+    </message>
+    <message>
+        <source>%1 has it open. Two windows that save the same file would undo each other&apos;s work; a copy is saved under another name.</source>
+        <translation>%1 已打开此文件。两个窗口保存同一文件会互相覆盖；副本将以另一名称保存。</translation>
+    </message>
+    <message>
+        <source>Somebody</source>
+        <translation>有人</translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation>打开副本</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk</source>
+        <translation>%1 在磁盘上已被更改</translation>
+    </message>
+    <message>
+        <source>Another program wrote the file after this window opened it. Saving now replaces what was written there; &quot;Save as&quot; keeps both.</source>
+        <translation>此窗口打开文件后，另一个程序写入了该文件。现在保存会替换其写入的内容；“另存为”则两者都保留。</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>simulating …</source>
+        <translation>正在仿真 …</translation>
+    </message>
+    <message>
+        <source>See where every millisecond of training goes on mixed hardware.</source>
+        <translation>看清混合硬件上训练的每一毫秒都花在哪里。</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <comment>how a day is written</comment>
+        <translation>yyyy年M月d日</translation>
+    </message>
+</context>
+<context>
+    <name>SeveralPage</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Set for all</source>
+        <translation>统一设置</translation>
+    </message>
+    <message>
+        <source>Speed of their devices</source>
+        <translation>其设备的速度</translation>
+    </message>
+    <message>
+        <source>Device speed, %</source>
+        <translation>设备速度，%</translation>
+    </message>
+    <message>
+        <source>Bandwidth of their links</source>
+        <translation>其链路的带宽</translation>
+    </message>
+    <message>
+        <source>Link bandwidth</source>
+        <translation>链路带宽</translation>
+    </message>
+    <message>
+        <source>Latency of their links</source>
+        <translation>其链路的延迟</translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation>链路延迟</translation>
+    </message>
+    <message>
+        <source>Links are the selected ones. “mixed” means that they differ; a new value sets all of them.</source>
+        <translation>链路指所选的链路。“混合”表示它们各不相同；新值将应用于全部。</translation>
+    </message>
+    <message>
+        <source>Change the speed of %1 nodes</source>
+        <translation>更改 %1 个节点的速度</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>所选对象</translation>
+    </message>
+    <message>
+        <source>%1 things</source>
+        <translation>%1 个对象</translation>
+    </message>
+    <message>
+        <source>%1, mixed</source>
+        <translation>%1，混合</translation>
+    </message>
+    <message>
+        <source>Change the selected links</source>
+        <translation>更改所选链路</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchPage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>任意数量</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Adds up all-reduces</source>
+        <translation>在网归约 All-Reduce</translation>
+    </message>
+    <message>
+        <source>As SHARP does: where all switches between three nodes or more do it, each node sends its sum once and gets the total once.</source>
+        <translation>如同 SHARP：当三个或更多节点之间的所有交换机都启用时，每个节点只发送一次部分和、接收一次总和。</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Change the ports of %1</source>
+        <translation>更改 %1 的端口</translation>
+    </message>
+    <message>
+        <source>Change the latency of %1</source>
+        <translation>更改 %1 的延迟</translation>
+    </message>
+    <message>
+        <source>Let %1 add up all-reduces</source>
+        <translation>让 %1 在网归约 All-Reduce</translation>
+    </message>
+    <message>
+        <source>Let %1 only forward</source>
+        <translation>让 %1 仅转发</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Drag from one of its ports to a node.</source>
+        <translation>从它的某个端口拖到节点。</translation>
+    </message>
+    <message>
+        <source>Load of the busier direction in this step.</source>
+        <translation>本步中较忙方向的负载。</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>TP collectives</source>
+        <translation>TP 集合通信</translation>
+    </message>
+    <message>
+        <source>PP transfers</source>
+        <translation>PP 传输</translation>
+    </message>
+    <message>
+        <source>DP synchronization</source>
+        <translation>DP 同步</translation>
+    </message>
+    <message>
+        <source>CP exchange</source>
+        <translation>CP 交换</translation>
+    </message>
+    <message>
+        <source>EP all-to-all</source>
+        <translation>EP All-to-All</translation>
+    </message>
+    <message>
+        <source>host time</source>
+        <translation>主机时间</translation>
+    </message>
+    <message>
+        <source>on the critical path	%1, %2 = %3 of it</source>
+        <translation>在关键路径上	%1，%2 = 其中 %3</translation>
+    </message>
+    <message>
+        <source>and	%1 more</source>
+        <translation>以及	另外 %1 条</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>TP of %1</source>
+        <translation>%1 的 TP</translation>
+    </message>
+    <message>
+        <source>CP of %1</source>
+        <translation>%1 的 CP</translation>
+    </message>
+    <message>
+        <source>EP of %1</source>
+        <translation>%1 的 EP</translation>
+    </message>
+    <message>
+        <source>DP of %1, %2 lanes</source>
+        <translation>%1 的 DP，%2 条泳道</translation>
+    </message>
+    <message>
+        <source>DP of %1</source>
+        <translation>%1 的 DP</translation>
+    </message>
+    <message>
+        <source>load	%1 of %2, %3</source>
+        <translation>负载	%1 / %2，%3</translation>
+    </message>
+    <message>
+        <source>load	down</source>
+        <translation>负载	已断开</translation>
+    </message>
+    <message>
+        <source>in the whole step	%1, %2 of what it could</source>
+        <translation>整个训练步	%1，占能力的 %2</translation>
+    </message>
+    <message>
+        <source>at most at once	%1</source>
+        <translation>同时最多	%1</translation>
+    </message>
+    <message>
+        <source>loaded alike	%1 links, as %2</source>
+        <translation>负载相同	%1 条链路，如 %2</translation>
+    </message>
+    <message>
+        <source>%1 flows</source>
+        <translation>%1 条流</translation>
+    </message>
+    <message>
+        <source>%1, %2x slower</source>
+        <translation>%1，慢 %2x</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 条泳道</translation>
+    </message>
+    <message>
+        <source>1 lane</source>
+        <translation>1 条泳道</translation>
+    </message>
+    <message>
+        <source> · 1 device each</source>
+        <translation> · 各 1 个设备</translation>
+    </message>
+    <message>
+        <source> · %1 devices each</source>
+        <translation> · 各 %1 个设备</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>整个训练步</translation>
+    </message>
+    <message>
+        <source>Critical path · %1</source>
+        <translation>关键路径 · %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 项</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>PP send</source>
+        <translation>PP 发送</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>CP, EP</source>
+        <translation>CP、EP</translation>
+    </message>
+    <message>
+        <source>waiting for a link</source>
+        <translation>等待链路</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>%1 busiest of %2</source>
+        <translation>最忙 %1 / %2</translation>
+    </message>
+    <message>
+        <source>busiest first</source>
+        <translation>最忙的在前</translation>
+    </message>
+    <message>
+        <source>full height = capacity</source>
+        <translation>满高 = 容量</translation>
+    </message>
+    <message>
+        <source>several flows at once</source>
+        <translation>多条流并发</translation>
+    </message>
+    <message>
+        <source>the optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source> of micro-batch %1</source>
+        <translation>（微批次 %1）</translation>
+    </message>
+    <message>
+        <source>the gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>the activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Waited %1 for the transfer of %2%3</source>
+        <translation>等待 %1：传输%2%3</translation>
+    </message>
+    <message>
+        <source>Waited %1 until %2 had taken %3 of micro-batch %4</source>
+        <translation>等待 %1：直到 %2 取走微批次 %4 的%3</translation>
+    </message>
+    <message>
+        <source>Waited %1 for %2%3 from %4</source>
+        <translation>等待 %1：来自 %4 的%2%3</translation>
+    </message>
+    <message>
+        <source>Waited %1 for its tensor-parallel group%2</source>
+        <translation>等待 %1：张量并行组%2</translation>
+    </message>
+    <message>
+        <source>Waited %1 for gradients and weights of the other replicas</source>
+        <translation>等待 %1：其他副本的梯度和权重</translation>
+    </message>
+    <message>
+        <source>Waited %1 for its context-parallel group%2</source>
+        <translation>等待 %1：上下文并行组%2</translation>
+    </message>
+    <message>
+        <source>Waited %1 for experts on other devices%2</source>
+        <translation>等待 %1：其他设备上的专家%2</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>input gradient</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>TP, exposed</source>
+        <translation>TP（暴露）</translation>
+    </message>
+    <message>
+        <source>PP, exposed</source>
+        <translation>PP（暴露）</translation>
+    </message>
+    <message>
+        <source>DP, exposed</source>
+        <translation>DP（暴露）</translation>
+    </message>
+    <message>
+        <source>CP, exposed</source>
+        <translation>CP（暴露）</translation>
+    </message>
+    <message>
+        <source>EP, exposed</source>
+        <translation>EP（暴露）</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>%1, stage %2</source>
+        <translation>%1，阶段 %2</translation>
+    </message>
+    <message>
+        <source>%1 · micro-batch %2 · %3 from %4</source>
+        <translation>%1 · 微批次 %2 · %3，始于 %4</translation>
+    </message>
+    <message>
+        <source>%1 · %2 from %3</source>
+        <translation>%1 · %2，始于 %3</translation>
+    </message>
+    <message>
+        <source>, chunk %1 of %2</source>
+        <translation>，分块 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2%3</source>
+        <translation>%1，位于 %2%3</translation>
+    </message>
+    <message>
+        <source>operation	%1</source>
+        <translation>算子	%1</translation>
+    </message>
+    <message>
+        <source>follows	%1 here</source>
+        <translation>紧随	此处的 %1</translation>
+    </message>
+    <message>
+        <source>waited for	%1 of %2</source>
+        <translation>等待了	%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Optimizer step</source>
+        <translation>优化器步</translation>
+    </message>
+    <message>
+        <source>Host overhead</source>
+        <translation>主机开销</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>Straggler %1: a slowed-down device is behind</source>
+        <translation>掉队 %1：一个降速设备落后</translation>
+    </message>
+    <message>
+        <source>Straggler %1: %2 of %3 is slowed down</source>
+        <translation>掉队 %1：%3 的 %2 被降速</translation>
+    </message>
+    <message>
+        <source>Bubble %1: no work left before the step ends</source>
+        <translation>气泡 %1：训练步结束前已无计算</translation>
+    </message>
+    <message>
+        <source>Bubble %1: waits for %2 of %3 to finish</source>
+        <translation>气泡 %1：等待 %3 的 %2 完成</translation>
+    </message>
+    <message>
+        <source>gap on	%1</source>
+        <translation>空隙位于	%1</translation>
+    </message>
+    <message>
+        <source>from	%1</source>
+        <translation>始于	%1</translation>
+    </message>
+    <message>
+        <source>counted as	%1 %2</source>
+        <translation>计为	%1 %2</translation>
+    </message>
+    <message>
+        <source>transfer	%1 in %2</source>
+        <translation>传输	%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>on average	%1</source>
+        <translation>平均	%1</translation>
+    </message>
+    <message>
+        <source>hidden before the wait	%1</source>
+        <translation>等待前已被掩盖	%1</translation>
+    </message>
+    <message>
+        <source>Idle %1: takes no part in the plan</source>
+        <translation>空闲 %1：未参与方案</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>TP collective</source>
+        <translation>TP 集合通信</translation>
+    </message>
+    <message>
+        <source>Sends %1%2</source>
+        <translation>发送%1%2</translation>
+    </message>
+    <message>
+        <source> to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>Receives %1%2</source>
+        <translation>接收%1%2</translation>
+    </message>
+    <message>
+        <source> from %1</source>
+        <translation>，来自 %1</translation>
+    </message>
+    <message>
+        <source>Averages gradients with the other replicas</source>
+        <translation>与其他副本平均梯度</translation>
+    </message>
+    <message>
+        <source>Gathers weights from the other replicas</source>
+        <translation>从其他副本收集权重</translation>
+    </message>
+    <message>
+        <source>micro-batch	%1</source>
+        <translation>微批次	%1</translation>
+    </message>
+    <message>
+        <source>carries	%1</source>
+        <translation>传输量	%1</translation>
+    </message>
+    <message>
+        <source>hidden behind work	%1 of it</source>
+        <translation>被计算掩盖	其中 %1</translation>
+    </message>
+    <message>
+        <source>Memory %1 of %2 at %3</source>
+        <translation>显存 %1 / %2，在 %3</translation>
+    </message>
+    <message>
+        <source>Memory %1 at %2</source>
+        <translation>显存 %1，在 %2</translation>
+    </message>
+    <message>
+        <source>each device of	%1, stage %2</source>
+        <translation>每个设备属于	%1，阶段 %2</translation>
+    </message>
+    <message>
+        <source>the whole step long	%1</source>
+        <translation>整步常驻	%1</translation>
+    </message>
+    <message>
+        <source>%1 in flight now	%2</source>
+        <translation>当前在途 %1 个	%2</translation>
+    </message>
+    <message>
+        <source>beyond the capacity	%1</source>
+        <translation>超出容量	%1</translation>
+    </message>
+    <message>
+        <source>Peak: %1</source>
+        <translation>峰值：%1</translation>
+    </message>
+    <message>
+        <source>%1 · busy %2 · bubble %3</source>
+        <translation>%1 · 忙碌 %2 · 气泡 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events</source>
+        <translation>%1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>, %1 merged</source>
+        <translation>，合并 %1 个</translation>
+    </message>
+    <message>
+        <source> · bubble %1 = %2 / %3%4</source>
+        <translation> · 气泡 %1 = %2 / %3%4</translation>
+    </message>
+    <message>
+        <source> of devices</source>
+        <translation>（按设备计）</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::BreakdownBar</name>
+    <message>
+        <source>Where the step of this device goes</source>
+        <translation>此设备的步时间去向</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 = %3 of the step</source>
+        <translation>%1：%2 = 步时间的 %3</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::BreakdownModel</name>
+    <message>
+        <source>%1: %2, %3 of %4</source>
+        <translation>%1：%2，占%4的 %3</translation>
+    </message>
+    <message>
+        <source>the memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>项</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::BreakdownView</name>
+    <message>
+        <source>Search terms</source>
+        <translation>搜索项</translation>
+    </message>
+    <message>
+        <source>Search the breakdown</source>
+        <translation>搜索分解</translation>
+    </message>
+    <message>
+        <source>Terms of the step and of the memory</source>
+        <translation>步时间和显存的各项</translation>
+    </message>
+    <message>
+        <source>The breakdown appears with the first simulated step.</source>
+        <translation>首次仿真训练步后将显示分解。</translation>
+    </message>
+    <message>
+        <source>This step cannot be opened: %1</source>
+        <translation>无法分解此训练步：%1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</translation>
+    </message>
+    <message>
+        <source>stage %1, replica %2</source>
+        <translation>阶段 %1，副本 %2</translation>
+    </message>
+    <message>
+        <source>works longest; select another to open it</source>
+        <translation>工作时间最长；选择其他设备可查看</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CanvasControls</name>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加层</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Fit everything (F)</source>
+        <translation>全部适应窗口 (F)</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>实际大小</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CanvasScene</name>
+    <message>
+        <source>%1 · %2 times</source>
+        <translation>%1 · %2 次</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CanvasView</name>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Cluster canvas</source>
+        <translation>集群画布</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CertificateStrip</name>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Makes the selected plan the project&apos;s plan; can be undone</source>
+        <translation>将所选方案设为项目方案；可撤销</translation>
+    </message>
+    <message>
+        <source>Saves the whole table as comma-separated values</source>
+        <translation>将整个表格保存为逗号分隔值</translation>
+    </message>
+    <message>
+        <source>Searched: %1</source>
+        <translation>搜索范围：%1</translation>
+    </message>
+    <message>
+        <source>No search yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>Searching ...</source>
+        <translation>正在搜索 ...</translation>
+    </message>
+    <message>
+        <source>Proved best</source>
+        <translation>已证明最优</translation>
+    </message>
+    <message>
+        <source>Best so far, not proved</source>
+        <translation>目前最佳，尚未证明</translation>
+    </message>
+    <message>
+        <source>No plan fits</source>
+        <translation>没有方案放得下</translation>
+    </message>
+    <message>
+        <source>The planner ranks every way to split this training over these devices.</source>
+        <translation>规划器对在这些设备上切分此训练的所有方式进行排名。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; simulated</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; 已仿真</translation>
+    </message>
+    <message>
+        <source>%1 families = %2</source>
+        <translation>%1 族 = %2</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>差距 &lt;b&gt;0 %&lt;/b&gt;，用时 &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, %2 after &lt;b&gt;%3&lt;/b&gt;</source>
+        <translation>差距 &lt;b&gt;%1&lt;/b&gt;，%2，已用 &lt;b&gt;%3&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>搜索中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; families</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; 族</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ClusterPreview</name>
+    <message>
+        <source>Picture of the cluster</source>
+        <translation>集群图</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ClusterWizard</name>
+    <message>
+        <source>Add to the drawing</source>
+        <translation>添加到画布</translation>
+    </message>
+    <message>
+        <source>Cluster from a template</source>
+        <translation>从模板创建集群</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>文字描述</translation>
+    </message>
+    <message>
+        <source>The cluster in words</source>
+        <translation>集群的文字描述</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>nodes x devices  device  link  + more nodes  / switch, spine 2:1, rails, rail-only, ring, torus or zones eth10</source>
+        <translation>节点 x 设备数  设备  链路  + 更多节点  / switch、spine 2:1、rails、rail-only、ring、torus 或 zones eth10</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3, %4</source>
+        <translation>%1，位于 %2，%3，%4</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>个设备</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>个设备</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>个节点</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>个节点</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>个交换机</translation>
+    </message>
+    <message>
+        <source>switches</source>
+        <translation>个交换机</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>条链路</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>条链路</translation>
+    </message>
+    <message>
+        <source>found %1, expected %2</source>
+        <translation>发现 %1，应为 %2</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CommandPalette</name>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Find a command or a thing</source>
+        <translation>查找命令或对象</translation>
+    </message>
+    <message>
+        <source>Find a command, a node, a switch or a link</source>
+        <translation>查找命令、节点、交换机或链路</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>查找结果</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CurvePlot</name>
+    <message>
+        <source>Rate over time</source>
+        <translation>速率随时间变化</translation>
+    </message>
+    <message>
+        <source>Drag a point; double-click adds one, Delete removes it, arrow keys move it</source>
+        <translation>拖动点；双击添加，Delete 删除，方向键移动</translation>
+    </message>
+    <message>
+        <source>Edit this curve</source>
+        <translation>编辑此曲线</translation>
+    </message>
+    <message>
+        <source>Move a point</source>
+        <translation>移动点</translation>
+    </message>
+    <message>
+        <source>Add a point</source>
+        <translation>添加点</translation>
+    </message>
+    <message>
+        <source>Remove a point</source>
+        <translation>移除点</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CurveTable</name>
+    <message>
+        <source>From</source>
+        <translation>起始</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Rate “%1”: expected a share of 0 % or more, like 40 or 40 %</source>
+        <translation>速率“%1”：应为不小于 0 % 的比例，如 40 或 40 %</translation>
+    </message>
+    <message>
+        <source>a time like 90, 1:30 or 2 h</source>
+        <translation>形如 90、1:30 或 2 h 的时间</translation>
+    </message>
+    <message>
+        <source>a time after %1</source>
+        <translation>%1 之后的时间</translation>
+    </message>
+    <message>
+        <source>a time before %1</source>
+        <translation>%1 之前的时间</translation>
+    </message>
+    <message>
+        <source> and before %1</source>
+        <translation>且在 %1 之前</translation>
+    </message>
+    <message>
+        <source>From “%1”: expected %2</source>
+        <translation>起始“%1”：应为 %2</translation>
+    </message>
+    <message>
+        <source>Move a point</source>
+        <translation>移动点</translation>
+    </message>
+    <message>
+        <source>Set a rate</source>
+        <translation>设置速率</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Document</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::HeadlineStrip</name>
+    <message>
+        <source>Headline figures</source>
+        <translation>关键指标</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Time of one training step, from the first forward to the end of the optimizer.</source>
+        <translation>一个训练步的时间，从第一次前向到优化器结束。</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
+        <translation>一步的有效 FLOPs 除以步时间和方案中所有设备的峰值算力。</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Tokens of a step divided by its time.</source>
+        <translation>一步的 token 数除以步时间。</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Share of all device time that waits for computations elsewhere: the hatched part of the timeline.</source>
+        <translation>全部设备时间中等待其他设备计算的比例：时间线中的阴影线部分。</translation>
+    </message>
+    <message>
+        <source>Exposed comm</source>
+        <translation>暴露通信</translation>
+    </message>
+    <message>
+        <source>Share of all device time that waits for a link while nothing is computed.</source>
+        <translation>全部设备时间中没有计算、仅等待链路的比例。</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Peak of the device that is fullest, against its capacity.</source>
+        <translation>占用最满的设备的峰值及其容量。</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>Of %1, the fullest: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8; capacity %9.</source>
+        <translation>最满的 %1：权重 %2，梯度 %3，优化器 %4，激活 %5，logits %6，缓冲区 %7，预留 %8；容量 %9。</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1.</source>
+        <translation>放不下：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Inspector</name>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::InspectorPage</name>
+    <message>
+        <source>Edit over time …</source>
+        <translation>按时间编辑 …</translation>
+    </message>
+    <message>
+        <source>Draw its rate over time (Alt+7)</source>
+        <translation>绘制其速率随时间的变化 (Alt+7)</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LoadView</name>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间去向</translation>
+    </message>
+    <message>
+        <source>all lanes</source>
+        <translation>所有泳道</translation>
+    </message>
+    <message>
+        <source>exposed %1 · bubble %2</source>
+        <translation>暴露 %1 · 气泡 %2</translation>
+    </message>
+    <message>
+        <source>share of %1</source>
+        <translation>占 %1 的比例</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>peak memory / capacity</source>
+        <translation>峰值显存 / 容量</translation>
+    </message>
+    <message>
+        <source>The load appears with the first simulated step.</source>
+        <translation>首次仿真训练步后将显示负载。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3 = %4 of the step</source>
+        <translation>%1：%2 %3 = 步时间的 %4</translation>
+    </message>
+    <message>
+        <source>%1: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8</source>
+        <translation>%1：权重 %2，梯度 %3，优化器 %4，激活 %5，logits %6，缓冲区 %7，预留 %8</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MainWindow</name>
+    <message>
+        <source>Palette</source>
+        <translation>组件库</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>打开时的状态</translation>
+    </message>
+    <message>
+        <source>History of edits</source>
+        <translation>编辑历史</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>No window before this one lost any work</source>
+        <translation>之前的窗口没有丢失任何工作</translation>
+    </message>
+    <message>
+        <source>Links are now drawn as %1: drag from port to port</source>
+        <translation>链路现以 %1 绘制：从端口拖到端口</translation>
+    </message>
+    <message>
+        <source>The language is chosen</source>
+        <translation>已选择语言</translation>
+    </message>
+    <message>
+        <source>The window speaks it from the next start on.</source>
+        <translation>下次启动后窗口将使用该语言。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>The table is not written</source>
+        <translation>表格未写入</translation>
+    </message>
+    <message>
+        <source>Replay at %1 of the usual speed</source>
+        <translation>以通常速度的 %1 回放</translation>
+    </message>
+    <message>
+        <source>Nothing can run on this cluster yet</source>
+        <translation>此集群上还无法运行</translation>
+    </message>
+    <message>
+        <source>No plan fits this cluster</source>
+        <translation>没有方案适合此集群</translation>
+    </message>
+    <message>
+        <source>Draw a node to begin</source>
+        <translation>先绘制一个节点</translation>
+    </message>
+    <message>
+        <source>Searching for a plan</source>
+        <translation>正在搜索方案</translation>
+    </message>
+    <message>
+        <source>drag one from the palette</source>
+        <translation>从组件库拖出一个</translation>
+    </message>
+    <message>
+        <source>This plan does not fit</source>
+        <translation>此方案放不下</translation>
+    </message>
+    <message>
+        <source>Critical path: %1</source>
+        <translation>关键路径：%1</translation>
+    </message>
+    <message>
+        <source>At %1 of the scenario</source>
+        <translation>场景时刻 %1</translation>
+    </message>
+    <message>
+        <source>Searching for faster plans</source>
+        <translation>正在搜索更快的方案</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is proved</source>
+        <translation>已证明有快 %1 的方案</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is known</source>
+        <translation>已知有快 %1 的方案</translation>
+    </message>
+    <message>
+        <source>No plan in the space is faster: proved</source>
+        <translation>搜索空间内没有更快的方案：已证明</translation>
+    </message>
+    <message>
+        <source>The best plan so far, gap %1</source>
+        <translation>目前最佳方案，差距 %1</translation>
+    </message>
+    <message>
+        <source>the ranking follows</source>
+        <translation>排名随后更新</translation>
+    </message>
+    <message>
+        <source>%1[*] – HeteroScope</source>
+        <translation>%1[*] – HeteroScope</translation>
+    </message>
+    <message>
+        <source>HeteroScope %1</source>
+        <translation>HeteroScope %1</translation>
+    </message>
+    <message>
+        <source>See where every millisecond of training goes on mixed hardware.
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>看清混合硬件上训练的每一毫秒都花在哪里。
+自由软件，依据 GNU 通用公共许可证第 3 版或更新版本发布。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Add a cluster of %1 things</source>
+        <translation>添加由 %1 个对象组成的集群</translation>
+    </message>
+    <message>
+        <source>The picture is not written</source>
+        <translation>图片未写入</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Nothing is printed</source>
+        <translation>未打印</translation>
+    </message>
+    <message>
+        <source>The printer does not take the page.</source>
+        <translation>打印机不接受此页面。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the changes are still in this window, and a copy is kept in %1. &quot;Save as&quot; writes them to another place.</source>
+        <translation>没有丢失任何内容：更改仍在此窗口中，副本保存在 %1。“另存为”可写到其他位置。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the changes are still in this window. &quot;Save as&quot; writes them to another place.</source>
+        <translation>没有丢失任何内容：更改仍在此窗口中。“另存为”可写到其他位置。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>无法打开 %1</translation>
+    </message>
+    <message>
+        <source>A copy of %1; saving asks for a name</source>
+        <translation>%1 的副本；保存时会询问名称</translation>
+    </message>
+    <message>
+        <source>The project is not saved</source>
+        <translation>项目未保存</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere (%2). Close it there, or choose another name.</source>
+        <translation>%1 已在别处打开 (%2)。请在那里关闭，或选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>No copy of unsaved changes is kept: save now</source>
+        <translation>未保存的更改没有备份：请立即保存</translation>
+    </message>
+    <message>
+        <source>Restored %1; it is not saved yet</source>
+        <translation>已恢复 %1；尚未保存</translation>
+    </message>
+    <message>
+        <source>Copied 1 thing</source>
+        <translation>已复制 1 个对象</translation>
+    </message>
+    <message>
+        <source>Copied %1 things</source>
+        <translation>已复制 %1 个对象</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MemoryView</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>Peak memory of each lane</source>
+        <translation>各泳道的峰值显存</translation>
+    </message>
+    <message>
+        <source>Fullest, %1</source>
+        <translation>最满：%1</translation>
+    </message>
+    <message>
+        <source>beyond the capacity</source>
+        <translation>超出容量</translation>
+    </message>
+    <message>
+        <source>GB on each device</source>
+        <translation>每设备 GB</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MessagesView</name>
+    <message>
+        <source>Mend: %1</source>
+        <translation>修复：%1</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Minimap</name>
+    <message>
+        <source>Map of the cluster</source>
+        <translation>集群缩略图</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PaletteModel</name>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)
+%4 memory at %5, %6 TFLOP/s in 16 bit
+%7</source>
+        <translation>%1 %2 (%3)
+%4 显存，%5，16 位 %6 TFLOP/s
+%7</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>any ports</source>
+        <translation>任意端口数</translation>
+    </message>
+    <message>
+        <source>Drag onto the canvas</source>
+        <translation>拖到画布上</translation>
+    </message>
+    <message>
+        <source>%1
+%2 each way, %3
+Choose it, then draw links from port to port
+%4</source>
+        <translation>%1
+每方向 %2，%3
+选中后从端口到端口绘制链路
+%4</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>%1 more …</source>
+        <translation>另外 %1 个 …</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PaletteView</name>
+    <message>
+        <source>Search the palette</source>
+        <translation>搜索组件库</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>组件库</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::QuantityField</name>
+    <message>
+        <source>Unit of %1</source>
+        <translation>%1的单位</translation>
+    </message>
+    <message>
+        <source>A number between %1 and %2</source>
+        <translation>%1 到 %2 之间的数</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RecipeForm</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Nodes of another kind</source>
+        <translation>添加另一种节点</translation>
+    </message>
+    <message>
+        <source>Fabric</source>
+        <translation>互连结构</translation>
+    </message>
+    <message>
+        <source>Single switch</source>
+        <translation>单交换机</translation>
+    </message>
+    <message>
+        <source>Fat tree</source>
+        <translation>胖树</translation>
+    </message>
+    <message>
+        <source>Rail-optimized</source>
+        <translation>轨道优化</translation>
+    </message>
+    <message>
+        <source>Rail-only</source>
+        <translation>仅轨道</translation>
+    </message>
+    <message>
+        <source>Ring</source>
+        <translation>环形</translation>
+    </message>
+    <message>
+        <source>Torus</source>
+        <translation>环面</translation>
+    </message>
+    <message>
+        <source>Zones with thin uplinks</source>
+        <translation>窄上行链路的区域</translation>
+    </message>
+    <message>
+        <source> : 1</source>
+        <translation> : 1</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the nodes below a leaf over that of its uplink</source>
+        <translation>叶交换机下节点带宽与其上行带宽之比</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>As usual: 4 nodes below a leaf, 32 nodes on one set of rails</source>
+        <translation>默认：每个叶交换机下 4 个节点，每组轨道 32 个节点</translation>
+    </message>
+    <message>
+        <source>as square as it goes</source>
+        <translation>尽量接近方形</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Oversubscription</source>
+        <translation>收敛比</translation>
+    </message>
+    <message>
+        <source>Nodes per leaf</source>
+        <translation>每叶节点数</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Uplinks</source>
+        <translation>上行链路</translation>
+    </message>
+    <message>
+        <source>Number of nodes</source>
+        <translation>节点数量</translation>
+    </message>
+    <message>
+        <source>Kind of node</source>
+        <translation>节点种类</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1，含 %2</translation>
+    </message>
+    <message>
+        <source>Link of a node</source>
+        <translation>节点的链路</translation>
+    </message>
+    <message>
+        <source>Leave these nodes out</source>
+        <translation>去掉这些节点</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RecoveryDialog</name>
+    <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>never saved</source>
+        <translation>从未保存</translation>
+    </message>
+    <message>
+        <source>%1, %2 devices, %3</source>
+        <translation>%1，%2 个设备，%3</translation>
+    </message>
+    <message>
+        <source>Unsaved work</source>
+        <translation>未保存的工作</translation>
+    </message>
+    <message>
+        <source>Unsaved work was kept</source>
+        <translation>已保留未保存的工作</translation>
+    </message>
+    <message>
+        <source>Unsaved work of %1 windows was kept</source>
+        <translation>已保留 %1 个窗口中未保存的工作</translation>
+    </message>
+    <message>
+        <source>A window ended before its changes were saved. Restored work opens as it was a few seconds before; nothing is written to its file until you save.</source>
+        <translation>有窗口在保存更改前结束。恢复的工作会以几秒前的状态打开；保存之前不会写入其文件。</translation>
+    </message>
+    <message>
+        <source>Kept work</source>
+        <translation>保留的工作</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ScenarioView</name>
+    <message>
+        <source>Length of the time axis</source>
+        <translation>时间轴长度</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Paste CSV</source>
+        <translation>粘贴 CSV</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Things that change</source>
+        <translation>变化的对象</translation>
+    </message>
+    <message>
+        <source>Links and devices whose rate changes over time</source>
+        <translation>速率随时间变化的链路和设备</translation>
+    </message>
+    <message>
+        <source>Points of the curve</source>
+        <translation>曲线上的点</translation>
+    </message>
+    <message>
+        <source>Take the curve from copied text: time in seconds and factor or bandwidth (Ctrl+V)</source>
+        <translation>从复制的文本取曲线：以秒计的时间与系数或带宽 (Ctrl+V)</translation>
+    </message>
+    <message>
+        <source>Make the rate constant</source>
+        <translation>使速率恒定</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Clear the curve</source>
+        <translation>清除曲线</translation>
+    </message>
+    <message>
+        <source>Select a link or a device on the canvas: its rate over time is drawn here.</source>
+        <translation>在画布上选择链路或设备：其速率随时间的变化在此绘制。</translation>
+    </message>
+    <message>
+        <source>Drag points; double-click adds one, Delete removes it. The time axis sets the start.</source>
+        <translation>拖动点；双击添加，Delete 删除。时间轴设定起点。</translation>
+    </message>
+    <message>
+        <source>Nothing changes yet</source>
+        <translation>尚无变化</translation>
+    </message>
+    <message>
+        <source>1 thing changes</source>
+        <translation>1 个对象变化</translation>
+    </message>
+    <message>
+        <source>%1 things change</source>
+        <translation>%1 个对象变化</translation>
+    </message>
+    <message>
+        <source>Rate over time</source>
+        <translation>速率随时间变化</translation>
+    </message>
+    <message>
+        <source>They have different curves; what is drawn here replaces all of them.</source>
+        <translation>它们的曲线各不相同；此处绘制的曲线将替换全部。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Nothing is copied: expected lines of time and factor, like 0,1 and 600,0.25</source>
+        <translation>未复制内容：应为由时间和系数组成的行，如 0,1 和 600,0.25</translation>
+    </message>
+    <message>
+        <source>Paste a curve</source>
+        <translation>粘贴曲线</translation>
+    </message>
+    <message>
+        <source>Add a point</source>
+        <translation>添加点</translation>
+    </message>
+    <message>
+        <source>Remove a point</source>
+        <translation>移除点</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ScheduleModel</name>
+    <message>
+        <source>All forwards, then all backwards: every micro-batch is held at once.</source>
+        <translation>先全部前向，再全部反向：同时保留所有微批次。</translation>
+    </message>
+    <message>
+        <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
+        <translation>前向与反向交替进行：在途微批次数不超过后续阶段数。</translation>
+    </message>
+    <message>
+        <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
+        <translation>预热更长的 1F1B，可掩盖慢链路，但保留更多激活。</translation>
+    </message>
+    <message>
+        <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
+        <translation>每个阶段含多个层分块：气泡除以分块数，发送次数乘以分块数。</translation>
+    </message>
+    <message>
+        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
+        <translation>权重梯度推迟到空隙中计算，显存与 1F1B 相同。</translation>
+    </message>
+    <message>
+        <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
+        <translation>权重梯度填满除优化器外的所有空隙，显存约为 1F1B 的两倍。</translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
+        <translation>每阶段两个分块，先下后上：几乎没有气泡，显存与 1F1B 相同。</translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
+        <translation>每阶段两个分块；两者的前向与反向成对运行，相互掩盖通信。</translation>
+    </message>
+    <message>
+        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
+        <translation>每个阶段按此方案的时间选取最紧迫的任务：适合不均匀的阶段。</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s own list of actions.</source>
+        <translation>方案自带的动作列表。</translation>
+    </message>
+    <message>
+        <source>Needs %1; this plan has %2.</source>
+        <translation>需要 %1；此方案为 %2。</translation>
+    </message>
+    <message>
+        <source>It cannot run: %1.</source>
+        <translation>无法运行：%1。</translation>
+    </message>
+    <message>
+        <source>This plan would take %1 with a bubble of %2%3.</source>
+        <translation>此方案将用时 %1，气泡 %2%3。</translation>
+    </message>
+    <message>
+        <source>, and would not fit the memory</source>
+        <translation>，且显存放不下</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可行</translation>
+    </message>
+    <message>
+        <source>%1 · bubble %2</source>
+        <translation>%1 · 气泡 %2</translation>
+    </message>
+    <message>
+        <source>does not fit · bubble %1</source>
+        <translation>放不下 · 气泡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SchedulePicker</name>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Schedule of the shown plan</source>
+        <translation>所示方案的调度</translation>
+    </message>
+    <message>
+        <source>Bubble now: %1 of all device time</source>
+        <translation>当前气泡：占全部设备时间的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Session</name>
+    <message>
+        <source>Apply %1</source>
+        <translation>应用 %1</translation>
+    </message>
+    <message>
+        <source>Schedule %1</source>
+        <translation>调度 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ShapeForm</name>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Shape …</source>
+        <translation>形状 …</translation>
+    </message>
+    <message>
+        <source>Replace the curve by this one</source>
+        <translation>用此曲线替换</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ShortcutEditor</name>
+    <message>
+        <source>Assign</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>无快捷键</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>默认快捷键</translation>
+    </message>
+    <message>
+        <source>Choose keys</source>
+        <translation>自定义快捷键</translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其快捷键</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新快捷键</translation>
+    </message>
+    <message>
+        <source>All as usual</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 is the key of &quot;%2&quot;; assigning takes it from there</source>
+        <translation>%1 是“%2”的快捷键；分配后将从那里移除</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>移到这里</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ShortcutSheet</name>
+    <message>
+        <source>drag from a port</source>
+        <translation>从端口拖动</translation>
+    </message>
+    <message>
+        <source>draw a link</source>
+        <translation>绘制链路</translation>
+    </message>
+    <message>
+        <source>drag on nothing</source>
+        <translation>在空白处拖动</translation>
+    </message>
+    <message>
+        <source>select by rectangle</source>
+        <translation>框选</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Shift+单击</translation>
+    </message>
+    <message>
+        <source>add to the selection</source>
+        <translation>加入所选</translation>
+    </message>
+    <message>
+        <source>Space+drag</source>
+        <translation>空格+拖动</translation>
+    </message>
+    <message>
+        <source>pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <source>arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>move the selection</source>
+        <translation>移动所选对象</translation>
+    </message>
+    <message>
+        <source>Alt+drag</source>
+        <translation>Alt+拖动</translation>
+    </message>
+    <message>
+        <source>move off the grid</source>
+        <translation>脱离网格移动</translation>
+    </message>
+    <message>
+        <source>double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>zoom to a node, or fit</source>
+        <translation>缩放到节点或适应窗口</translation>
+    </message>
+    <message>
+        <source>cancel, then clear the selection</source>
+        <translation>取消，然后清除所选</translation>
+    </message>
+    <message>
+        <source>zoom and pan</source>
+        <translation>缩放和平移</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel</source>
+        <translation>Ctrl+滚轮</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>fit the step</source>
+        <translation>整步适应窗口</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>load of the links</source>
+        <translation>链路负载</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>画布</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StatusBar</name>
+    <message>
+        <source>Show the messages (%1)</source>
+        <translation>显示消息 (%1)</translation>
+    </message>
+    <message>
+        <source>Escape opens the first example, already simulated</source>
+        <translation>Esc 打开第一个已仿真的示例</translation>
+    </message>
+    <message>
+        <source>1 2 3 choose a door</source>
+        <translation>1 2 3 选择入口</translation>
+    </message>
+    <message>
+        <source>F1 shows all keys</source>
+        <translation>F1 显示所有快捷键</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>个设备</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>个设备</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>条链路</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>条链路</translation>
+    </message>
+    <message>
+        <source>results of before the edit</source>
+        <translation>编辑前的结果</translation>
+    </message>
+    <message>
+        <source>simulated in %1</source>
+        <translation>仿真用时 %1</translation>
+    </message>
+    <message>
+        <source>searching: %1 of %2 %3</source>
+        <translation>正在搜索：%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
+        <source>plan: %1 simulated, %2 pruned, gap %3</source>
+        <translation>方案：仿真 %1，剪枝 %2，差距 %3</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>个错误</translation>
+    </message>
+    <message>
+        <source>errors</source>
+        <translation>个错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>个警告</translation>
+    </message>
+    <message>
+        <source>warnings</source>
+        <translation>个警告</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StepSection</name>
+    <message>
+        <source>Time in this step</source>
+        <translation>本步时间</translation>
+    </message>
+    <message>
+        <source>Memory at its peak</source>
+        <translation>峰值时的显存</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Over by</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StrategyDelegate</name>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StrategyModel</name>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>your plan</source>
+        <translation>您的方案</translation>
+    </message>
+    <message>
+        <source>your plan; it does not fit</source>
+        <translation>您的方案；放不下</translation>
+    </message>
+    <message>
+        <source>proved: no open bound is lower</source>
+        <translation>已证明：没有更低的未决下界</translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation>目前最佳</translation>
+    </message>
+    <message>
+        <source>plan of %1, faster than the searched space: %2</source>
+        <translation>%1 的方案，比搜索空间更快：%2</translation>
+    </message>
+    <message>
+        <source>your plan; %1</source>
+        <translation>您的方案；%1</translation>
+    </message>
+    <message>
+        <source>baseline: %1</source>
+        <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>no plan</source>
+        <translation>无方案</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Stages and layers</source>
+        <translation>阶段与层</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>暴露</translation>
+    </message>
+    <message>
+        <source>Peak memory, worst device</source>
+        <translation>峰值显存（最满设备）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Why not first</source>
+        <translation>为何不是第一</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2, %3</source>
+        <translation>流水线 %2 的阶段 %1，%3</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::StrategyView</name>
+    <message>
+        <source>Ranked strategies</source>
+        <translation>策略排名</translation>
+    </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation>导出排名</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder or free some space.</source>
+        <translation>无法写入 %1：%2。请选择其他文件夹或释放空间。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TermDetails</name>
+    <message>
+        <source>Formula, inputs and sources</source>
+        <translation>公式、输入与来源</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ThingsView</name>
+    <message>
+        <source>Search what is drawn</source>
+        <translation>搜索所绘对象</translation>
+    </message>
+    <message>
+        <source>Everything drawn</source>
+        <translation>所有对象</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>%1 ports</source>
+        <translation>%1 个端口</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TimeBar</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TimeSlider</name>
+    <message>
+        <source>Start time of the step</source>
+        <translation>训练步的开始时间</translation>
+    </message>
+    <message>
+        <source>When in the scenario the step begins. Page Up and Page Down go from change to change.</source>
+        <translation>训练步在场景中的开始时刻。Page Up 和 Page Down 在各次变化之间跳转。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TimelineView</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Play or pause the step (Space). “.” and “,” go from event to event, “]” and “[” set the speed, a drag on the ruler moves the head, Shift+click runs until there.</source>
+        <translation>播放或暂停训练步（空格）。“.”和“,”逐事件跳转，“]”和“[”调节速度，拖动标尺移动播放头，Shift+单击运行到该处。</translation>
+    </message>
+    <message>
+        <source>Timeline of one step</source>
+        <translation>一个训练步的时间线</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>What makes the step as long as it is (C)</source>
+        <translation>决定步时间的部分 (C)</translation>
+    </message>
+    <message>
+        <source> · in view</source>
+        <translation> · 视图内</translation>
+    </message>
+    <message>
+        <source>The timeline appears with the first simulated step.</source>
+        <translation>首次仿真训练步后将显示时间线。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WelcomePage</name>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Start from an example</source>
+        <translation>从示例开始</translation>
+    </message>
+    <message>
+        <source>Draw a cluster</source>
+        <translation>绘制集群</translation>
+    </message>
+    <message>
+        <source>Drag nodes, switches and links; every change is simulated at once.</source>
+        <translation>拖放节点、交换机和链路；每次更改都会立即仿真。</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>A project saved before, or one that somebody sent you.</source>
+        <translation>之前保存的项目，或他人发来的项目。</translation>
+    </message>
+    <message>
+        <source>MFU %1</source>
+        <translation>MFU %1</translation>
+    </message>
+    <message>
+        <source>%1, a plan and its step of %2, ready to change.</source>
+        <translation>%1，含方案及其 %2 的训练步，可随时修改。</translation>
+    </message>
+    <message>
+        <source>%1, a plan and its step, ready to change.</source>
+        <translation>%1，含方案及其训练步，可随时修改。</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>What you save appears here.</source>
+        <translation>保存的项目会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WorkloadBar</name>
+    <message>
+        <source>Workload</source>
+        <translation>训练负载</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批大小</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The model to train</source>
+        <translation>要训练的模型</translation>
+    </message>
+    <message>
+        <source>Sequences in one step, over all replicas</source>
+        <translation>一步中所有副本的序列总数</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Tokens in one sequence</source>
+        <translation>一个序列中的 token 数</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>All commands (Alt+M)</source>
+        <translation>所有命令 (Alt+M)</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>Batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Stop the search and keep the best plan so far (Shift+F5)</source>
+        <translation>停止搜索并保留目前最佳方案 (Shift+F5)</translation>
+    </message>
+    <message>
+        <source>Search until the fastest plan is proved (F5)</source>
+        <translation>搜索直至证明最快方案 (F5)</translation>
+    </message>
+    <message>
+        <source>Results follow every edit (Ctrl+R)</source>
+        <translation>结果随每次编辑更新 (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>Results wait until you plan (Ctrl+R)</source>
+        <translation>结果等到规划时更新 (Ctrl+R)</translation>
+    </message>
+</context>
+</TS>

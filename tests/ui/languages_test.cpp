@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window in each language: titles translated, nothing clipped.
+#include "breakdown/breakdown_model.h"
+#include "breakdown/breakdown_view.h"
+#include "language/core_words.h"
+#include "language/language_choice.h"
+#include "shell/main_window.h"
+#include "shell/recovery_dialog.h"
+#include "shell/shortcut_editor.h"
+#include "shell/shortcut_sheet.h"
+#include "support/strict_test.h"
+#include "ui/support/picture.h"
+#include "ui/support/window_fixture.h"
+#include "wizard/cluster_wizard.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+
+#include <set>
+
+using namespace heteroscope;
+
+namespace {
+
+/// Width that the text of a label or button takes, without what is around it; 0 where it may wrap or be cut.
+int widthNeeded(const QWidget *widget)
+{
+    if (const auto *label = qobject_cast<const QLabel *>(widget)) {
+        const bool cut = label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
+        if (label->wordWrap() || cut || label->text().isEmpty() || label->parentWidget() == label->window())
+            return 0; // also the line that the window elides itself
+        return label->sizeHint().width();
+    }
+    if (const auto *button = qobject_cast<const QPushButton *>(widget))
+        return button->text().isEmpty() ? 0 : button->minimumSizeHint().width();
+    if (const auto *button = qobject_cast<const QToolButton *>(widget))
+        return button->text().isEmpty() || button->toolButtonStyle() == Qt::ToolButtonIconOnly
+                   ? 0
+                   : button->minimumSizeHint().width();
+    return 0;
+}
+
+/// Labels and buttons that got less width than their text needs, or stand in what is wider than the view around it.
+QStringList clippedTexts(const QWidget &window)
+{
+    QStringList clipped;
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        // Docks behind another tab are visible to Qt, but outside the window.
+        const QRect seen = widget->visibleRegion().boundingRect();
+        const int needed = seen.isEmpty() ? 0 : widthNeeded(widget);
+        const bool cutByView = seen.right() + 1 < widget->width();
+        if (needed > widget->width() || (needed > 0 && cutByView))
+            clipped << QStringLiteral("%1 \"%2\": %3 of %4 pixels")
+                           .arg(QString::fromLatin1(widget->metaObject()->className()),
+                                widget->property("text").toString())
+                           .arg(seen.right() + 1)
+                           .arg(std::max(needed, widget->width()));
+    }
+    return clipped;
+}
+
+} // namespace
+
+class LanguagesTest : public StrictTest
+{
+    Q_OBJECT
+
+    static void eachLanguage()
+    {
+        QTest::addColumn<QString>("language");
+        for (const char *language : {"en", "de", "zh_CN"})
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
+
+private slots:
+    void init()
+    {
+        StrictTest::init();
+        QFETCH(QString, language);
+        speak(localeOf(*languageChoiceNamed(language)));
+        applyTheme(*qApp, ThemeKind::light);
+    }
+    void cleanup() { speak(QLocale(QLocale::English)); }
+
+    void theMenusSpeakIt_data() { eachLanguage(); }
+    void theMenusSpeakIt()
+    {
+        QFETCH(QString, language);
+        GatedEngine gated;
+        const MainWindow window(gated.engine());
+        const std::map<QString, QStringList> titles = {
+            {QStringLiteral("en"),
+             {QStringLiteral("File"), QStringLiteral("Edit"), QStringLiteral("View"), QStringLiteral("Plan"),
+              QStringLiteral("Help"), QStringLiteral("Language")}},
+            {QStringLiteral("de"),
+             {QStringLiteral("Datei"), QStringLiteral("Bearbeiten"), QStringLiteral("Ansicht"),
+              QStringLiteral("Planen"), QStringLiteral("Hilfe"), QStringLiteral("Sprache")}},
+            {QStringLiteral("zh_CN"),
+             {QStringLiteral("文件"), QStringLiteral("编辑"), QStringLiteral("视图"), QStringLiteral("规划"),
+              QStringLiteral("帮助"), QStringLiteral("语言")}}};
+        std::set<QString> shown;
+        for (const QMenu *menu : window.findChildren<QMenu *>())
+            shown.insert(menu->title());
+        for (const QString &title : titles.at(language))
+            QVERIFY2(shown.count(title), qPrintable(title));
+    }
+
+    void nothingInTheWindowIsClipped_data() { eachLanguage(); }
+    void nothingInTheWindowIsClipped()
+    {
+        QFETCH(QString, language);
+        MainWindow window;
+        window.show();
+        for (const QSize &size : {QSize(1440, 900), QSize(1100, 700)}) {
+            window.resize(size);
+            window.showWelcome();
+            QApplication::processEvents();
+            savePicture(window, QStringLiteral("welcome-%1-%2").arg(language).arg(size.width()));
+            QVERIFY2(clippedTexts(window).isEmpty(), qPrintable(clippedTexts(window).join(u'\n')));
+            window.openExample(0);
+            QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+            for (const ActionId id :
+                 {ActionId::showScenario, ActionId::showMessages, ActionId::showStrategies, ActionId::showMemory,
+                  ActionId::showBreakdown, ActionId::showLoad, ActionId::showTimeline}) {
+                window.showDock(id);
+                QApplication::processEvents();
+                const QString name = QString::fromLatin1(specOf(id).name);
+                savePicture(window, QStringLiteral("%1-%2-%3").arg(name, language).arg(size.width()));
+                QVERIFY2(clippedTexts(window).isEmpty(), qPrintable(name + u'\n' + clippedTexts(window).join(u'\n')));
+            }
+        }
+    }
+
+    void everyPageOfTheInspectorFits_data() { eachLanguage(); }
+    void everyPageOfTheInspectorFits()
+    {
+        QFETCH(QString, language);
+        MainWindow window;
+        window.show();
+        window.openExample(0);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+        const Cluster &cluster = window.document()->project().cluster;
+        const std::string node = cluster.nodes.front().name;
+        const auto look = [&](const char *page) {
+            QApplication::processEvents();
+            savePicture(window, QStringLiteral("inspector-%1-%2").arg(QLatin1String(page), language));
+            const QStringList clipped = clippedTexts(window);
+            QVERIFY2(clipped.isEmpty(), qPrintable(QLatin1String(page) + u'\n' + clipped.join(u'\n')));
+        };
+        Selection &selection = *window.document()->selection();
+        selection.selectNames({node});
+        look("node");
+        selection.selectNames({cluster.links.front().name});
+        look("link");
+        selection.selectNames({cluster.switches.front().name});
+        look("switch");
+        selection.selectNames({node, cluster.links.front().name, cluster.switches.front().name});
+        look("several");
+        selection.selectDevices({node + ":0"});
+        look("device");
+    }
+
+    void theFixedWordsOfCoreAreKnown_data() { eachLanguage(); }
+    void theFixedWordsOfCoreAreKnown()
+    {
+        QFETCH(QString, language);
+        MainWindow window;
+        window.show();
+        window.openExample(0);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+        // A sentence that core now says in other words would appear in English.
+        for (const std::string &assumption : window.session()->result()->assumptions)
+            QCOMPARE(coreWord(assumption) == QString::fromStdString(assumption), language == QStringLiteral("en"));
+        window.showDock(ActionId::showBreakdown);
+        QStringList english;
+        const BreakdownModel &model = *window.breakdown()->model();
+        for (int row = 0; row < model.rowCount(model.index(0, 0)); ++row)
+            english << model.index(row, 0, model.index(0, 0)).data().toString();
+        QCOMPARE(english.contains(QStringLiteral("Forward passes")), language == QStringLiteral("en"));
+        QCOMPARE(english.contains(QStringLiteral("Exposed pipeline communication")), language == QStringLiteral("en"));
+    }
+
+    void dialogsAreNotClipped_data() { eachLanguage(); }
+    void dialogsAreNotClipped()
+    {
+        QFETCH(QString, language);
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        LostWork lost;
+        lost.origin.path = QStringLiteral("a.hscope.json");
+        lost.writtenAt = QDateTime::currentDateTime();
+        const std::unique_ptr<QDialog> dialogs[] = {
+            std::make_unique<ShortcutEditor>(window.actions(), &window),
+            std::make_unique<ShortcutSheet>(window.actions(), &window), std::make_unique<ClusterWizard>(&window),
+            std::make_unique<RecoveryDialog>(std::vector<LostWork>{lost}, &window)};
+        for (const auto &dialog : dialogs) {
+            dialog->show();
+            QApplication::processEvents();
+            savePicture(*dialog,
+                        QStringLiteral("%1-%2").arg(
+                            QString::fromLatin1(dialog->metaObject()->className()).section(u':', -1), language));
+            QVERIFY2(clippedTexts(*dialog).isEmpty(),
+                     qPrintable(dialog->windowTitle() + u'\n' + clippedTexts(*dialog).join(u'\n')));
+            dialog->hide();
+        }
+    }
+
+private:
+    PrivateSettings m_settings;
+};
+
+QTEST_MAIN(LanguagesTest)
+#include "languages_test.moc"
