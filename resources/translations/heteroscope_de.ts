@@ -1724,7 +1724,7 @@
     </message>
     <message>
         <source>PP transfers</source>
-        <translation>PP-Übertragungen</translation>
+        <translation>PP-Transfers</translation>
     </message>
     <message>
         <source>DP synchronization</source>
@@ -3301,7 +3301,7 @@ Wählen, dann Links von Port zu Port ziehen
     </message>
     <message>
         <source>Drag points; double-click adds one, Delete removes it. The time axis sets the start.</source>
-        <translation>Punkte ziehen; Doppelklick fügt einen hinzu, Entf löscht ihn. Die Zeitachse setzt den Start.</translation>
+        <translation>Punkte ziehen; Doppelklick setzt einen, Entf löscht ihn. Die Zeitachse setzt den Start.</translation>
     </message>
     <message>
         <source>Nothing changes yet</source>
@@ -3783,7 +3783,7 @@ Wählen, dann Links von Port zu Port ziehen
     </message>
     <message>
         <source>Stages and layers</source>
-        <translation>Stufen und Schichten</translation>
+        <translation>Stufen, Schichten</translation>
     </message>
     <message>
         <source>Step time</source>

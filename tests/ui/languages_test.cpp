@@ -126,8 +126,8 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
             for (const ActionId id :
                  {ActionId::showScenario, ActionId::showMessages, ActionId::showStrategies, ActionId::showMemory,
-                  ActionId::showBreakdown, ActionId::showLoad, ActionId::showTimeline}) {
-                window.showDock(id);
+                  ActionId::showBreakdown, ActionId::showLoad, ActionId::showTimeline, ActionId::criticalPath}) {
+                window.actions()[id]->trigger();
                 QApplication::processEvents();
                 const QString name = QString::fromLatin1(specOf(id).name);
                 savePicture(window, QStringLiteral("%1-%2-%3").arg(name, language).arg(size.width()));

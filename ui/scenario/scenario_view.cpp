@@ -57,7 +57,8 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
     m_saying->setFont(heteroscope::font(TypeRole::label));
     m_saying->setTextFormat(Qt::PlainText);
     m_saying->setForegroundRole(QPalette::WindowText);
-    m_saying->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_saying->setWordWrap(true);
+    m_saying->setMinimumWidth(1); // however narrow, it wraps
     m_length->setRange(1e-3, 1e9);
     m_length->setValue(usualLength.value);
     m_table->setModel(m_model);

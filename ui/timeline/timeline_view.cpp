@@ -11,8 +11,13 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int criticalButtonWidth = 92;
+constexpr int criticalButtonPad = 10; // left and right of its text
 constexpr int criticalButtonHeight = 20;
+
+int widthOf(const QToolButton &button)
+{
+    return button.fontMetrics().horizontalAdvance(button.text()) + 2 * criticalButtonPad;
+}
 
 } // namespace
 
@@ -125,7 +130,7 @@ TimelineLayout TimelineView::layoutState() const
     TimelineLayout layout =
         TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown,
                                 {static_cast<int>(m_data->links.size()), m_linksShown});
-    layout.legendPad = criticalButtonWidth + 12;
+    layout.legendPad = widthOf(*m_criticalButton) + 12;
     return layout;
 }
 
@@ -208,8 +213,8 @@ void TimelineView::placeButton()
 {
     const TimelineLayout layout = layoutState();
     m_criticalButton->setVisible(layout.legend > 0 && m_data->result && !m_data->result->lanes.empty());
-    m_criticalButton->setGeometry(layout.size.width() - criticalButtonWidth - 8,
-                                  (layout.legend - criticalButtonHeight) / 2, criticalButtonWidth,
+    const int width = widthOf(*m_criticalButton);
+    m_criticalButton->setGeometry(layout.size.width() - width - 8, (layout.legend - criticalButtonHeight) / 2, width,
                                   criticalButtonHeight);
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
     m_playButton->setGeometry(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1);
