@@ -19,6 +19,8 @@ constexpr double rounding = 1e-11;
 /// Layouts a seed is looked for in, and those of them that are cut.
 constexpr std::size_t seedLayouts = 400;
 constexpr std::size_t seedCuts = 3;
+/// Nodes of a layout's search tree before its cut of the least bound is simulated.
+constexpr std::size_t nodesBeforeProbe = 1'000;
 /// Of families that are too slow, to see whether they fit.
 constexpr std::size_t layoutsLookedAt = 8;
 
@@ -59,6 +61,7 @@ struct FamilySearch::Sweep
     bool cutShort = false;
     const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
     std::vector<FamilyPlan> plans{};
+    double bestValue = none; ///< of outcome.best
     FamilyOutcome outcome{};
 };
 
@@ -110,7 +113,6 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
         if (!model || !model->fits())
             continue;
         ++cuts;
-        model->shareLinks(m_book);
         auto least = model->leastBound();
         if (!least)
             continue;
@@ -168,12 +170,15 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
     if (!model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
         return true;
     // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
-    bool shared = false;
+    // Where cuts are many, first a good one, which lowers the limit.
+    bool shared = false, probed = sweep.front != nullptr;
+    const std::size_t known = sweep.plans.size();
     for (;;) {
         const auto left = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
+        const auto most = probed ? left : std::min(left, nodesBeforeProbe);
         std::size_t visited = 0;
         bool promising = false;
-        const bool through = model->forEachCut(sweep.limit, left, visited, [&](const Cut &cut) {
+        const bool through = model->forEachCut(sweep.limit, most, visited, [&](const Cut &cut) {
             if (sweep.timed >= sweep.effort.cuts || (sweep.timed % 64 == 63 && sweep.stopped()))
                 return false;
             ++sweep.timed;
@@ -187,9 +192,18 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
             return true;
         });
         sweep.nodes += visited;
-        if (!shared && promising) {
+        const bool share = !shared && promising;
+        const bool probe =
+            !through && !probed && !share && sweep.outcome.simulated < sweep.effort.simulated && !sweep.stopped();
+        if (share) {
             model->shareLinks(m_book);
             shared = true;
+        } else if (probe) {
+            probeLayout(family, *model, sweep);
+            probed = true;
+        }
+        if (share || probe) {
+            sweep.plans.resize(known);
             if (!model->mayBeat(sweep.limit))
                 return true;
             continue;
@@ -202,35 +216,51 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
     }
 }
 
-void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
+/// Simulates the cut of the least bound.
+void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &sweep)
+{
+    const auto least = model.leastBound();
+    if (!least)
+        return;
+    const auto time = m_clock.time(family, model, least->second);
+    if (time && isWanted(family, model.placed(), least->second, toSeconds(*time).value, sweep))
+        simulatePlan(family, {model.placed(), least->second, {}, toSeconds(*time).value}, sweep);
+}
+
+/// False when there was no time or no effort left for it.
+bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep)
 {
     auto &outcome = sweep.outcome;
+    if (outcome.simulated >= sweep.effort.simulated || sweep.stopped())
+        return false;
+    auto result = simulate(family, plan, false, sweep.stopped);
+    if (!result && result.error().code == Error::Code::cancelled)
+        return false;
+    ++outcome.simulated;
+    if (!result || !result->feasible || !m_budget.allows(*result))
+        return true;
+    const double value = m_objective.valueOf(*result);
+    if (value < sweep.bestValue) {
+        sweep.bestValue = value;
+        plan.result = std::make_shared<StepResult>(std::move(*result));
+        outcome.best = std::move(plan);
+        sweep.limit = std::min(sweep.limit, m_objective.timeFor(value, sweep.work));
+    }
+    return true;
+}
+
+void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
+{
     std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
                      [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
-    double bestValue = none;
     for (auto &plan : sweep.plans) {
         if (plan.time >= sweep.limit)
             break;
-        if (outcome.simulated >= sweep.effort.simulated || sweep.stopped()) {
-            sweep.open = std::min(sweep.open, plan.time);
+        const double time = plan.time;
+        if (!simulatePlan(family, std::move(plan), sweep)) {
+            sweep.open = std::min(sweep.open, time);
             sweep.cutShort = true;
             break;
-        }
-        auto result = simulate(family, plan, false, sweep.stopped);
-        if (!result && result.error().code == Error::Code::cancelled) {
-            sweep.open = std::min(sweep.open, plan.time);
-            sweep.cutShort = true;
-            break;
-        }
-        ++outcome.simulated;
-        if (!result || !result->feasible || !m_budget.allows(*result))
-            continue;
-        const double value = m_objective.valueOf(*result);
-        if (value < bestValue) {
-            bestValue = value;
-            plan.result = std::make_shared<StepResult>(std::move(*result));
-            outcome.best = plan;
-            sweep.limit = std::min(sweep.limit, m_objective.timeFor(value, sweep.work));
         }
     }
 }

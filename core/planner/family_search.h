@@ -81,6 +81,8 @@ private:
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
                   const Sweep &sweep);
     bool sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
+    void probeLayout(const Family &family, LayoutModel &model, Sweep &sweep);
+    bool simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep);
     void simulateBest(const Family &family, Sweep &sweep);
     void describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const;
 

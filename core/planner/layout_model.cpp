@@ -117,9 +117,38 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
         }
         model.m_stages.push_back(std::move(place));
     }
+    if (auto status = model.priceTiedTable(book); !status)
+        return status.error();
     for (std::size_t p = 0; p < model.m_pipelines.size(); ++p)
         model.priceSends(p, stack.scale);
     return model;
+}
+
+/// The first and the last stage average the gradient of a table that both hold.
+Status LayoutModel::priceTiedTable(PriceBook &book)
+{
+    const auto &workload = book.workload();
+    if (!workload.model.tiedEmbeddings || workload.job.frozenBase || stages() == 1)
+        return {};
+    const auto dp = static_cast<std::ptrdiff_t>(m_family->dp);
+    std::vector<int> holders(m_placed.begin(), m_placed.begin() + dp);
+    holders.insert(holders.end(), m_placed.end() - dp, m_placed.end());
+    const bool sharded = m_family->zeroStage > 0;
+    const auto collective = book.collective(holders, sharded);
+    if (!collective)
+        return collective.error();
+    int widest = 1;
+    for (const int group : holders)
+        widest = std::max(widest, book.groups()[group].tp);
+    const auto state = stateBytes(workload.job);
+    const double parameters = static_cast<double>(workload.model.vocab) * workload.model.hidden / widest;
+    const auto seconds = [&](double bytes) {
+        return (book.stack().collectiveBase.value + collective->latency + bytes * collective->secondsPerByte) *
+               book.stack().scale;
+    };
+    m_tiedSync = seconds(parameters * state.gradient);
+    m_tiedGather = sharded ? seconds(parameters * state.weight) : 0;
+    return {};
 }
 
 void LayoutModel::priceSends(std::size_t pipeline, double scale)
@@ -169,13 +198,17 @@ double LayoutModel::bound(int pipeline, int stage, int first, int last, const En
     const double sync = place.syncFixed + place.syncPerParameter * averaged;
     const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
     const double after = parameters * place.optimizerPerParameter + m_hostStep;
+    // What the first stage averages by itself comes before the table; all optimizers wait for both.
+    const double closing = m_tiedSync + (stage == 0 ? sync : 0.0);
     if (!m_syncOverlaps)
-        return (std::max(ends.both + work, ends.fill + work + sync) + after + gather) * (1 - rounding);
+        return (std::max(ends.both + work + closing, ends.fill + work + sync) + after + gather +
+                (stage == 0 ? m_tiedGather : 0.0)) *
+               (1 - rounding);
     // The last layers of the first forward wait for the last weights.
     const bool gathersFirst = m_family->chunks == 1 && m_steady;
     const double late = gathersFirst ? std::max(0.0, gather - forward - ends.fill) : 0.0;
     const double begin = ends.fill + work - afterFirstGradients(stage, first, backward, work);
-    return (late + std::max(ends.both + work, begin + sync) + after) * (1 - rounding);
+    return (late + std::max(ends.both + work, begin + (stage == 0 ? closing : sync)) + after) * (1 - rounding);
 }
 
 /// At most so much of a stage's work comes after its first gradients may go out: the last backward of the chunk that
@@ -222,10 +255,35 @@ bool LayoutModel::fits() const
     return first == m_units;
 }
 
+/// Each unit where it is fastest of the stages beyond: exact for stages that are alike.
+void LayoutModel::buildRounds(int pipeline)
+{
+    const auto p = static_cast<std::size_t>(pipeline);
+    const auto units = static_cast<std::size_t>(m_units);
+    auto &rounds = m_leastRound[p];
+    rounds.assign((units + 1) * m_stages.size(), 0);
+    std::vector<double> least(units, none);
+    double sends = 0;
+    for (int s = stages() - 2; s >= 0; --s) {
+        const auto &beyond = m_stages[static_cast<std::size_t>(s) + 1];
+        sends += m_stages[static_cast<std::size_t>(s)].sendForward[p] + beyond.sendBackward[p] + m_host;
+        const auto row = static_cast<std::size_t>(s) * (units + 1);
+        double sum = 0;
+        for (std::size_t unit = units; unit-- > 0;) {
+            const auto first = static_cast<int>(unit);
+            least[unit] = std::min(least[unit], beyond.prices[p]->forwardOf(first, first + 1) +
+                                                    beyond.prices[p]->backwardOf(first, first + 1));
+            sum += least[unit];
+            rounds[row + unit] = sum + sends;
+        }
+    }
+}
+
 void LayoutModel::buildPrefixes(int pipeline, double limit)
 {
     const auto p = static_cast<std::size_t>(pipeline);
     const auto width = static_cast<std::size_t>(m_units) + 1;
+    const auto &rounds = m_leastRound[p];
     auto &leastFill = m_leastFill[p];
     auto &leastBoth = m_leastBoth[p];
     leastFill.assign(width * (m_stages.size() + 1), none);
@@ -242,10 +300,14 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
             const auto from = row + static_cast<std::size_t>(first);
             if (leastBoth[from] == none)
                 continue;
-            const Ends ends{leastFill[from], leastBoth[from], 0};
+            Ends ends{leastFill[from], leastBoth[from], 0};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
                 if (bound(pipeline, s, first, last, ends, false) >= limit || !stageFits(s, first, last))
                     break;
+                // The round trip beyond gets shorter with more units here, so this one does not end the loop.
+                ends.round = rounds[row + static_cast<std::size_t>(last)];
+                if (m_oneFOneB && bound(pipeline, s, first, last, ends, true) >= limit)
+                    continue;
                 const auto to = row + width + static_cast<std::size_t>(last);
                 const double down = pass(pipeline, s, first, last, true) - m_host;
                 const double up = pass(pipeline, s, first, last, false);
@@ -260,7 +322,10 @@ bool LayoutModel::mayBeat(double limit)
 {
     m_leastFill.resize(m_pipelines.size());
     m_leastBoth.resize(m_pipelines.size());
+    m_leastRound.resize(m_pipelines.size());
     for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
+        if (m_leastRound[p].empty())
+            buildRounds(static_cast<int>(p));
         buildPrefixes(static_cast<int>(p), limit);
         if (m_leastBoth[p].back() == none)
             return false;
@@ -365,8 +430,9 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
         for (int first = last - 1; first >= s; --first) {
             const double before = m_leastBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double round = m_leastRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
             if (before == none || !stageFits(s, first, last) ||
-                bound(0, s, first, last, {fill, before, 0}, false) >= high)
+                bound(0, s, first, last, {fill, before, round}, true) >= high)
                 continue;
             const double sum = before + m_host +
                                (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks +

@@ -10,7 +10,8 @@
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
 // (planning.md's L1 and L3 with blocking sends.) To both come, without drain, the gradient synchronization of stage s,
-// and always its optimizer, its gather of weights and the host's time of a step. With interleaving f and b in fill and
+// with drain that of a table which the first and the last stage hold, and always its optimizer, its gather of weights
+// and the host's time of a step. With interleaving f and b in fill and
 // drain count one chunk. Where gradients go out beside the backward, all of them still come after the start of the
 // last backward of the chunk that is done first, and the first forward ends no earlier than its weights are gathered.
 #pragma once
@@ -58,7 +59,7 @@ public:
     void shareLinks(PriceBook &book);
     /// The busiest link carries the sends of all pipelines: no cut is faster than that.
     double linkBound(PriceBook &book) const;
-    /// By L1 alone: may some cut that fits take less than `limit`? Then forEachCut can be asked.
+    /// By bounds stage by stage: may some cut that fits take less than `limit`? Then forEachCut can be asked.
     bool mayBeat(double limit);
     /// Least limit, within a relative 1e-4 below, for which mayBeat is false, and a cut that has this bound. None when
     /// nothing fits.
@@ -83,11 +84,13 @@ private:
     double bound(int pipeline, int stage, int first, int last, const Ends &ends, bool withRound) const;
     double afterFirstGradients(int stage, int first, double backward, double work) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
+    void buildRounds(int pipeline);
     void buildPrefixes(int pipeline, double limit);
     int groupAt(int stage, int replica) const
     {
         return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
     }
+    Status priceTiedTable(PriceBook &book);
     void priceSends(std::size_t pipeline, double scale);
     struct Walk;
     bool walk(Walk &walk, int stage, int last);
@@ -100,6 +103,7 @@ private:
     bool m_synchronizes = false;
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
     bool m_steady = true;        ///< no device is ever faster than at the start
+    double m_tiedSync = 0, m_tiedGather = 0; ///< of a table that the first and the last stage hold
     double m_host = 0;
     double m_hostStep = 0;
     int m_nodes = 1;
@@ -110,6 +114,8 @@ private:
     // [pipeline][stage * (units + 1) + unit]: least fill and least fill + drain of the stages before, that hold the
     // units before; infinite where no cut below the limit does.
     std::vector<std::vector<double>> m_leastFill, m_leastBoth;
+    /// [pipeline][stage * (units + 1) + unit]: at least R of the stage when it ends before the unit.
+    std::vector<std::vector<double>> m_leastRound;
 };
 
 } // namespace heteroscope

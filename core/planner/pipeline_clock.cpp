@@ -223,7 +223,7 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
         longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program) : timeOfChain(program));
     }
     // Of gradients beside the passes the clock knows nothing, the bound does.
-    if (program.synchronizations.empty() && family.dp > 1)
+    if (stackOverlap(m_book.stack()).dp)
         longest = std::max(longest, Ticks(static_cast<std::int64_t>(model.boundOf(cut) * static_cast<double>(Ticks::perSecond))));
     return longest;
 }

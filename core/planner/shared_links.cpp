@@ -152,6 +152,7 @@ void LayoutModel::shareLinks(PriceBook &book)
             }
         }
         priceSends(p, book.stack().scale);
+        m_leastRound.clear();
     }
 }
 
