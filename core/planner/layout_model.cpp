@@ -171,7 +171,7 @@ double LayoutModel::pass(int pipeline, int stage, int first, int last, bool forw
     return forward ? m_host + prices.forwardOf(first, last) : prices.backwardOf(first, last);
 }
 
-double LayoutModel::bound(int pipeline, int stage, int first, int last, const Ends &ends, bool withRound) const
+LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int last, const Ends &ends) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     const auto p = static_cast<std::size_t>(pipeline);
@@ -181,15 +181,16 @@ double LayoutModel::bound(int pipeline, int stage, int first, int last, const En
     const double fullForward = forward + (m_blocking ? place.sendForward[p] : 0.0);
     const double fullBackward = backward + gradient;
     const int micro = m_microBatches;
-    double work = micro * (fullForward + fullBackward) - gradient;
+    const double alone = micro * (fullForward + fullBackward) - gradient;
+    double trip = alone;
     const int warmUp = stages() - 1 - stage;
-    if (withRound && m_oneFOneB && micro - 1 - warmUp >= 1) {
+    if (m_oneFOneB && micro - 1 - warmUp >= 1) {
         const double down = std::max(forward + ends.round, (warmUp + 1) * fullForward);
         const double up =
             std::max(forward + ends.round + backward, fullForward + (warmUp + 1) * fullBackward - gradient);
-        work = std::max(work, down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
-    } else if (withRound && m_oneFOneB) {
-        work = std::max(work, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
+        trip = std::max(trip, down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
+    } else if (m_oneFOneB) {
+        trip = std::max(trip, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
     }
     const double parameters = place.memory->parametersOf(first, last);
     // A tied table counts with the head here and is synchronized apart.
@@ -197,30 +198,39 @@ double LayoutModel::bound(int pipeline, int stage, int first, int last, const En
     const double averaged = parameters - (head ? place.memory->tied : 0.0);
     const double sync = place.syncFixed + place.syncPerParameter * averaged;
     const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
-    const double after = parameters * place.optimizerPerParameter + m_hostStep;
     // What the first stage averages by itself comes before the table; all optimizers wait for both.
     const double closing = m_tiedSync + (stage == 0 ? sync : 0.0);
-    if (!m_syncOverlaps)
-        return (std::max(ends.both + work + closing, ends.fill + work + sync) + after + gather +
-                (stage == 0 ? m_tiedGather : 0.0)) *
-               (1 - rounding);
-    // The last layers of the first forward wait for the last weights.
-    const bool gathersFirst = m_family->chunks == 1 && m_steady;
-    const double late = gathersFirst ? std::max(0.0, gather - forward - ends.fill) : 0.0;
-    const double begin = ends.fill + work - afterFirstGradients(stage, first, backward, work);
-    return (late + std::max(ends.both + work, begin + (stage == 0 ? closing : sync)) + after) * (1 - rounding);
+    double after = parameters * place.optimizerPerParameter + m_hostStep;
+    double late = 0;   // weights come later than the first micro-batch
+    double beside = 0; // backward that gradients go out beside
+    if (!m_syncOverlaps) {
+        after += gather + (stage == 0 ? m_tiedGather : 0.0);
+    } else {
+        beside = afterFirstGradients(first, backward);
+        // The last layers of the first forward wait for the last weights.
+        if (m_family->chunks == 1 && m_steady)
+            late = std::max(0.0, gather - forward - ends.fill);
+    }
+    const double whole = late + after;
+    const auto total = [&](double work) {
+        const double drained = ends.both + work + (m_syncOverlaps ? 0.0 : closing);
+        const double averaging = ends.fill + work - beside + (m_syncOverlaps && stage == 0 ? closing : sync);
+        return (whole + std::max(drained, averaging)) * (1 - rounding);
+    };
+    return {total(alone), total(trip)};
 }
 
 /// At most so much of a stage's work comes after its first gradients may go out: the last backward of the chunk that
 /// ends first, and one of all other chunks for each stage.
-double LayoutModel::afterFirstGradients(int stage, int first, double backward, double work) const
+double LayoutModel::afterFirstGradients(int first, double backward) const
 {
     const int chunks = m_family->chunks;
     if (chunks == 1)
         return backward;
-    if (stage == 0 || first == 0)
-        return work; // the embedding makes its chunk longer than the others
-    return std::min(work, backward * (1 + static_cast<double>(stages() * (chunks - 1)) / chunks));
+    const double all = m_microBatches * backward;
+    if (first == 0)
+        return all; // the embedding makes its chunk longer than the others
+    return std::min(all, backward * (1 + static_cast<double>(stages() * (chunks - 1)) / chunks));
 }
 
 double LayoutModel::linkBound(PriceBook &book) const
@@ -302,11 +312,12 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
                 continue;
             Ends ends{leastFill[from], leastBoth[from], 0};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
-                if (bound(pipeline, s, first, last, ends, false) >= limit || !stageFits(s, first, last))
+                ends.round = rounds[row + static_cast<std::size_t>(last)];
+                const auto least = bounds(pipeline, s, first, last, ends);
+                if (least.alone >= limit || !stageFits(s, first, last))
                     break;
                 // The round trip beyond gets shorter with more units here, so this one does not end the loop.
-                ends.round = rounds[row + static_cast<std::size_t>(last)];
-                if (m_oneFOneB && bound(pipeline, s, first, last, ends, true) >= limit)
+                if (least.trip >= limit)
                     continue;
                 const auto to = row + width + static_cast<std::size_t>(last);
                 const double down = pass(pipeline, s, first, last, true) - m_host;
@@ -362,9 +373,9 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
             if (m_leastBoth[p][at] == none) {
                 open = false;
             } else if (const Ends ends{m_leastFill[p][at], m_leastBoth[p][at], walk.round[p]};
-                       bound(static_cast<int>(p), stage, first, last, ends, true) >= *walk.limit) {
+                       bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
                 open = false;
-                longer = bound(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p]}, true) >= *walk.limit;
+                longer = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p]}).trip >= *walk.limit;
             }
         }
         if (open) {
@@ -432,7 +443,7 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
             const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double round = m_leastRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
             if (before == none || !stageFits(s, first, last) ||
-                bound(0, s, first, last, {fill, before, round}, true) >= high)
+                bounds(0, s, first, last, {fill, before, round}).trip >= high)
                 continue;
             const double sum = before + m_host +
                                (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks +
@@ -487,7 +498,7 @@ double LayoutModel::boundOf(const Cut &cut) const
         }
         for (int s = 0; s < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);
-            least = std::max(least, bound(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i], true));
+            least = std::max(least, bounds(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i]).trip);
         }
     }
     return least;

@@ -81,8 +81,14 @@ private:
         double both = 0;  ///< fill and drain
         double round = 0; ///< R
     };
-    double bound(int pipeline, int stage, int first, int last, const Ends &ends, bool withRound) const;
-    double afterFirstGradients(int stage, int first, double backward, double work) const;
+    /// Of a whole step, in seconds.
+    struct Bounds
+    {
+        double alone = 0; ///< L1: grows with the stage's units
+        double trip = 0;  ///< the larger one of L1 and L3
+    };
+    Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
+    double afterFirstGradients(int first, double backward) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
     void buildRounds(int pipeline);
     void buildPrefixes(int pipeline, double limit);
