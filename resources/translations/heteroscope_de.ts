@@ -1577,6 +1577,34 @@
         <comment>how a day is written</comment>
         <translation>d. MMMM yyyy</translation>
     </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>a bandwidth</source>
+        <translation>eine Bandbreite</translation>
+    </message>
+    <message>
+        <source>factors for a device: 1 is its full speed</source>
+        <translation>Faktoren für ein Gerät: 1 ist sein volles Tempo</translation>
+    </message>
+    <message>
+        <source>for example: %1</source>
+        <translation>zum Beispiel: %1</translation>
+    </message>
+    <message>
+        <source>a factor from %1 to %2</source>
+        <translation>ein Faktor von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>expected %1</source>
+        <translation>erwartet %1</translation>
+    </message>
+    <message>
+        <source>%1, expected %2</source>
+        <translation>%1, erwartet %2</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>

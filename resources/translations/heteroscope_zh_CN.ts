@@ -1577,6 +1577,34 @@
         <comment>how a day is written</comment>
         <translation>yyyy年M月d日</translation>
     </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>a bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>factors for a device: 1 is its full speed</source>
+        <translation>设备的系数：1 为全速</translation>
+    </message>
+    <message>
+        <source>for example: %1</source>
+        <translation>例如：%1</translation>
+    </message>
+    <message>
+        <source>a factor from %1 to %2</source>
+        <translation>%1 到 %2 之间的系数</translation>
+    </message>
+    <message>
+        <source>expected %1</source>
+        <translation>应为 %1</translation>
+    </message>
+    <message>
+        <source>%1, expected %2</source>
+        <translation>%1，应为 %2</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>

@@ -179,7 +179,7 @@ private slots:
         window.showDock(ActionId::showBreakdown);
         QStringList english;
         const BreakdownModel &model = *window.breakdown()->model();
-        QTRY_VERIFY(model.rowCount(model.index(0, 0)) > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) > 0, 60000);
         for (int row = 0; row < model.rowCount(model.index(0, 0)); ++row)
             english << model.index(row, 0, model.index(0, 0)).data().toString();
         QCOMPARE(english.contains(QStringLiteral("Forward passes")), language == QStringLiteral("en"));

@@ -174,13 +174,20 @@ Result<Project> withPastedCurve(const Project &project, const CurveSubjects &sub
         return after;
     const BandwidthColumn &column = columns->front();
     if (!column.isFactor)
-        return Error{
-            Error::Code::invalid,      pasted, "line 1", "a bandwidth", "factors for a device: 1 is its full speed",
-            "for example: time,factor"};
+        return Error{Error::Code::invalid,
+                     pasted,
+                     QObject::tr("line %1").arg(1).toStdString(),
+                     QObject::tr("a bandwidth").toStdString(),
+                     QObject::tr("factors for a device: 1 is its full speed").toStdString(),
+                     QObject::tr("for example: %1").arg(QStringLiteral("time,factor")).toStdString()};
     for (const RateCurve::Point &point : column.points)
         if (!limits::holds(limits::factor, point.factor))
-            return Error{Error::Code::invalid,      pasted, {}, QString::number(point.factor).toStdString(),
-                         "a factor from 0 to 1000", {}};
+            return Error{Error::Code::invalid,
+                         pasted,
+                         {},
+                         QString::number(point.factor).toStdString(),
+                         QObject::tr("a factor from %1 to %2").arg(0).arg(1000).toStdString(),
+                         {}};
     return withCurve(after, {{}, subjects.devices}, RateCurve{column.points});
 }
 

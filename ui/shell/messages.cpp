@@ -101,14 +101,16 @@ public:
 
 QString sentenceOf(const Error &error)
 {
-    std::string text = error.found;
-    if (!error.expected.empty())
-        text += (text.empty() ? "expected " : ", expected ") + error.expected;
-    if (text.empty())
-        text = error.hint;
+    const QString expected = QString::fromStdString(error.expected);
+    QString text = QString::fromStdString(error.found);
+    if (!expected.isEmpty())
+        text = text.isEmpty() ? QObject::tr("expected %1").arg(expected)
+                              : QObject::tr("%1, expected %2").arg(text, expected);
+    if (text.isEmpty())
+        text = QString::fromStdString(error.hint);
     if (!error.path.empty())
-        text = error.path + ": " + text;
-    return QString::fromStdString(text);
+        text = QStringLiteral("%1: %2").arg(QString::fromStdString(error.path), text);
+    return text;
 }
 
 std::vector<Message> collectMessages(const Session &session)
