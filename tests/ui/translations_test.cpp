@@ -2,6 +2,7 @@
 //
 // The translations against the texts in the source: the same marks, without clashing mnemonics.
 #include "language/language_choice.h"
+#include "shell/application.h"
 #include "shell/main_window.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
@@ -178,6 +179,14 @@ private slots:
         QFETCH(QString, spoken);
         QCOMPARE(localeOf(LanguageChoice::system, wanted).name(), spoken);
         QCOMPARE(localeOf(LanguageChoice::german, wanted).name(), QStringLiteral("de_DE"));
+    }
+
+    void theCommandLineChoosesForOneRun()
+    {
+        QCOMPARE(parseCommandLine({"--language", "de"}).language, std::optional(LanguageChoice::german));
+        QCOMPARE(parseCommandLine({"--language=zh_CN", "p.json"}).language, std::optional(LanguageChoice::chinese));
+        QVERIFY(!parseCommandLine({"p.json"}).language);
+        QVERIFY(parseCommandLine({"--language", "fr"}).mistake.contains(QStringLiteral("expected en, de, zh_CN")));
     }
 
     void theChoiceIsKeptAndSaysWhenItHolds()
