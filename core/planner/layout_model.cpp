@@ -193,13 +193,9 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
         trip = std::max(trip, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
     }
     const double parameters = place.memory->parametersOf(first, last);
-    // A tied table counts with the head here and is synchronized apart.
-    const bool head = last == m_units && place.memory->tied > 0 && first > 0;
-    const double averaged = parameters - (head ? place.memory->tied : 0.0);
-    const double sync = place.syncFixed + place.syncPerParameter * averaged;
+    const double averaged = averagedParameters(stage, first, last);
+    const double sync = synchronization(stage, first, last);
     const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
-    // What the first stage averages by itself comes before the table; all optimizers wait for both.
-    const double closing = m_tiedSync + (stage == 0 ? sync : 0.0);
     double after = parameters * place.optimizerPerParameter + m_hostStep;
     double late = 0;   // weights come later than the first micro-batch
     double beside = 0; // backward that gradients go out beside
@@ -213,11 +209,33 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     }
     const double whole = late + after;
     const auto total = [&](double work) {
-        const double drained = ends.both + work + (m_syncOverlaps ? 0.0 : closing);
-        const double averaging = ends.fill + work - beside + (m_syncOverlaps && stage == 0 ? closing : sync);
-        return (whole + std::max(drained, averaging)) * (1 - rounding);
+        return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - rounding);
     };
     return {total(alone), total(trip)};
+}
+
+/// Of a device. A tied table counts with the head and is averaged apart.
+double LayoutModel::averagedParameters(int stage, int first, int last) const
+{
+    const auto &memory = *m_stages[static_cast<std::size_t>(stage)].memory;
+    const bool head = last == m_units && memory.tied > 0 && first > 0;
+    return memory.parametersOf(first, last) - (head ? memory.tied : 0.0);
+}
+
+/// What a stage averages after its passes: the first one its own layers, then the tied table.
+double LayoutModel::synchronization(int stage, int first, int last) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    return place.syncFixed + place.syncPerParameter * averagedParameters(stage, first, last) +
+           (stage == 0 ? m_tiedSync : 0.0);
+}
+
+/// Fill and drain with one more stage in front of those that follow. The stages before may be done averaging later than
+/// the drain ends.
+double LayoutModel::bothBeyond(int stage, int first, int last, const Ends &ends, double trip) const
+{
+    const double averaging = m_syncOverlaps ? 0.0 : synchronization(stage, first, last);
+    return trip + std::max(ends.both, ends.fill + averaging);
 }
 
 /// At most so much of a stage's work comes after its first gradients may go out: the last backward of the chunk that
@@ -323,7 +341,8 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
                 const double down = pass(pipeline, s, first, last, true) - m_host;
                 const double up = pass(pipeline, s, first, last, false);
                 leastFill[to] = std::min(leastFill[to], ends.fill + m_host + down / chunks + there);
-                leastBoth[to] = std::min(leastBoth[to], ends.both + m_host + (down + up) / chunks + there + back);
+                leastBoth[to] = std::min(
+                    leastBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back));
             }
         }
     }
@@ -487,8 +506,9 @@ double LayoutModel::boundOf(const Cut &cut) const
             const double down = pass(pipeline, s, first, cut[i], true) - m_host;
             const double up = pass(pipeline, s, first, cut[i], false);
             ends[i + 1].fill = ends[i].fill + m_host + down / chunks + m_stages[i].sendForward[p];
-            ends[i + 1].both = ends[i].both + m_host + (down + up) / chunks + m_stages[i].sendForward[p] +
-                               m_stages[i + 1].sendBackward[p];
+            ends[i + 1].both = bothBeyond(s, first, cut[i], ends[i],
+                                          m_host + (down + up) / chunks + m_stages[i].sendForward[p] +
+                                              m_stages[i + 1].sendBackward[p]);
         }
         for (int s = stages() - 1; s > 0; --s) {
             const auto i = static_cast<std::size_t>(s);

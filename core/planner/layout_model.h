@@ -9,10 +9,10 @@
 //   L1  fill + M (fe + be) - g + drain                                                     every schedule
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
-// (planning.md's L1 and L3 with blocking sends.) To both come, without drain, the gradient synchronization of stage s,
-// with drain that of a table which the first and the last stage hold, and always its optimizer, its gather of weights
-// and the host's time of a step. With interleaving f and b in fill and
-// drain count one chunk. Where gradients go out beside the backward, all of them still come after the start of the
+// (planning.md's L1 and L3 with blocking sends.) To both come the gradient synchronization of stage s, without drain,
+// or that of a stage before, with the drain to there, of the first one also that of a table which the last holds too;
+// and always the optimizer of s, its gather of weights and the host's time of a step. With interleaving f and b in fill
+// and drain count one chunk. Where gradients go out beside the backward, all of them still come after the start of the
 // last backward of the chunk that is done first, and the first forward ends no earlier than its weights are gathered.
 #pragma once
 
@@ -78,7 +78,7 @@ private:
     struct Ends
     {
         double fill = 0;  ///< before this stage
-        double both = 0;  ///< fill and drain
+        double both = 0;  ///< fill and drain, and what the stages before average after it
         double round = 0; ///< R
     };
     /// Of a whole step, in seconds.
@@ -88,6 +88,9 @@ private:
         double trip = 0;  ///< the larger one of L1 and L3
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
+    double averagedParameters(int stage, int first, int last) const;
+    double synchronization(int stage, int first, int last) const;
+    double bothBeyond(int stage, int first, int last, const Ends &ends, double trip) const;
     double afterFirstGradients(int first, double backward) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
     void buildRounds(int pipeline);
