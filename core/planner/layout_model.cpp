@@ -119,9 +119,25 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     }
     if (auto status = model.priceTiedTable(book); !status)
         return status.error();
+    model.findLeastAfter();
     for (std::size_t p = 0; p < model.m_pipelines.size(); ++p)
         model.priceSends(p, stack.scale);
     return model;
+}
+
+/// Optimizers begin together, once all gradients are averaged, and some stage holds its share of the units or more.
+void LayoutModel::findLeastAfter()
+{
+    const int share = (m_units + stages() - 1) / stages();
+    m_leastAfter = none;
+    for (const auto &place : m_stages) {
+        double least = none;
+        for (int first = 0; first + share <= m_units; ++first)
+            least = std::min(least, place.memory->parametersOf(first, first + share) - place.memory->tied);
+        const double gather = m_syncOverlaps ? 0.0 : place.gatherPerParameter;
+        m_leastAfter = std::min(m_leastAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +
+                                                  (m_syncOverlaps ? 0.0 : place.gatherFixed));
+    }
 }
 
 /// The first and the last stage average the gradient of a table that both hold.
@@ -196,7 +212,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     const double averaged = averagedParameters(stage, first, last);
     const double sync = synchronization(stage, first, last);
     const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
-    double after = parameters * place.optimizerPerParameter + m_hostStep;
+    double after = parameters * place.optimizerPerParameter;
     double late = 0;   // weights come later than the first micro-batch
     double beside = 0; // backward that gradients go out beside
     if (!m_syncOverlaps) {
@@ -207,7 +223,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
         if (m_family->chunks == 1 && m_steady)
             late = std::max(0.0, gather - forward - ends.fill);
     }
-    const double whole = late + after;
+    const double whole = late + std::max(after, m_leastAfter) + m_hostStep;
     const auto total = [&](double work) {
         return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - rounding);
     };
@@ -481,13 +497,22 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
 
 double LayoutModel::shownBelow(double limit)
 {
-    constexpr int tries = 5;
     if (!(limit < none))
         return 0;
+    // Most bounds lie near the limit: first in steps that double, then by halves.
+    constexpr double nearest = 1.0 / 1024;
+    constexpr int halves = 2;
     double low = 0, high = limit;
-    for (int i = 0; i < tries; ++i) {
-        // Most bounds lie near the limit: nearer than half.
-        const double middle = low + (high - low) * 0.75;
+    for (double below = nearest; below < 1; below *= 2) {
+        const double middle = limit * (1 - below);
+        if (!mayBeat(middle)) {
+            low = middle;
+            break;
+        }
+        high = middle;
+    }
+    for (int i = 0; i < halves; ++i) {
+        const double middle = low + (high - low) / 2;
         (mayBeat(middle) ? high : low) = middle;
     }
     return low;

@@ -11,9 +11,10 @@
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
 // (planning.md's L1 and L3 with blocking sends.) To both come the gradient synchronization of stage s, without drain,
 // or that of a stage before, with the drain to there, of the first one also that of a table which the last holds too;
-// and always the optimizer of s, its gather of weights and the host's time of a step. With interleaving f and b in fill
-// and drain count one chunk. Where gradients go out beside the backward, all of them still come after the start of the
-// last backward of the chunk that is done first, and the first forward ends no earlier than its weights are gathered.
+// and always the optimizer and the gather of weights of s or of the stage with the most parameters, and the host's time
+// of a step. With interleaving f and b in fill and drain count one chunk. Where gradients go out beside the backward,
+// all of them still come after the start of the last backward of the chunk that is done first, and the first forward
+// ends no earlier than its weights are gathered.
 #pragma once
 
 #include "planner/price_book.h"
@@ -100,6 +101,7 @@ private:
         return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
     }
     Status priceTiedTable(PriceBook &book);
+    void findLeastAfter();
     void priceSends(std::size_t pipeline, double scale);
     struct Walk;
     bool walk(Walk &walk, int stage, int last);
@@ -113,6 +115,7 @@ private:
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
     bool m_steady = true;        ///< no device is ever faster than at the start
     double m_tiedSync = 0, m_tiedGather = 0; ///< of a table that the first and the last stage hold
+    double m_leastAfter = 0;                 ///< of the optimizer and the gathers of the slowest stage
     double m_host = 0;
     double m_hostStep = 0;
     int m_nodes = 1;
