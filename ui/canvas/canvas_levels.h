@@ -18,6 +18,7 @@ enum class CanvasLevel { far, middle, near };
 
 inline constexpr double farBelow = 0.4;
 inline constexpr double nearAbove = 1.2;
+inline constexpr double dashesFrom = 0.25; ///< farther away links are too thin for dashes, which cost most of a frame
 inline constexpr double smallestZoom = 0.04;
 inline constexpr double largestZoom = 3.0;
 /// Positions in the project are closer together than in the scene, where the cells of a near node need room.

@@ -138,7 +138,8 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     painter->scale(1 / zoom, 1 / zoom);
     painter->setRenderHint(QPainter::Antialiasing);
     const QPointF end = (m_line.p2() - m_line.p1()) * zoom;
-    const double shrink = m_scene.level() == CanvasLevel::far ? std::clamp(zoom / farBelow, 0.35, 1.0) : 1.0;
+    const double shrink =
+        m_scene.level() == CanvasLevel::far ? std::clamp(std::pow(zoom / farBelow, 1.6), 0.2, 1.0) : 1.0;
     const double width = linkWidth(m_link.bandwidth) * shrink;
     const LinkOverlay *overlay = m_scene.overlay().link(m_link.name);
     const bool selected = m_scene.isSelected(m_link.name);
@@ -154,7 +155,13 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
         painter->setPen(down);
         painter->drawLine(QPointF(), end);
     } else {
-        drawLinkLine(*painter, QPointF(), end, m_link.technology, width, t.load(overlay ? overlay->load() : 0));
+        const QColor color = t.load(overlay ? overlay->load() : 0);
+        if (zoom < dashesFrom) {
+            painter->setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
+            painter->drawLine(QPointF(), end);
+        } else {
+            drawLinkLine(*painter, QPointF(), end, m_link.technology, width, color);
+        }
     }
     paintReplay(*painter, end, width);
     if (m_scene.level() != CanvasLevel::far)
