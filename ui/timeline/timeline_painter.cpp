@@ -125,7 +125,7 @@ void TimelinePainter::fill(const QRectF &rect, const QBrush &brush)
     ++m_statistics.operations;
 }
 
-double TimelinePainter::snap(double x) const { return std::round(x * m_ratio) / m_ratio; }
+double TimelinePainter::snap(double x) const { return static_cast<double>(qRound64(x * m_ratio)) / m_ratio; }
 
 QColor TimelinePainter::shade(Activity activity, int chunk) const
 {
