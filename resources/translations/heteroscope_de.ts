@@ -2273,7 +2273,7 @@
     </message>
     <message>
         <source>works longest; select another to open it</source>
-        <translation>arbeitet am längsten; Auswahl öffnet andere</translation>
+        <translation>am längsten aktiv; Auswahl zeigt andere</translation>
     </message>
 </context>
 <context>
