@@ -4,18 +4,26 @@
 #include "cluster/catalog.h"
 #include "project/edit_check.h"
 #include "project/edits.h"
+#include "project/oversubscription.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace heteroscope {
 
 namespace {
 
-std::string gigabytes(BytesPerSecond rate) { return fmt::format("{:.3g} GB/s", rate.value / 1e9); }
+std::string gigabytes(BytesPerSecond rate)
+{
+    constexpr double tera = 1e12;
+    return rate.value < tera ? fmt::format("{:.3g} GB/s", rate.value / 1e9)
+                             : fmt::format("{:.3g} TB/s", rate.value / tera);
+}
 
 /// What hangs together by links: nodes and switches as numbers, nodes first.
 class Islands
@@ -202,6 +210,37 @@ void advisePrecision(const Project &project, std::vector<Advice> &advice)
     }
 }
 
+Advice adviceAbout(const Oversubscription &port, std::size_t alike)
+{
+    Advice one{Advice::Kind::oversubscribed, port.thing, {}, {}, {}, {}, {}};
+    const std::string subject = alike == 0   ? port.thing + " is"
+                                : alike == 1 ? port.thing + " and one more like it are"
+                                             : fmt::format("{} and {} more like it are", port.thing, alike);
+    const char *ways = port.isNode ? "links" : "uplinks";
+    one.about.found =
+        fmt::format("{} over-subscribed {:.3g}:1: {}{} share {} of {}", subject, port.ratio(), gigabytes(port.inward),
+                    port.isNode ? " of devices" : " from below", gigabytes(port.outward), ways);
+    one.about.expected = fmt::format("{} of {} would make it 1:1", gigabytes(port.inward), ways);
+    return one;
+}
+
+void adviseOversubscribed(const Cluster &cluster, std::vector<Advice> &advice)
+{
+    // Ports that are alike are one line, at the first of them.
+    const auto all = findOversubscribed(cluster);
+    std::map<std::tuple<bool, double, double>, std::size_t> alike; // how many others
+    std::vector<const Oversubscription *> first;
+    for (const auto &port : all) {
+        const auto [at, isFirst] = alike.try_emplace({port.isNode, port.inward.value, port.outward.value}, 0);
+        if (isFirst)
+            first.push_back(&port);
+        else
+            ++at->second;
+    }
+    for (const auto *one : first)
+        advice.push_back(adviceAbout(*one, alike.at({one->isNode, one->inward.value, one->outward.value})));
+}
+
 /// Like the links that are at its ends already.
 LinkType linkTypeFor(const Cluster &cluster, const Advice &advice)
 {
@@ -229,6 +268,7 @@ std::vector<Advice> findAdvice(const Project &project)
     adviseUnreachable(project.cluster, advice);
     adviseBits(project.cluster, advice);
     advisePrecision(project, advice);
+    adviseOversubscribed(project.cluster, advice);
     return advice;
 }
 
@@ -247,6 +287,7 @@ Result<Project> followAdvice(const Project &project, const Advice &advice)
         mended.bandwidth = advice.bandwidth;
         return replaceLink(project, advice.thing, mended);
     }
+    case Advice::Kind::oversubscribed: // a matter of what was bought; it has no hint
     case Advice::Kind::unsupportedPrecision:
         break;
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What is allowed in a project but seldom meant, and the edit that would mend it: nodes that nothing leads to, bits
-// taken for bytes, a precision that a device does not compute in. Linear in the cluster.
+// taken for bytes, a precision that a device does not compute in, ports whose ways out are thinner than what hangs on
+// them. Linear in the cluster.
 #pragma once
 
 #include "base/result.h"
@@ -11,15 +12,17 @@ namespace heteroscope {
 
 struct Advice
 {
-    enum class Kind { unreachable, bitsForBytes, unsupportedPrecision };
+    enum class Kind { unreachable, bitsForBytes, unsupportedPrecision, oversubscribed };
 
     Kind kind = Kind::unreachable;
-    std::string thing; ///< node or link it is about
+    std::string thing; ///< node, switch or link it is about
     Error about;       ///< found, expected; hint: what followAdvice does, empty when it can do nothing
     std::string from;  ///< unreachable: ends of the link that would mend it
     std::string to;
     BytesPerSecond bandwidth; ///< bitsForBytes: what is meant
     Precision precision{};    ///< unsupportedPrecision: what every device computes in
+    /// Nothing is wrong: clusters are built like that, and it is good to know.
+    bool isNote() const { return kind == Kind::oversubscribed; }
     friend bool operator==(const Advice &, const Advice &) = default;
 };
 

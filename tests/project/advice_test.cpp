@@ -4,6 +4,7 @@
 #include "cluster/catalog.h"
 #include "cluster/topology.h"
 #include "project/edits.h"
+#include "project/oversubscription.h"
 #include "project/project_file.h"
 #include "project/recipe_text.h"
 #include "support/property.h"
@@ -17,6 +18,23 @@ class AdviceTest : public StrictTest
     Q_OBJECT
 
     static Project built(const char *line) { return *buildRecipe(*parseRecipe(line)); }
+
+    /// What is wrong; a cluster may be over-subscribed on purpose.
+    static std::vector<Advice> findAdvice(const Project &project)
+    {
+        auto all = heteroscope::findAdvice(project);
+        std::erase_if(all, [](const Advice &advice) { return advice.isNote(); });
+        return all;
+    }
+
+    static std::vector<std::string> notes(const Project &project)
+    {
+        std::vector<std::string> found;
+        for (const auto &advice : heteroscope::findAdvice(project))
+            if (advice.isNote())
+                found.push_back(advice.about.found);
+        return found;
+    }
 
 private slots:
     void aSoundClusterNeedsNone()
@@ -87,6 +105,53 @@ private slots:
         QCOMPARE(advice[0].thing, project.cluster.nodes[0].name);
         QCOMPARE(advice[0].about.hint, std::string("train in fp16"));
         QVERIFY(findAdvice(*followAdvice(project, advice[0])).empty());
+    }
+
+    void narrowUplinksAreNotedWithTheirRatio()
+    {
+        const Project even = built("8x8 H100 ndr400x8 / spine");
+        QCOMPARE(notes(even), std::vector<std::string>());
+        Project narrow = built("8x8 H100 ndr400x8 / spine 4:1");
+        QCOMPARE(notes(narrow),
+                 (std::vector<std::string>{"leaf-0 and one more like it are over-subscribed 4:1: 1.6 TB/s from below "
+                                           "share 400 GB/s of uplinks"}));
+        const auto advice = heteroscope::findAdvice(narrow).front();
+        QCOMPARE(advice.thing, std::string("leaf-0"));
+        QVERIFY(!followAdvice(narrow, advice));
+        narrow.cluster.links.front().rate.points = {{Seconds(0), 0.5}}; // a slow hour is no way of building
+        QCOMPARE(notes(narrow).size(), std::size_t(1));
+    }
+
+    void aCardIsWeighedAgainstItsLinks()
+    {
+        QCOMPARE(notes(built("2x8 H100 ndr400")),
+                 (std::vector<std::string>{"h100-0 and one more like it are over-subscribed 8:1: 400 GB/s of devices "
+                                           "share 50 GB/s of links"}));
+        QVERIFY(notes(built("1x8 H100")).empty()); // nobody to talk to
+    }
+
+    void copiesOfARackCount()
+    {
+        Project project = built("4x8 H100 ndr400x8 / spine");
+        QVERIFY(notes(project).empty());
+        Cluster &cluster = project.cluster;
+        const std::string leaf = cluster.switches.front().name;
+        Rack rack;
+        rack.name = "rack";
+        rack.repeat = 3;
+        for (const auto &node : cluster.nodes)
+            rack.members.push_back(node.name);
+        cluster.racks = {rack};
+        // Three racks of nodes at one leaf.
+        const auto narrow = findOversubscribed(cluster);
+        const auto found =
+            std::find_if(narrow.begin(), narrow.end(), [&](const auto &one) { return one.thing == leaf; });
+        QVERIFY(cluster.switches.size() < 2 || found != narrow.end());
+        if (found != narrow.end())
+            QCOMPARE(found->ratio(), 3.0);
+        // With the leaf in the rack each copy has its own uplink.
+        cluster.racks[0].members.push_back(leaf);
+        QVERIFY(notes(project).empty());
     }
 
     void followingAdviceAlwaysHelps()
