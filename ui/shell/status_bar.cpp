@@ -70,6 +70,13 @@ private:
     QStringList m_parts;
 };
 
+void setInk(QLabel &label, Role role)
+{
+    QPalette colours = label.palette();
+    colours.setColor(QPalette::WindowText, currentTheme()[role]);
+    label.setPalette(colours);
+}
+
 std::size_t pruned(const SearchResult &search)
 {
     std::size_t total = 0;
@@ -95,6 +102,7 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
     m_saying->setTextFormat(Qt::PlainText);
     m_warnings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_warnings->setAutoRaise(true);
+    m_warnings->setAccessibleName(tr("No warnings"));
     m_warnings->setFont(heteroscope::font(TypeRole::badge));
     m_warnings->setFixedHeight(22);
     m_warnings->setToolTip(tr("Show the messages (%1)").arg(QLatin1String(specOf(ActionId::showMessages).shortcut)));
@@ -118,9 +126,8 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
 
 void StatusBar::say(const QString &text, Role role)
 {
-    QPalette colours = m_saying->palette();
-    colours.setColor(QPalette::WindowText, currentTheme()[role]);
-    m_saying->setPalette(colours);
+    m_sayingRole = role;
+    setInk(*m_saying, role);
     m_saying->setText(text);
 }
 
@@ -147,9 +154,8 @@ QString StatusBar::figures() const { return static_cast<Figures *>(m_figures)->p
 void StatusBar::refresh()
 {
     const Cluster &cluster = m_session->document()->project().cluster;
-    QPalette alarm = m_alarm->palette();
-    alarm.setColor(QPalette::WindowText, currentTheme()[Role::error]);
-    m_alarm->setPalette(alarm);
+    setInk(*m_alarm, Role::error);
+    setInk(*m_saying, m_sayingRole);
     if (m_welcome) {
         static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"),
                                                      tr("1 2 3 choose a door"), tr("F1 shows all keys")});
@@ -192,6 +198,7 @@ void StatusBar::refresh()
     if (warnings > 0)
         words << counted(static_cast<std::size_t>(warnings), tr("warning"), tr("warnings"));
     m_warnings->setText(words.join(QStringLiteral(", ")));
+    m_warnings->setAccessibleName(words.isEmpty() ? tr("No warnings") : m_warnings->text());
     QPalette colours = m_warnings->palette();
     colours.setColor(QPalette::ButtonText, currentTheme()[errors > 0 ? Role::error : Role::warning]);
     m_warnings->setPalette(colours);

@@ -45,6 +45,7 @@ private:
     QLabel *m_saying;
     QLabel *m_alarm;
     QToolButton *m_warnings;
+    Role m_sayingRole = Role::secondary;
     bool m_welcome = false;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/theme_choice.h"
 
+#include "theme/system_theme.h"
+
 #include <QSettings>
 
 #include <array>
@@ -37,7 +39,17 @@ ThemeKind themeKindOf(ThemeChoice choice)
     case ThemeChoice::system:
         break;
     }
-    return systemThemeKind();
+    return SystemTheme::instance().kind();
+}
+
+void followSystemTheme()
+{
+    ThemeHolder &holder = ThemeHolder::instance();
+    QObject::disconnect(&SystemTheme::instance(), nullptr, &holder, nullptr);
+    QObject::connect(&SystemTheme::instance(), &SystemTheme::changed, &holder, [&holder](ThemeKind kind) {
+        if (keptThemeChoice() == ThemeChoice::system)
+            holder.setKind(kind);
+    });
 }
 
 } // namespace heteroscope

@@ -11,7 +11,9 @@ enum class ThemeChoice { system, light, dark, contrast };
 
 ThemeChoice keptThemeChoice();
 void keepThemeChoice(ThemeChoice choice);
-/// system is what the system's colours were when the program began.
+/// system is what the system's colours are now.
 ThemeKind themeKindOf(ThemeChoice choice);
+/// From now on, while the choice that is kept is the system's, all windows change with it.
+void followSystemTheme();
 
 } // namespace heteroscope

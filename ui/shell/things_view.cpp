@@ -75,6 +75,10 @@ ThingsView::ThingsView(Document *document, QWidget *parent)
     });
     connect(document, &Document::projectChanged, this, &ThingsView::refresh);
     connect(document->selection(), &Selection::changed, this, &ThingsView::showSelection);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] {
+        m_listed.reset(); // its inks are of the old theme
+        refresh();
+    });
 }
 
 void ThingsView::showEvent(QShowEvent *event)

@@ -3,6 +3,7 @@
 
 #include "simulator/step_result.h"
 #include "theme/style.h"
+#include "theme/system_theme.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -382,21 +383,9 @@ void ThemeHolder::setKind(ThemeKind kind)
     emit changed();
 }
 
-ThemeKind systemThemeKind()
-{
-    // Asked for the first time before the application's palette is ours.
-    static const ThemeKind kind = [] {
-        const QPalette colours = QGuiApplication::palette();
-        return colours.color(QPalette::Window).lightness() < colours.color(QPalette::WindowText).lightness()
-                   ? ThemeKind::dark
-                   : ThemeKind::light;
-    }();
-    return kind;
-}
-
 void applyTheme(QApplication &application, ThemeKind kind)
 {
-    systemThemeKind();
+    SystemTheme::instance(); // reads the system's colours while they are not ours
     application.setStyle(new Style);
     QApplication::setFont(font(TypeRole::body));
     ThemeHolder::instance().setKind(kind);

@@ -101,9 +101,6 @@ private:
 
 inline const Theme &currentTheme() { return ThemeHolder::instance().current(); }
 
-/// Light or dark, as the colours of the system were before applyTheme.
-ThemeKind systemThemeKind();
-
 /// Style, font and palette for the application; call once after constructing it.
 void applyTheme(QApplication &application, ThemeKind kind);
 
