@@ -14,6 +14,15 @@ namespace heteroscope {
 class CanvasControls;
 class Session;
 
+/// What of the scene is in view.
+struct CanvasPlace
+{
+    double zoom = 1;
+    QPointF centre;
+    bool fitted = true; ///< everything, whatever the size of the view
+    friend bool operator==(const CanvasPlace &, const CanvasPlace &) = default;
+};
+
 class CanvasView : public QGraphicsView
 {
     Q_OBJECT
@@ -30,6 +39,8 @@ public:
     double zoom() const { return m_scene->zoom(); }
     void setZoom(double zoom, std::optional<QPointF> keepScenePoint = std::nullopt);
     void panBy(QPoint pixels);
+    CanvasPlace place() const;
+    void setPlace(const CanvasPlace &place);
 
     const LinkType &linkType() const { return m_linkType; }
     void setLinkType(const LinkType &type);
@@ -81,6 +92,8 @@ protected:
 private:
     void hover(QPointF scenePoint);
     void endGesture();
+    /// Keys that select another thing: Ctrl+arrows towards it, Page Down and Page Up in turn, Shift adds.
+    bool walk(const QKeyEvent &event);
     void paintDropGhost(QPainter &painter);
     void updateSceneRect();
     void updateCursor();

@@ -2,12 +2,11 @@
 #include "shell/application.h"
 
 #include "base/freed_memory.h"
-#include "shell/main_window.h"
+#include "shell/open_windows.h"
 #include "shell/theme_choice.h"
 
 #include <QApplication>
 #include <QRegularExpression>
-#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
@@ -48,7 +47,7 @@ std::optional<QSize> sizeFrom(const QString &text)
 QString usageText()
 {
     return QStringLiteral(
-        "Usage: heteroscope [PROJECT] [--theme light|dark|contrast] [--language LANGUAGE]\n"
+        "Usage: heteroscope [PROJECT] [--no-restore] [--theme light|dark|contrast] [--language LANGUAGE]\n"
         "       heteroscope --render canvas|timeline|load|breakdown|strategies|window PROJECT -o OUT.png|svg|pdf\n"
         "                   [--theme light|dark|contrast] [--size WxH] [--language LANGUAGE]\n"
         "       heteroscope --help | --version\n"
@@ -109,6 +108,8 @@ CommandLine parseCommandLine(const QStringList &arguments)
             line.language = languageChoiceNamed(need());
             if (!line.language)
                 fail(QStringLiteral("--language: found \"%1\", expected en, de, zh_CN or system").arg(value));
+        } else if (name == QStringLiteral("--no-restore")) {
+            line.comeBack = false;
         } else if (name == QStringLiteral("--size")) {
             request.size = sizeFrom(need());
             if (!request.size)
@@ -177,13 +178,10 @@ int runApplication(int argc, char **argv)
         return outcome.status;
     }
     applyTheme(application, line.theme.value_or(themeKindOf(keptThemeChoice())));
-    MainWindow window;
-    window.restoreState();
-    window.startAutosave(defaultRecoveryFolder());
-    if (!line.project.isEmpty() && !window.openFile(line.project))
-        window.showWelcome();
-    window.show();
-    QTimer::singleShot(0, &window, &MainWindow::offerLostWork);
+    if (!line.theme)
+        followSystemTheme();
+    OpenWindows windows(coreEngine(), defaultRecoveryFolder());
+    windows.start(line.project, line.comeBack);
     return QApplication::exec();
 }
 

@@ -14,7 +14,8 @@ struct CommandLine
 {
     bool help = false;
     bool version = false;
-    QString project; ///< to open; empty shows the welcome page
+    QString project;      ///< to open; empty shows the welcome page
+    bool comeBack = true; ///< without a project: the projects that were open last
     std::optional<ThemeKind> theme;
     std::optional<LanguageChoice> language; ///< for this run
     std::optional<RenderRequest> render;
