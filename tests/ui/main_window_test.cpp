@@ -12,6 +12,7 @@
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
 #include "support/strict_test.h"
+#include "theme/system_theme.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
@@ -247,7 +248,7 @@ private slots:
         MainWindow window(gated.engine());
         window.show();
         window.newProject();
-        for (const int width : {1100, 1280, 1440}) {
+        for (const int width : {1100, 1119, 1120, 1280, 1421, 1422, 1440, 1481, 1482, 1600}) {
             window.resize(width, 760);
             QApplication::processEvents();
             const WorkloadBar *bar = window.workloadBar();
@@ -319,7 +320,7 @@ private slots:
         window.openExample(0);
         savePicture(window, QStringLiteral("contrast"));
         window.actions()[ActionId::contrastTheme]->trigger();
-        QVERIFY(ThemeHolder::instance().kind() == systemThemeKind());
+        QVERIFY(ThemeHolder::instance().kind() == SystemTheme::instance().kind());
         keepThemeChoice(ThemeChoice::system);
     }
 

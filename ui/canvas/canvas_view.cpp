@@ -3,6 +3,7 @@
 
 #include "canvas/canvas_controls.h"
 #include "canvas/canvas_edits.h"
+#include "canvas/canvas_walk.h"
 #include "cluster/catalog.h"
 #include "jobs/session.h"
 
@@ -125,6 +126,19 @@ void CanvasView::panBy(QPoint pixels)
     m_followFit = false;
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() - pixels.x());
     verticalScrollBar()->setValue(verticalScrollBar()->value() - pixels.y());
+    viewport()->update();
+}
+
+CanvasPlace CanvasView::place() const { return {zoom(), mapToScene(viewport()->rect().center()), m_followFit}; }
+
+void CanvasView::setPlace(const CanvasPlace &place)
+{
+    if (place.fitted) {
+        fitAndFollow();
+        return;
+    }
+    setZoom(place.zoom);
+    centerOn(place.centre);
     viewport()->update();
 }
 
@@ -325,6 +339,10 @@ void CanvasView::wheelEvent(QWheelEvent *event)
 void CanvasView::keyPressEvent(QKeyEvent *event)
 {
     const double step = event->modifiers() & Qt::ShiftModifier ? gridPitch * 4 : gridPitch;
+    if (walk(*event)) {
+        event->accept();
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_Escape:
         if (m_gesture) {
@@ -356,6 +374,28 @@ void CanvasView::keyPressEvent(QKeyEvent *event)
         return;
     }
     event->accept();
+}
+
+bool CanvasView::walk(const QKeyEvent &event)
+{
+    const auto key = static_cast<Qt::Key>(event.key());
+    const NameSet &selected = m_document->selection()->names();
+    std::optional<std::string> to;
+    if ((event.modifiers() & Qt::ControlModifier) &&
+        (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down))
+        to = thingTowards(*m_scene, selected, key);
+    else if (key == Qt::Key_PageDown || key == Qt::Key_PageUp)
+        to = nextThing(*m_scene, selected, key == Qt::Key_PageDown);
+    else
+        return false;
+    if (!to)
+        return true; // nothing lies there
+    NameSet names = event.modifiers() & Qt::ShiftModifier ? selected : NameSet();
+    names.insert(*to);
+    m_document->selection()->selectNames(names);
+    if (!viewport()->rect().contains(mapFromScene(m_scene->itemNamed(*to)->pos())))
+        reveal({*to});
+    return true;
 }
 
 void CanvasView::keyReleaseEvent(QKeyEvent *event)

@@ -146,7 +146,7 @@ void HeadlineStrip::arrange()
 {
     m_items = m_all;
     m_side = wideSide;
-    const double room = width() - 8;
+    const double room = inner(width()) - 8;
     const auto needed = [this] { return edges().back() - m_side; };
     m_stacked = !m_sentence.isEmpty() && room - needed() < sentenceRoom;
     if (needed() > room)
@@ -157,7 +157,8 @@ void HeadlineStrip::arrange()
     for (const std::ptrdiff_t index : {2, 3})
         if (needed() > room && m_items.size() > 4)
             m_items.erase(m_items.begin() + index);
-    const int height = headlineHeight + (m_stacked ? sentenceRow : 0);
+    const int height =
+        static_cast<int>(std::lround((headlineHeight + (m_stacked ? sentenceRow : 0)) * m_magnification));
     if (minimumHeight() != height)
         setFixedHeight(height);
 }
@@ -169,12 +170,26 @@ void HeadlineStrip::resizeEvent(QResizeEvent *event)
         arrange();
 }
 
-QSize HeadlineStrip::sizeHint() const { return {static_cast<int>(edges().back()) + 260, minimumHeight()}; }
+void HeadlineStrip::setMagnification(double magnification)
+{
+    if (magnification == m_magnification)
+        return;
+    m_magnification = magnification;
+    arrange();
+    updateGeometry();
+    update();
+}
+
+QSize HeadlineStrip::sizeHint() const
+{
+    return {static_cast<int>((edges().back() + 260) * m_magnification), minimumHeight()};
+}
 
 QSize HeadlineStrip::minimumSizeHint() const { return {320, minimumHeight()}; }
 
-int HeadlineStrip::itemAt(int x) const
+int HeadlineStrip::itemAt(int pixels) const
 {
+    const double x = inner(pixels);
     const std::vector<double> all = edges();
     for (std::size_t i = 0; i + 1 < all.size(); ++i)
         if (x >= all[i] - m_side && x < all[i + 1] - m_side)
@@ -189,6 +204,7 @@ void HeadlineStrip::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), t[Role::base]);
     painter.fillRect(QRect(0, 0, width(), 1), t[Role::border]);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
+    painter.scale(m_magnification, m_magnification);
     const double value = m_stale ? Theme::staleOpacity : 1.0;
     const std::vector<double> left = edges();
     for (std::size_t i = 0; i < m_items.size(); ++i) {
@@ -219,7 +235,7 @@ void HeadlineStrip::paintSentence(QPainter &painter) const
         return;
     const Theme &t = currentTheme();
     const double x = m_stacked ? 16 : edges().back();
-    const double room = width() - x - 34;
+    const double room = inner(width()) - x - 34;
     if (room < 60)
         return;
     const bool twoLines = !m_stacked && !m_detail.isEmpty();

@@ -40,6 +40,9 @@ public:
     void setSentence(const QString &sentence, const QString &detail = {}, IconName name = IconName::plan,
                      Role role = Role::selection);
 
+    /// Draws everything so many times as large.
+    void setMagnification(double magnification);
+
     static std::vector<Item> items(const StepResult *result);
 
     const std::vector<Item> &shownItems() const { return m_items; }
@@ -60,7 +63,8 @@ protected:
 private:
     void arrange();
     void paintSentence(QPainter &painter) const;
-    int itemAt(int x) const;
+    int itemAt(int pixels) const;
+    double inner(int pixels) const { return pixels / m_magnification; } ///< in the drawing's own pixels
     std::vector<double> edges() const; ///< left edge of each item, and the end of the last
 
     std::shared_ptr<const StepResult> m_result;
@@ -73,6 +77,7 @@ private:
     IconName m_icon = IconName::plan;
     Role m_role = Role::selection;
     bool m_stale = false;
+    double m_magnification = 1;
 };
 
 } // namespace heteroscope

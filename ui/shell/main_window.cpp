@@ -13,11 +13,15 @@
 #include "palette/palette_view.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_view.h"
+#include "shell/dock_layouts.h"
+#include "shell/dock_title.h"
 #include "shell/messages.h"
+#include "shell/panels.h"
 #include "shell/standard_dialogs.h"
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
 #include "strategies/strategy_view.h"
+#include "theme/system_theme.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
 #include "workload_bar/workload_bar.h"
@@ -35,10 +39,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int paletteWidth = 220;
-constexpr int inspectorWidth = 300;
-constexpr int dockHeight = 324;
-constexpr int dockStateVersion = 4; // another set of docks, another number: an old arrangement is then not used
+constexpr int leastCanvas = 160; // px that docks leave of it
 
 } // namespace
 
@@ -70,6 +71,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     connectSession();
     connectSelection();
     connectReplay();
+    connectLayouts();
     updateTitle();
     updateActions();
     showWelcome();
@@ -97,6 +99,7 @@ void MainWindow::buildCentre()
     layout->setSpacing(0);
     m_canvas = new CanvasView(&m_document, workspace);
     m_canvas->setSession(&m_session);
+    m_canvas->setMinimumHeight(leastCanvas);
     m_headline = new HeadlineStrip(workspace);
     layout->addWidget(m_canvas, 1);
     layout->addWidget(m_headline);
@@ -112,14 +115,19 @@ QDockWidget *MainWindow::addDock(const char *name, const QString &title, QWidget
     dock->setWidget(content);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
                       QDockWidget::DockWidgetClosable);
-    // Docked, the tab says what it is; only a floating dock needs a title of its own.
-    dock->setTitleBarWidget(new QWidget(dock));
-    connect(dock, &QDockWidget::topLevelChanged, this, [this, dock](bool floating) {
+    // Palette and inspector speak for themselves; of results the name stands on the tab, or over a dock that is alone.
+    const bool named = area == Qt::BottomDockWidgetArea;
+    const auto titled = [dock, named] { dock->setTitleBarWidget(named ? new DockTitle(dock) : new QWidget(dock)); };
+    titled();
+    connect(dock, &QDockWidget::topLevelChanged, this, [this, dock, titled](bool floating) {
         QWidget *old = dock->titleBarWidget();
-        dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
+        if (floating)
+            dock->setTitleBarWidget(nullptr);
+        else
+            titled();
         if (old)
             old->deleteLater();
-        QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection);
     });
     addDockWidget(area, dock);
     return dock;
@@ -160,12 +168,26 @@ void MainWindow::buildDocks()
                      addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
                      addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea),
                      addDock("scenarioDock", tr("Scenario"), m_scenario, Qt::BottomDockWidgetArea)};
-    for (std::size_t i = 1; i < m_bottomDocks.size(); ++i)
-        tabifyDockWidget(m_bottomDocks[i - 1], m_bottomDocks[i]);
-    m_bottomDocks.front()->raise();
     for (QDockWidget *dock : m_bottomDocks)
         connect(dock, &QDockWidget::visibilityChanged, this,
-                [this] { QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection); });
+                [this] { QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection); });
+    DockParts parts;
+    parts.window = this;
+    parts.centre = m_pages;
+    parts.canvas = m_canvas;
+    parts.headline = m_headline;
+    parts.timelineView = m_timeline;
+    parts.palette = m_paletteDock;
+    parts.inspector = m_inspectorDock;
+    parts.tabs = {m_thingsDock, m_historyDock};
+    parts.timeline = m_bottomDocks[0];
+    parts.load = m_bottomDocks[1];
+    parts.breakdown = m_bottomDocks[2];
+    parts.memory = m_bottomDocks[3];
+    parts.strategies = m_bottomDocks[4];
+    parts.messages = m_bottomDocks[5];
+    parts.scenario = m_bottomDocks[6];
+    m_layouts = new DockLayouts(std::move(parts));
 }
 
 void MainWindow::buildMenu()
@@ -186,10 +208,7 @@ bool MainWindow::isWelcomeShown() const { return m_pages->currentWidget() == m_w
 
 void MainWindow::showWelcome()
 {
-    if (!isWelcomeShown())
-        m_dockState = saveState(dockStateVersion);
-    for (QDockWidget *dock : findChildren<QDockWidget *>())
-        dock->hide();
+    m_layouts->leave();
     m_bar->hide();
     m_summary->hide();
     m_pages->setCurrentWidget(m_welcome);
@@ -203,43 +222,9 @@ void MainWindow::showWorkspace()
         return;
     m_pages->setCurrentIndex(1);
     m_bar->show();
-    m_paletteDock->show();
-    m_inspectorDock->show();
-    for (QDockWidget *dock : m_bottomDocks)
-        dock->show();
-    if (m_dockState.isEmpty() || !QMainWindow::restoreState(m_dockState, dockStateVersion))
-        resetLayout();
+    m_layouts->enter();
     m_status->setWelcome(false);
-    m_canvas->setFocus();
-}
-
-void MainWindow::resetLayout()
-{
-    const std::vector<QDockWidget *> all = {m_paletteDock, m_inspectorDock};
-    for (QDockWidget *dock : all) {
-        dock->setFloating(false);
-        dock->show();
-    }
-    addDockWidget(Qt::LeftDockWidgetArea, m_paletteDock);
-    addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
-    // Beside the palette as tabs, when they are asked for.
-    for (QDockWidget *dock : {m_thingsDock, m_historyDock}) {
-        dock->setFloating(false);
-        addDockWidget(Qt::LeftDockWidgetArea, dock);
-        tabifyDockWidget(m_paletteDock, dock);
-        dock->hide();
-    }
-    for (std::size_t i = 0; i < m_bottomDocks.size(); ++i) {
-        m_bottomDocks[i]->setFloating(false);
-        m_bottomDocks[i]->show();
-        addDockWidget(Qt::BottomDockWidgetArea, m_bottomDocks[i]);
-        if (i > 0)
-            tabifyDockWidget(m_bottomDocks[i - 1], m_bottomDocks[i]);
-    }
-    m_bottomDocks.front()->raise();
-    resizeDocks({m_paletteDock, m_inspectorDock}, {paletteWidth, inspectorWidth}, Qt::Horizontal);
-    resizeDocks({m_bottomDocks.front()}, {std::min(dockHeight, height() * 36 / 100)}, Qt::Vertical);
-    QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+    m_layouts->focusWork();
 }
 
 void MainWindow::showDock(ActionId id)
@@ -258,27 +243,49 @@ void MainWindow::restoreState()
     m_actions->restoreShortcuts();
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_dockState = settings.value(QStringLiteral("window/docks")).toByteArray();
+    m_layouts->restore(settings);
+}
+
+void MainWindow::nameDocks()
+{
+    for (QDockWidget *dock : m_bottomDocks)
+        if (auto *title = qobject_cast<DockTitle *>(dock->titleBarWidget()))
+            title->refresh();
+    for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        bar->setAccessibleName(tr("Panels")); // Qt makes them when it needs them
+    m_layouts->fitCentre();
+    placeSummary();
 }
 
 void MainWindow::placeSummary()
 {
-    // The line at the right of the dock tabs lives on the tab bar that Qt made for them.
-    QTabBar *home = nullptr;
-    for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
-        for (int i = 0; i < bar->count(); ++i)
-            if (bar->isVisible() && bar->tabText(i) == m_bottomDocks.front()->windowTitle())
-                home = bar;
-    if (!home || isWelcomeShown()) {
+    // The line at the right of the dock tabs lives on the tab bar that Qt made for them, or on the dock's own title.
+    QDockWidget *timeline = m_bottomDocks.front();
+    QTabBar *bar = nullptr;
+    for (QTabBar *one : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        for (int i = 0; i < one->count(); ++i)
+            if (one->isVisible() && one->tabText(i) == timeline->windowTitle())
+                bar = one;
+    const auto *title = qobject_cast<DockTitle *>(timeline->titleBarWidget());
+    const bool onTitle = !bar && title && title->isShown() && title->isVisible();
+    if (isWelcomeShown() || (!bar && !onTitle)) {
         m_summary->hide();
         return;
     }
-    home->setDrawBase(true);
-    home->setExpanding(false);
-    const int tabsEnd = home->mapTo(this, QPoint(home->tabRect(home->count() - 1).right(), 0)).x();
-    const int right = m_pages->mapTo(this, QPoint(m_pages->width(), 0)).x();
+    const QWidget *home = onTitle ? static_cast<const QWidget *>(title) : bar;
+    int textEnd = 0;
+    int right = 0;
+    if (onTitle) {
+        textEnd = title->mapTo(this, QPoint(title->textEnd(), 0)).x();
+        right = title->mapTo(this, QPoint(title->width(), 0)).x();
+    } else {
+        bar->setDrawBase(true);
+        bar->setExpanding(false);
+        textEnd = bar->mapTo(this, QPoint(bar->tabRect(bar->count() - 1).right(), 0)).x();
+        right = m_pages->mapTo(this, QPoint(m_pages->width(), 0)).x();
+    }
     const int top = home->mapTo(this, QPoint(0, 0)).y();
-    m_summary->setGeometry(tabsEnd + 16, top, std::max(0, right - tabsEnd - 28), home->height() - 1);
+    m_summary->setGeometry(textEnd + 16, top, std::max(0, right - textEnd - 28), home->height() - 1);
     m_summary->raise();
     m_summary->show();
     updateSummary();
@@ -287,14 +294,24 @@ void MainWindow::placeSummary()
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget *target = nextFocus(this, panels(), next);
+    if (target)
+        target->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return target != nullptr;
 }
 
 bool MainWindow::event(QEvent *event)
 {
     const bool done = QMainWindow::event(event);
+    if (event->type() == QEvent::ThemeChange)
+        SystemTheme::instance().refresh();
     if (event->type() == QEvent::LayoutRequest && m_summary)
-        QMetaObject::invokeMethod(this, &MainWindow::placeSummary, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection);
     return done;
 }
 
@@ -307,11 +324,11 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (m_keepsState) {
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-        const QByteArray docks = isWelcomeShown() ? m_dockState : saveState(dockStateVersion);
-        if (!docks.isEmpty())
-            settings.setValue(QStringLiteral("window/docks"), docks);
+        m_layouts->keep(settings);
     }
+    m_fileLock.release();
     event->accept();
+    emit closed();
 }
 
 } // namespace heteroscope

@@ -26,6 +26,7 @@ namespace heteroscope {
 class Autosave;
 class BreakdownView;
 class CanvasView;
+class DockLayouts;
 class HeadlineStrip;
 class Inspector;
 class LoadView;
@@ -86,6 +87,7 @@ public:
     ThingsView *things() const { return m_things; }
     StatusBar *status() const { return m_status; }
     Replay *replay() { return &m_replay; }
+    DockLayouts *layouts() const { return m_layouts; }
     bool isWelcomeShown() const;
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
@@ -109,13 +111,19 @@ public:
     bool saveAs();
     void newProject();
     void showDock(ActionId id);
-    void resetLayout();
+
+signals:
+    void newWindowRequested();
+    void quitRequested();
+    /// The user agreed; it is deleted or hidden next.
+    void closed();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     bool event(QEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void buildCentre();
@@ -126,11 +134,15 @@ private:
     void connectSession();
     void connectSelection();
     void connectReplay();
+    void connectLayouts();
     void showMoment();
     void updateTitle();
     void updateActions();
     void updateHeadline();
     void updateSummary();
+    void nameDocks();
+    /// What the keyboard goes through, in the order of the eye.
+    std::vector<QWidget *> panels() const;
     void placeSummary();
     void showResult();
     void showRanking();
@@ -186,11 +198,12 @@ private:
     QDockWidget *m_thingsDock = nullptr;
     QDockWidget *m_historyDock = nullptr;
     std::vector<QDockWidget *> m_bottomDocks; // in the order of the actions that show them
+    DockLayouts *m_layouts = nullptr;
     std::unique_ptr<Autosave> m_autosave;
     QString m_recoveryFolder;
     FileLock m_fileLock; ///< of the open file
     bool m_keepsState = false;
-    QByteArray m_dockState; ///< of the workspace, while the welcome page is shown
+    bool m_rankingIsBare = false; ///< shown without the names of devices
 };
 
 } // namespace heteroscope

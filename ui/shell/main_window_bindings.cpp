@@ -13,14 +13,18 @@
 #include "palette/palette_view.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_span.h"
+#include "shell/dock_layouts.h"
+#include "shell/kept_windows.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
+#include "shell/panels.h"
 #include "shell/status_bar.h"
 #include "shell/theme_choice.h"
 #include "strategies/strategy_view.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
+#include "workload_bar/workload_bar.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -59,7 +63,11 @@ void MainWindow::connectActions()
         if (mayDiscard())
             showWelcome();
     });
-    on(ActionId::quit, [this] { close(); });
+    on(ActionId::newWindow, [this] { emit newWindowRequested(); });
+    on(ActionId::closeWindow, [this] { close(); });
+    on(ActionId::quit, [this] { emit quitRequested(); });
+    on(ActionId::comeBack, [](bool back) { setWindowsComeBack(back); });
+    (*m_actions)[ActionId::comeBack]->setChecked(windowsComeBack());
     on(ActionId::fit, [this] { m_canvas->fit(); });
     on(ActionId::zoomIn, [this] { m_canvas->zoomIn(); });
     on(ActionId::zoomOut, [this] { m_canvas->zoomOut(); });
@@ -74,6 +82,8 @@ void MainWindow::connectActions()
     for (const auto &[id, choice] : languageActions)
         on(id, [this, choice = choice] { chooseLanguage(choice); });
     showLanguageChoice();
+    // Another window may have chosen, or the system.
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &MainWindow::showThemeChoice);
     for (const auto &[id, dock] :
          {std::pair(ActionId::showPalette, m_paletteDock), std::pair(ActionId::showInspector, m_inspectorDock),
           std::pair(ActionId::showThings, m_thingsDock), std::pair(ActionId::showHistory, m_historyDock)}) {
@@ -96,7 +106,6 @@ void MainWindow::connectActions()
         (*m_actions)[ActionId::criticalPath]->setChecked(shown);
         updateHeadline();
     });
-    on(ActionId::resetLayout, [this] { resetLayout(); });
     on(ActionId::live, [this](bool live) { m_session.setLive(live); });
     on(ActionId::plan, [this] { m_session.search(); });
     on(ActionId::cancelPlan, [this] { m_session.cancelSearch(); });
@@ -259,6 +268,38 @@ void MainWindow::connectReplay()
     });
 }
 
+void MainWindow::connectLayouts()
+{
+    const auto on = [this](ActionId id, auto &&function) {
+        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function));
+    };
+    const std::array<std::pair<ActionId, DockLayout>, 3> choices = {{{ActionId::layoutDesign, DockLayout::design},
+                                                                     {ActionId::layoutAnalyse, DockLayout::analyse},
+                                                                     {ActionId::layoutTeach, DockLayout::teach}}};
+    for (const auto &[id, layout] : choices)
+        on(id, [this, layout = layout] { m_layouts->choose(layout); });
+    const auto show = [this, choices] {
+        for (const auto &[id, layout] : choices)
+            (*m_actions)[id]->setChecked(m_layouts->current() == layout);
+    };
+    connect(m_layouts, &DockLayouts::changed, this, show);
+    show();
+    on(ActionId::resetLayout, [this] { m_layouts->reset(); });
+    on(ActionId::nextPanel, [this] { focusNextPanel(panels(), true); });
+    on(ActionId::previousPanel, [this] { focusNextPanel(panels(), false); });
+    on(ActionId::showCanvas, [this](bool shown) { m_layouts->setCanvasShown(shown); });
+    (*m_actions)[ActionId::showCanvas]->setChecked(m_layouts->isCanvasShown());
+    connect(m_layouts, &DockLayouts::canvasShownChanged, (*m_actions)[ActionId::showCanvas], &QAction::setChecked);
+}
+
+std::vector<QWidget *> MainWindow::panels() const
+{
+    std::vector<QWidget *> all = {m_welcome, m_bar, m_paletteDock, m_thingsDock, m_historyDock, m_canvas};
+    all.insert(all.end(), m_bottomDocks.begin(), m_bottomDocks.end());
+    all.push_back(m_inspectorDock);
+    return all;
+}
+
 void MainWindow::showMoment()
 {
     if (!m_replay.at()) {
@@ -302,6 +343,8 @@ void MainWindow::showResult()
         m_strategies->setOwnPlan(shown->plan, shown->result);
     else if (m_document.project().plans.empty())
         m_strategies->setOwnPlan({}, nullptr);
+    if (m_rankingIsBare && shown && shown->topology)
+        showRanking(); // it came before the names of the devices
     updateHeadline();
     updateSummary();
     updateActions();
@@ -309,7 +352,9 @@ void MainWindow::showResult()
 
 void MainWindow::showRanking()
 {
-    m_strategies->setSearch(m_session.ranking(), m_session.shown() ? m_session.shown()->topology : nullptr);
+    const auto topology = m_session.shown() ? m_session.shown()->topology : nullptr;
+    m_strategies->setSearch(m_session.ranking(), topology);
+    m_rankingIsBare = m_session.ranking() && !topology;
     m_strategies->setStale(m_session.isRankingStale());
     updateHeadline();
     updateActions();

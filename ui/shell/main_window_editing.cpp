@@ -6,6 +6,7 @@
 #include "canvas/canvas_view.h"
 #include "render/render.h"
 #include "shell/command_palette.h"
+#include "shell/dock_layouts.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/shortcut_editor.h"
@@ -157,6 +158,7 @@ void MainWindow::findCommand()
 void MainWindow::jumpTo(const QString &thing)
 {
     showWorkspace();
+    m_layouts->setCanvasShown(true);
     m_document.selection()->selectNames({thing.toStdString()});
     m_canvas->reveal({thing.toStdString()});
 }

@@ -142,8 +142,9 @@ std::vector<Message> collectMessages(const Session &session)
                                 {},
                                 link.name});
     for (const Advice &advice : findAdvice(project))
-        messages.push_back({Message::Kind::warning, QString::fromStdString(advice.about.found),
-                            QString::fromStdString(advice.about.expected), advice.thing, advice});
+        messages.push_back({advice.isNote() ? Message::Kind::note : Message::Kind::warning,
+                            QString::fromStdString(advice.about.found), QString::fromStdString(advice.about.expected),
+                            advice.thing, advice});
     if (const auto result = session.result()) {
         for (const std::string &overflow : result->overflows)
             messages.push_back({Message::Kind::warning,
@@ -153,6 +154,8 @@ std::vector<Message> collectMessages(const Session &session)
         for (const std::string &assumption : result->assumptions)
             messages.push_back({Message::Kind::assumption, coreWord(assumption), {}, {}});
     }
+    std::stable_sort(messages.begin(), messages.end(),
+                     [](const Message &a, const Message &b) { return a.kind < b.kind; });
     return messages;
 }
 

@@ -14,7 +14,7 @@ namespace heteroscope {
 
 struct Message
 {
-    enum class Kind { error, warning, assumption };
+    enum class Kind { error, warning, note, assumption };
     Kind kind = Kind::warning;
     QString text;
     QString hint;

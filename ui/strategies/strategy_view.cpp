@@ -20,6 +20,7 @@ StrategyView::StrategyView(QWidget *parent)
       m_certificate(new CertificateStrip)
 {
     m_filter->setSourceModel(m_model);
+    m_table->setTabKeyNavigation(false);
     m_table->setModel(m_filter);
     m_table->setItemDelegate(m_delegate);
     m_table->setFrameShape(QFrame::NoFrame);

@@ -35,7 +35,7 @@ void TimelineView::wheelEvent(QWheelEvent *event)
     const QPoint angle = event->angleDelta();
     const double notches = angle.y() / 120.0;
     if (event->modifiers() & Qt::ControlModifier) {
-        m_view.zoomAt(event->position().x() - laneHeadWidth, std::pow(1.25, notches));
+        m_view.zoomAt(event->position().x() / m_magnification - laneHeadWidth, std::pow(1.25, notches));
         clearHover();
         changeView();
         return;
@@ -96,6 +96,10 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         if (!moveSelection(1))
             m_view.scrollBy(m_view.width / 8);
         break;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        selectLaneBeside(event->key() == Qt::Key_Down ? 1 : -1);
+        break;
     case Qt::Key_F:
         m_view.fit();
         break;
@@ -121,6 +125,37 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         return;
     }
     changeView();
+}
+
+void TimelineView::selectLaneBeside(int step)
+{
+    if (!m_data->result || m_data->result->lanes.empty())
+        return;
+    // From the bar that is selected to the one at its middle in the next lane; from nothing to the first in view.
+    const auto laneOf = [this](int lane) -> const Lane & {
+        return m_data->result->lanes[static_cast<std::size_t>(lane)];
+    };
+    const int last = static_cast<int>(m_data->result->lanes.size()) - 1;
+    int lane = std::clamp(layoutState().firstVisible(), 0, last);
+    Ticks time = m_view.start;
+    if (m_selectedBar.isValid()) {
+        const LaneInterval &now =
+            laneOf(m_selectedBar.lane).intervals[static_cast<std::size_t>(m_selectedBar.interval)];
+        time = Ticks((now.start.count + now.end.count) / 2);
+        lane = std::clamp(m_selectedBar.lane + step, 0, last);
+    }
+    if (laneOf(lane).intervals.empty())
+        return;
+    const std::size_t found = std::min(intervalAt(laneOf(lane), time), laneOf(lane).intervals.size() - 1);
+    m_selectedBar = {lane, static_cast<int>(found)};
+    m_selectedLanes = {lane};
+    const TimelineLayout layout = layoutState();
+    const int top = lane * laneHeight;
+    const int room = layout.size.height() - layout.lanesTop();
+    verticalScrollBar()->setValue(std::min(top, std::max(verticalScrollBar()->value(), top + laneHeight - room)));
+    emit laneSelected(lane);
+    emit barSelected(m_selectedBar);
+    emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
 }
 
 BarId TimelineView::barAt(QPoint at) const
@@ -222,7 +257,7 @@ void TimelineView::moveOverview(int x)
 
 void TimelineView::mousePressEvent(QMouseEvent *event)
 {
-    const QPoint at = event->pos();
+    const QPoint at = inner(event->position());
     const TimelineLayout layout = layoutState();
     m_pressed = at;
     m_moved = false;
@@ -248,7 +283,7 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
 
 void TimelineView::mouseMoveEvent(QMouseEvent *event)
 {
-    const QPoint at = event->pos();
+    const QPoint at = inner(event->position());
     const QPoint before = m_cursor;
     m_cursor = at;
     switch (m_drag) {
@@ -294,20 +329,21 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     if (drag != Drag::measure || m_moved || event->button() != Qt::LeftButton || !m_data->result)
         return;
     const TimelineLayout layout = layoutState();
-    if (layout.isLinksHeader(event->pos().y())) {
+    const QPoint at = inner(event->position());
+    if (layout.isLinksHeader(at.y())) {
         setLinksShown(!m_linksShown);
         return;
     }
-    if (const int row = layout.linkAt(event->pos().y()); row >= 0) {
+    if (const int row = layout.linkAt(at.y()); row >= 0) {
         const LinkLoad &link = m_data->result->links[m_data->links[static_cast<std::size_t>(row)].links.front()];
         emit linkSelected(QString::fromStdString(m_data->topology->edge(link.edge).link));
         return;
     }
     // A click: a lane's head selects the lane, a bar selects itself and its lane, the empty ground clears.
-    const int lane = layout.laneAt(event->pos().y());
+    const int lane = layout.laneAt(at.y());
     m_measure.reset();
     emit measured(QString());
-    m_selectedBar = barAt(event->pos());
+    m_selectedBar = barAt(at);
     if ((event->modifiers() & Qt::ControlModifier) && lane >= 0) {
         if (!m_selectedLanes.erase(lane))
             m_selectedLanes.insert(lane);

@@ -13,10 +13,12 @@ namespace {
 
 constexpr int criticalButtonPad = 10; // left and right of its text
 constexpr int criticalButtonHeight = 20;
+constexpr int playIcon = 12;
 
+/// Before it is magnified.
 int widthOf(const QToolButton &button)
 {
-    return button.fontMetrics().horizontalAdvance(button.text()) + 2 * criticalButtonPad;
+    return QFontMetrics(heteroscope::font(TypeRole::label)).horizontalAdvance(button.text()) + 2 * criticalButtonPad;
 }
 
 } // namespace
@@ -46,7 +48,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_criticalButton->hide();
     m_playButton->setFocusPolicy(Qt::NoFocus);
     m_playButton->setCursor(Qt::ArrowCursor);
-    m_playButton->setIconSize(QSize(12, 12));
+    m_playButton->setIconSize(QSize(playIcon, playIcon));
     m_playButton->hide();
     connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
     connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
@@ -127,9 +129,10 @@ void TimelineView::setCriticalPathShown(bool shown)
 TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
-    TimelineLayout layout =
-        TimelineLayout::arrange(viewport()->size(), lanes, verticalScrollBar()->value(), m_criticalShown,
-                                {static_cast<int>(m_data->links.size()), m_linksShown});
+    // Who looks at a projector has not learnt the colours yet.
+    TimelineLayout layout = TimelineLayout::arrange(innerSize(), lanes, verticalScrollBar()->value(),
+                                                    m_criticalShown || m_magnification > 1,
+                                                    {static_cast<int>(m_data->links.size()), m_linksShown});
     layout.legendPad = widthOf(*m_criticalButton) + 12;
     return layout;
 }
@@ -209,21 +212,49 @@ void TimelineView::updateScrollBar()
     placeButton();
 }
 
+QSize TimelineView::innerSize() const
+{
+    // A part of a pixel at the edge is drawn, too.
+    return {static_cast<int>(std::ceil(viewport()->width() / m_magnification)),
+            static_cast<int>(std::ceil(viewport()->height() / m_magnification))};
+}
+
+void TimelineView::setMagnification(double magnification)
+{
+    if (magnification == m_magnification)
+        return;
+    m_magnification = magnification;
+    QFont text = heteroscope::font(TypeRole::label);
+    text.setPixelSize(static_cast<int>(std::lround(text.pixelSize() * magnification)));
+    m_criticalButton->setFont(text);
+    const int side = static_cast<int>(std::lround(playIcon * magnification));
+    m_playButton->setIconSize(QSize(side, side));
+    m_view.setWidth(layoutState().barsWidth());
+    clearHover();
+    updateScrollBar();
+    dropLayers();
+    emit viewChanged();
+}
+
 void TimelineView::placeButton()
 {
     const TimelineLayout layout = layoutState();
+    const auto outer = [this](const QRect &rect) {
+        return QRectF(rect.topLeft() * m_magnification, QSizeF(rect.size()) * m_magnification).toRect();
+    };
     m_criticalButton->setVisible(layout.legend > 0 && m_data->result && !m_data->result->lanes.empty());
     const int width = widthOf(*m_criticalButton);
-    m_criticalButton->setGeometry(layout.size.width() - width - 8, (layout.legend - criticalButtonHeight) / 2, width,
-                                  criticalButtonHeight);
+    m_criticalButton->setGeometry(outer(QRect(
+        layout.size.width() - width - 8, (layout.legend - criticalButtonHeight) / 2, width, criticalButtonHeight)));
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
-    m_playButton->setGeometry(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1);
+    m_playButton->setGeometry(
+        outer(QRect(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1)));
 }
 
 TimelineStatistics TimelineView::drawLayers()
 {
     const Theme &theme = currentTheme();
-    const double ratio = devicePixelRatioF();
+    const double ratio = innerRatio();
     const TimelineLayout layout = layoutState();
     const QSize pixels = (QSizeF(layout.size) * ratio).toSize();
     if (layout.overview > 0 && m_overview.size() != pixels) {
@@ -265,18 +296,19 @@ void TimelineView::paintEvent(QPaintEvent *)
                          tr("The timeline appears with the first simulated step."));
         return;
     }
-    if (m_bars.isNull() || m_bars.size() != (QSizeF(layout.size) * devicePixelRatioF()).toSize())
+    const double ratio = innerRatio();
+    if (m_bars.isNull() || m_bars.size() != (QSizeF(layout.size) * ratio).toSize())
         m_statistics = drawLayers();
+    painter.scale(m_magnification, m_magnification);
     if (m_stale)
         painter.setOpacity(Theme::staleOpacity);
     painter.drawPixmap(0, 0, m_bars);
     if (layout.overview > 0) {
-        const QRectF source =
-            QRectF(0, layout.legend * devicePixelRatioF(), m_overview.width(), layout.overview * devicePixelRatioF());
+        const QRectF source = QRectF(0, layout.legend * ratio, m_overview.width(), layout.overview * ratio);
         painter.drawPixmap(QRectF(0, layout.legend, layout.size.width(), layout.overview), m_overview, source);
     }
     painter.setOpacity(1);
-    TimelinePainter timeline(painter, *m_data, layout, m_view, theme, devicePixelRatioF());
+    TimelinePainter timeline(painter, *m_data, layout, m_view, theme, ratio);
     timeline.paintOverviewWindow();
     if (m_hover && m_drag == Drag::none) {
         painter.fillRect(QRect(m_hover->at.x(), layout.lanesTop(), 1, layout.lanesRect().height()),
@@ -296,7 +328,7 @@ void TimelineView::paintEvent(QPaintEvent *)
     if (m_hover && m_drag == Drag::none && !m_card.headline.isEmpty())
         paintCard(painter);
     if (hasFocus() && property("showFocus").toBool())
-        painter.fillRect(QRect(0, 0, viewport()->width(), 2), theme[Role::selection]);
+        painter.fillRect(QRect(0, 0, layout.size.width(), 2), theme[Role::selection]);
 }
 
 void TimelineView::paintMeasure(QPainter &painter, const TimelineLayout &layout) const
@@ -339,13 +371,14 @@ void TimelineView::paintCard(QPainter &painter) const
         const QStringList cells = text.split(u'\t');
         width = std::max(width, small.horizontalAdvance(cells.join(QStringLiteral("          "))) + 16);
     }
-    width = std::min<double>(width + 2 * pad, viewport()->width() - 8);
+    const QSize room = innerSize();
+    width = std::min<double>(width + 2 * pad, room.width() - 8);
     const double height =
         2 * pad + line + (m_card.lines.isEmpty() ? 0 : 6 + line * static_cast<double>(m_card.lines.size())) - 4;
     QPointF corner = m_hover->at + QPoint(14, 16);
-    if (corner.x() + width > viewport()->width() - 4)
+    if (corner.x() + width > room.width() - 4)
         corner.setX(std::max(4.0, m_hover->at.x() - width - 10));
-    if (corner.y() + height > viewport()->height() - 4)
+    if (corner.y() + height > room.height() - 4)
         corner.setY(std::max(4.0, m_hover->at.y() - height - 12));
     const QRectF card(std::round(corner.x()), std::round(corner.y()), std::round(width), std::round(height));
     painter.save();

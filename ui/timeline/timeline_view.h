@@ -53,6 +53,10 @@ public:
     /// the speed, a drag on the ruler moves it, Shift+click runs until there.
     void setReplay(Replay *replay);
 
+    /// Draws everything so many times as large, for a projector.
+    void setMagnification(double magnification);
+    double magnification() const { return m_magnification; }
+
     /// Delay of the hover card in ms; 0 shows it at once.
     void setHoverDelay(int milliseconds) { m_hoverDelay = milliseconds; }
 
@@ -113,6 +117,7 @@ private:
     Explanation explanationOf(const Hover &hover) const;
     void clearHover();
     void moveOverview(int x);
+    void selectLaneBeside(int step);
     void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
     void paintCard(QPainter &painter) const;
     void paintPlayHead(QPainter &painter, const TimelineLayout &layout) const;
@@ -120,9 +125,14 @@ private:
     bool replayKey(QKeyEvent *event);
     void showPlaying(bool playing);
     TimelineStatistics drawLayers();
+    /// Of the viewport in the pixels of the drawing, which a magnification makes larger.
+    QSize innerSize() const;
+    QPoint inner(QPointF viewportPoint) const { return (viewportPoint / m_magnification).toPoint(); }
+    double innerRatio() const { return devicePixelRatioF() * m_magnification; }
 
     std::shared_ptr<const TimelineData> m_data;
     TimelineViewport m_view;
+    double m_magnification = 1;
     bool m_stale = false;
     bool m_criticalShown = false;
     bool m_linksShown = true;

@@ -90,6 +90,7 @@ WelcomePage::WelcomePage(ExampleCards *examples, QWidget *parent)
     : QScrollArea(parent), m_examples(examples), m_content(new QWidget(this))
 {
     setObjectName(QStringLiteral("welcome"));
+    setAccessibleName(tr("Welcome"));
     setFrameShape(QFrame::NoFrame);
     setWidget(m_content);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

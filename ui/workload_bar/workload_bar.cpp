@@ -16,6 +16,8 @@ namespace {
 constexpr int barHeight = 44;
 constexpr int roomForLabels = 1270;
 constexpr int roomForTime = 260;
+constexpr int roomOfLayouts = 212;
+constexpr int roomOfScheduleLabel = 60; // it goes first: the field names a schedule
 constexpr int usualModel = 150;
 constexpr int narrowModel = 116;
 constexpr int usualSchedule = 172;
@@ -31,6 +33,29 @@ QSpinBox *numberField(const QString &name, int largest, int width, QWidget *pare
     field->setFixedWidth(width);
     field->setAccessibleName(name);
     return field;
+}
+
+/// Design | Analyse | Teach.
+QWidget *layoutSwitch(const Actions &actions, QWidget *parent)
+{
+    auto *holder = new QWidget(parent);
+    auto *groove = new QFrame(holder);
+    groove->setProperty("segments", true);
+    groove->setFrameShape(QFrame::StyledPanel);
+    auto *segments = new QHBoxLayout(groove);
+    segments->setContentsMargins(2, 2, 2, 2);
+    segments->setSpacing(2);
+    for (const ActionId id : {ActionId::layoutDesign, ActionId::layoutAnalyse, ActionId::layoutTeach}) {
+        auto *button = new QToolButton(groove);
+        button->setProperty("segment", true);
+        button->setDefaultAction(actions[id]);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        segments->addWidget(button);
+    }
+    auto *layout = new QHBoxLayout(holder);
+    layout->setContentsMargins(0, 0, 8, 0);
+    layout->addWidget(groove);
+    return holder;
 }
 
 } // namespace
@@ -107,9 +132,11 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     auto *stretch = new QWidget(this);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(stretch);
+    m_layouts = addWidget(layoutSwitch(actions, this));
     addAction(actions[ActionId::toggleTheme]);
     addAction(actions[ActionId::shortcuts]);
     auto *more = new QToolButton(this);
+    more->setObjectName(QStringLiteral("menuButton"));
     more->setIcon(icon(IconName::more));
     more->setToolTip(tr("All commands (Alt+M)"));
     more->setAccessibleName(tr("Menu"));
@@ -147,9 +174,14 @@ void WorkloadBar::resizeEvent(QResizeEvent *event)
 void WorkloadBar::showTime()
 {
     m_timeAction->setVisible(m_time->isNeeded());
-    const int needed = m_time->isNeeded() ? roomForLabels + roomForTime : roomForLabels;
+    // What says what a field is comes before what the menu has, too.
+    const int needed = roomForLabels + (m_time->isNeeded() ? roomForTime : 0);
+    const bool layouts = width() >= needed + roomOfLayouts - roomOfScheduleLabel;
     for (QAction *label : m_labels)
         label->setVisible(width() >= needed);
+    if (layouts)
+        m_labels.back()->setVisible(width() >= needed + roomOfLayouts);
+    m_layouts->setVisible(layouts);
     const bool narrow = m_time->isNeeded() && width() < roomForLabels;
     m_time->setCompact(narrow);
     m_model->setFixedWidth(narrow ? narrowModel : usualModel);

@@ -50,6 +50,7 @@ private:
     QToolButton *m_live;
     QToolButton *m_plan;
     TimeBar *m_time;
+    QAction *m_layouts;              ///< shows the choice of layouts
     QAction *m_timeAction;           ///< shows it
     std::vector<QAction *> m_labels; ///< of the fields; they go where the bar is narrow
 };

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The line over a dock that stands alone. As a tab it is named by its tab, and the line has no height; floating, the
+// dock has the frame of the system. A drag on the line moves the dock.
+#pragma once
+
+#include <QWidget>
+
+class QDockWidget;
+
+namespace heteroscope {
+
+class DockTitle : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DockTitle(QDockWidget *dock);
+
+    /// Looks whether the dock stands alone now.
+    void refresh();
+    bool isShown() const { return m_shown; }
+    /// Where the name ends.
+    int textEnd() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QDockWidget *m_dock;
+    bool m_shown = false;
+};
+
+} // namespace heteroscope
