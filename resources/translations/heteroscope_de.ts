@@ -255,6 +255,42 @@
         <source>Help</source>
         <translation>Hilfe</translation>
     </message>
+    <message>
+        <source>New window</source>
+        <translation>Neues Fenster</translation>
+    </message>
+    <message>
+        <source>Open the last projects at the start</source>
+        <translation>Beim Start die letzten Projekte öffnen</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>Analyse</translation>
+    </message>
+    <message>
+        <source>Teach</source>
+        <translation>Lehre</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>Voriger Bereich</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -2970,6 +3006,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>Copied %1 things</source>
         <translation>%1 Objekte kopiert</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>Bereiche</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -3661,6 +3701,26 @@ Wählen, dann Links von Port zu Port ziehen
         <source>Canvas</source>
         <translation>Zeichenfläche</translation>
     </message>
+    <message>
+        <source>Ctrl+arrow keys</source>
+        <translation>Strg+Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>select what lies there</source>
+        <translation>wählen, was dort liegt</translation>
+    </message>
+    <message>
+        <source>Page Up, Page Down</source>
+        <translation>Bild auf, Bild ab</translation>
+    </message>
+    <message>
+        <source>select one after the other</source>
+        <translation>eines nach dem anderen wählen</translation>
+    </message>
+    <message>
+        <source>select bar and lane</source>
+        <translation>Balken und Zeile wählen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StatusBar</name>
@@ -3731,6 +3791,10 @@ Wählen, dann Links von Port zu Port ziehen
     <message>
         <source>warnings</source>
         <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>No warnings</source>
+        <translation>Keine Warnungen</translation>
     </message>
 </context>
 <context>
@@ -4005,6 +4069,10 @@ Wählen, dann Links von Port zu Port ziehen
     <message>
         <source>What you save appears here.</source>
         <translation>Gespeichertes erscheint hier.</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Willkommen</translation>
     </message>
 </context>
 <context>

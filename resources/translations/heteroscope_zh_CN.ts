@@ -255,6 +255,42 @@
         <source>Help</source>
         <translation>帮助</translation>
     </message>
+    <message>
+        <source>New window</source>
+        <translation>新建窗口</translation>
+    </message>
+    <message>
+        <source>Open the last projects at the start</source>
+        <translation>启动时打开上次的项目</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>画布</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>设计</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Teach</source>
+        <translation>教学</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>下一个面板</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>上一个面板</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -2970,6 +3006,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Copied %1 things</source>
         <translation>已复制 %1 个对象</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -3661,6 +3701,26 @@ Choose it, then draw links from port to port
         <source>Canvas</source>
         <translation>画布</translation>
     </message>
+    <message>
+        <source>Ctrl+arrow keys</source>
+        <translation>Ctrl+方向键</translation>
+    </message>
+    <message>
+        <source>select what lies there</source>
+        <translation>选择该方向的对象</translation>
+    </message>
+    <message>
+        <source>Page Up, Page Down</source>
+        <translation>Page Up、Page Down</translation>
+    </message>
+    <message>
+        <source>select one after the other</source>
+        <translation>依次选择</translation>
+    </message>
+    <message>
+        <source>select bar and lane</source>
+        <translation>选择条块和泳道</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StatusBar</name>
@@ -3731,6 +3791,10 @@ Choose it, then draw links from port to port
     <message>
         <source>warnings</source>
         <translation>个警告</translation>
+    </message>
+    <message>
+        <source>No warnings</source>
+        <translation>没有警告</translation>
     </message>
 </context>
 <context>
@@ -4005,6 +4069,10 @@ Choose it, then draw links from port to port
     <message>
         <source>What you save appears here.</source>
         <translation>保存的项目会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>欢迎</translation>
     </message>
 </context>
 <context>

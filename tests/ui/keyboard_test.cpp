@@ -291,8 +291,7 @@ private slots:
         for (const ActionSpec &spec : actionTable()) {
             QAction *action = o.window.actions()[spec.id];
             QVERIFY2(inMenus.contains(action), spec.name);
-            QString text = action->text();
-            text.remove(QStringLiteral(" …"));
+            const QString text = commandText(spec);
             QVERIFY2(std::any_of(entries.begin(), entries.end(),
                                  [&text](const PaletteEntry &entry) { return entry.text == text; }),
                      spec.name);

@@ -8,6 +8,7 @@
 #include "headline/headline_strip.h"
 #include "shell/dock_title.h"
 #include "shell/main_window.h"
+#include "shell/messages.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/picture.h"
@@ -204,6 +205,16 @@ private slots:
         o.window.actions()[ActionId::resetLayout]->trigger();
         QVERIFY(!o.window.canvas()->isVisible());
         QVERIFY(o.window.focusWidget() && o.window.focusWidget()->isVisible());
+    }
+
+    void aMessageIsShownWhereTheCanvasWasHidden()
+    {
+        Opened o;
+        o.press("Ctrl+2");
+        emit o.window.messages()->jumpTo(QStringLiteral("leaf-1"));
+        o.settle();
+        QVERIFY(o.window.canvas()->isVisible());
+        QVERIFY(o.window.document()->selection()->contains("leaf-1"));
     }
 
     void theNextStartFindsThemAsTheyWere()
