@@ -3719,7 +3719,7 @@ Wählen, dann Links von Port zu Port ziehen
     </message>
     <message>
         <source>select bar and lane</source>
-        <translation>Balken und Zeile wählen</translation>
+        <translation>Balken und Spur wählen</translation>
     </message>
 </context>
 <context>
