@@ -158,6 +158,7 @@ private slots:
             dialog->hide();
         }
         QVERIFY2(nameless.isEmpty(), qPrintable(u'\n' + nameless.join(u'\n')));
+        QVERIFY(sheet.height() <= 700); // of the smallest window
     }
 
     void theTabKeyGoesEverywhereInTheOrderOfTheEye()

@@ -115,9 +115,9 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     columns[2].heading(tr("Timeline"));
     for (const ViewKey &key : timelineKeys)
         columns[2].row(tr(key.keys), tr(key.text));
-    columns[0].heading(tr("Canvas"));
+    columns[2].heading(tr("Canvas"));
     for (const ViewKey &key : canvasKeys)
-        columns[0].row(tr(key.keys), tr(key.text));
+        columns[2].row(tr(key.keys), tr(key.text));
 }
 
 } // namespace heteroscope

@@ -16,9 +16,10 @@ constexpr int criticalButtonHeight = 20;
 constexpr int playIcon = 12;
 
 /// Before it is magnified.
-int widthOf(const QToolButton &button)
+int widthOf(const QToolButton &button, double magnification)
 {
-    return QFontMetrics(heteroscope::font(TypeRole::label)).horizontalAdvance(button.text()) + 2 * criticalButtonPad;
+    return static_cast<int>(std::ceil(button.fontMetrics().horizontalAdvance(button.text()) / magnification)) +
+           2 * criticalButtonPad;
 }
 
 } // namespace
@@ -133,7 +134,7 @@ TimelineLayout TimelineView::layoutState() const
     TimelineLayout layout = TimelineLayout::arrange(innerSize(), lanes, verticalScrollBar()->value(),
                                                     m_criticalShown || m_magnification > 1,
                                                     {static_cast<int>(m_data->links.size()), m_linksShown});
-    layout.legendPad = widthOf(*m_criticalButton) + 12;
+    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12;
     return layout;
 }
 
@@ -223,10 +224,10 @@ void TimelineView::setMagnification(double magnification)
 {
     if (magnification == m_magnification)
         return;
-    m_magnification = magnification;
-    QFont text = heteroscope::font(TypeRole::label);
-    text.setPixelSize(static_cast<int>(std::lround(text.pixelSize() * magnification)));
+    QFont text = m_criticalButton->font();
+    text.setPixelSize(static_cast<int>(std::lround(text.pixelSize() * magnification / m_magnification)));
     m_criticalButton->setFont(text);
+    m_magnification = magnification;
     const int side = static_cast<int>(std::lround(playIcon * magnification));
     m_playButton->setIconSize(QSize(side, side));
     m_view.setWidth(layoutState().barsWidth());
@@ -243,7 +244,7 @@ void TimelineView::placeButton()
         return QRectF(rect.topLeft() * m_magnification, QSizeF(rect.size()) * m_magnification).toRect();
     };
     m_criticalButton->setVisible(layout.legend > 0 && m_data->result && !m_data->result->lanes.empty());
-    const int width = widthOf(*m_criticalButton);
+    const int width = widthOf(*m_criticalButton, m_magnification);
     m_criticalButton->setGeometry(outer(QRect(
         layout.size.width() - width - 8, (layout.legend - criticalButtonHeight) / 2, width, criticalButtonHeight)));
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
