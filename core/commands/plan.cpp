@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
-// [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE] [--profiles DIR]
+// [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE|FAMILY] [--profiles DIR]
 // [--calibration FILE...] [--json F]
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
@@ -71,7 +71,15 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         front = std::move(*found);
     }
     std::optional<WhyNot> why;
-    if (!options.whyNot.empty()) {
+    std::optional<WhyNotFamily> whyFamily;
+    const auto isAsked = [&](const auto &family) { return family.family == options.whyNot; };
+    if (std::any_of(result->claims.begin(), result->claims.end(), isAsked) ||
+        std::any_of(result->rejected.begin(), result->rejected.end(), isAsked)) {
+        auto answer = whyNotFamily(opened->topology, opened->project.workload, search, *result, options.whyNot);
+        if (!answer)
+            return fail(streams, answer.error());
+        whyFamily = std::move(*answer);
+    } else if (!options.whyNot.empty()) {
         const auto asked = choosePlan(options.whyNot, options.project, *opened, &*calibration);
         if (!asked)
             return fail(streams, asked.error());
@@ -87,6 +95,8 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
             printFront(streams.out, *front);
         if (why)
             printWhyNot(streams.out, *why, options.whyNot);
+        if (whyFamily)
+            printWhyNotFamily(streams.out, *whyFamily);
         printRejected(streams.out, *result);
     }
     auto json = planJson(
@@ -98,6 +108,8 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         json["pareto"] = paretoJson(*front);
     if (why)
         json["whyNot"] = whyNotJson(*why);
+    if (whyFamily)
+        json["whyNot"] = whyNotFamilyJson(*whyFamily);
     if (const auto status = writeJson(json, options.json, streams.out); !status)
         return fail(streams, status.error());
     if (result->plans.empty()) {
@@ -134,8 +146,10 @@ CommandBody addPlanCommand(CLI::App &parser)
         ->delimiter(',')
         ->expected(2)
         ->check(CLI::IsMember({"time", "cost", "energy"}));
-    parser.add_option("--why-not", options->whyNot,
-                      "also why this plan is not the answer: a plan of the project by its name, or a plan file");
+    parser.add_option(
+        "--why-not", options->whyNot,
+        "also why this plan is not the answer: a plan of the project by its name, a plan file, or a family as the "
+        "list of rejected ones names it");
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };

@@ -97,6 +97,20 @@ void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
     }
 }
 
+void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why)
+{
+    out << fmt::format("\nwhy not {}: {}: {}\n", why.family, familyVerdictNames[static_cast<std::size_t>(why.verdict)],
+                       why.reason);
+    if (!why.terms.empty()) {
+        TextTable table({"least time", "of a step", "on"});
+        for (const auto &term : why.terms)
+            table.add({term.term, secondsText(Seconds(term.seconds)), term.where});
+        out << table.text();
+    }
+    if (why.plan)
+        printWhyNot(out, why.why, planLabel(*why.plan) + ", its plan of the least bound");
+}
+
 void printRejected(std::ostream &out, const SearchResult &result)
 {
     constexpr std::size_t shown = 8;

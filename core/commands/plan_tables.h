@@ -4,7 +4,7 @@
 #pragma once
 
 #include "planner/pareto.h"
-#include "planner/why_not.h"
+#include "planner/why_not_family.h"
 
 #include <ostream>
 
@@ -16,6 +16,7 @@ void printProof(std::ostream &out, const SearchResult &result);
 void printBaselines(std::ostream &out, const SearchResult &result);
 void printFront(std::ostream &out, const ParetoFront &front);
 void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name);
+void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why);
 void printRejected(std::ostream &out, const SearchResult &result);
 
 } // namespace heteroscope

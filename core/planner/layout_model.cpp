@@ -518,9 +518,9 @@ double LayoutModel::shownBelow(double limit)
     return low;
 }
 
-double LayoutModel::boundOf(const Cut &cut) const
+BindingStage LayoutModel::bindingStage(const Cut &cut) const
 {
-    double least = 0;
+    BindingStage last;
     const double chunks = m_family->chunks;
     for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
         const auto pipeline = static_cast<int>(p);
@@ -543,10 +543,12 @@ double LayoutModel::boundOf(const Cut &cut) const
         }
         for (int s = 0; s < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);
-            least = std::max(least, bounds(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i]).trip);
+            const double own = bounds(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i]).trip;
+            if (own > last.bound)
+                last = {pipeline, s, own, ends[i].fill, ends[i].both - ends[i].fill, ends[i].round};
         }
     }
-    return least;
+    return last;
 }
 
 } // namespace heteroscope

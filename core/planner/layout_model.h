@@ -38,6 +38,17 @@ struct StagePlace
     double optimizerPerParameter = 0; ///< of its parameters, before ZeRO
 };
 
+/// Where the bound of a cut comes from.
+struct BindingStage
+{
+    int pipeline = 0; ///< into LayoutModel::pipelines
+    int stage = 0;
+    double bound = 0; ///< all in seconds
+    double fill = 0;  ///< before the stage has its first micro-batch
+    double drain = 0; ///< after its last one, and what the stages before average then
+    double round = 0; ///< the round trip beyond the stage
+};
+
 class LayoutModel
 {
 public:
@@ -72,7 +83,11 @@ public:
     /// nodes: how many of them there were.
     bool forEachCut(double &limit, std::size_t most, std::size_t &nodes, const std::function<bool(const Cut &)> &visit);
     /// No simulation of the cut is faster. For explanations and tests.
-    double boundOf(const Cut &cut) const;
+    double boundOf(const Cut &cut) const { return bindingStage(cut).bound; }
+    /// The stage that this comes from.
+    BindingStage bindingStage(const Cut &cut) const;
+    /// A stage computes nothing until what it sends has arrived.
+    bool sendsBlock() const { return m_blocking; }
 
 private:
     /// Sums over stages s.. of one pipeline: f, b and sends.

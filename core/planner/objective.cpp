@@ -64,4 +64,18 @@ double ObjectiveBound::timeFor(double value, double work) const
                          : std::numeric_limits<double>::infinity();
 }
 
+Status checkPrices(const Topology &topology)
+{
+    const auto &types = topology.deviceTypes();
+    const auto priced = [](const DeviceType &type) { return type.pricePerHour.value_or(0) > 0; };
+    if (std::any_of(types.begin(), types.end(), priced))
+        return {};
+    return Error{Error::Code::infeasible,
+                 {},
+                 "/cluster/deviceTypes",
+                 "no price",
+                 "a price per hour of a device type",
+                 "give the device types a pricePerHour, or search for the shortest time without a limit on cost"};
+}
+
 } // namespace heteroscope

@@ -34,4 +34,7 @@ private:
     double m_waiting = 0; ///< watts of the cluster when nothing computes
 };
 
+/// Error: no device type in use has a price, so that every plan would cost nothing.
+Status checkPrices(const Topology &topology);
+
 } // namespace heteroscope

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace heteroscope {
 
@@ -22,7 +23,7 @@ class ParetoSearch
 public:
     ParetoSearch(const Topology &topology, const Workload &workload, const SearchOptions &options,
                  const SoftwareStack &stack, const CalibrationValues &calibration, ParetoFront &front,
-                 const StopToken &stop, Progress *progress)
+                 const StopToken &stop, Progress *progress, const FrontCallback &grown)
         : m_topology(topology),
           m_workload(workload),
           m_options(options),
@@ -32,6 +33,7 @@ public:
           m_result(front),
           m_stop(stop),
           m_progress(progress),
+          m_grown(grown),
           m_values(front.first == SearchObjective::energy || front.second == SearchObjective::energy),
           m_threads(options.threads ? options.threads : defaultThreads()),
           m_start(std::chrono::steady_clock::now())
@@ -51,6 +53,7 @@ public:
             if (baseline.result && baseline.reason.empty())
                 keep({*baseline.plan, planLabel(*baseline.plan), baseline.name, baseline.result});
         }
+        tell();
     }
 
     void run()
@@ -79,6 +82,7 @@ public:
                 }
                 explore(round, base, effort);
                 round.clear();
+                tell();
                 if (m_progress)
                     m_progress->report({done, order.size(), "front: exploring"});
             }
@@ -86,11 +90,7 @@ public:
         m_result.families = m_space.families.size();
         m_result.open = static_cast<std::size_t>(std::count(m_closed.begin(), m_closed.end(), false));
         m_result.exact = m_result.open == 0;
-        for (const auto &value : m_values.points())
-            m_result.points.push_back(m_points.at({value.seconds, value.joules}));
-        if (m_result.first == SearchObjective::energy)
-            std::reverse(m_result.points.begin(), m_result.points.end());
-        m_result.searchTime = Seconds(seconds());
+        listPoints();
     }
 
 private:
@@ -124,12 +124,32 @@ private:
         }
     }
 
+    void listPoints()
+    {
+        m_result.points.clear();
+        for (const auto &value : m_values.points())
+            m_result.points.push_back(m_points.at({value.seconds, value.joules}));
+        if (m_result.first == SearchObjective::energy)
+            std::reverse(m_result.points.begin(), m_result.points.end());
+        m_result.searchTime = Seconds(seconds());
+    }
+
+    void tell()
+    {
+        if (!m_grown || !std::exchange(m_hasGrown, false))
+            return;
+        listPoints();
+        m_grown(m_result);
+    }
+
     void keep(ParetoPoint point)
     {
         const double time = toSeconds(point.result->stepTime).value;
         const double joules = point.result->energy;
-        if (m_values.add(time, joules))
-            m_points.insert_or_assign({time, joules}, std::move(point));
+        if (!m_values.add(time, joules))
+            return;
+        m_hasGrown = true;
+        m_points.insert_or_assign({time, joules}, std::move(point));
     }
 
     const Topology &m_topology;
@@ -141,6 +161,8 @@ private:
     ParetoFront &m_result;
     const StopToken &m_stop;
     Progress *m_progress;
+    const FrontCallback &m_grown;
+    bool m_hasGrown = false; ///< since it was told
     ValueFront m_values;
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
@@ -167,10 +189,14 @@ double objectiveValue(SearchObjective objective, const StepResult &result)
 
 Result<ParetoFront> findParetoFront(const Topology &topology, const Workload &workload, const SearchOptions &options,
                                     SearchObjective first, SearchObjective second, const SearchResult &known,
-                                    StopToken stop, Progress *progress)
+                                    StopToken stop, Progress *progress, const FrontCallback &grown)
 {
     if (first == second)
         return Error{Error::Code::invalid, {}, {}, "one objective twice", "two different ones", {}};
+    if (first == SearchObjective::cost || second == SearchObjective::cost) {
+        if (auto priced = checkPrices(topology); !priced)
+            return priced.error();
+    }
     const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
     const auto stack = findSoftwareStack(calibration, workload.job);
     if (!stack)
@@ -178,7 +204,7 @@ Result<ParetoFront> findParetoFront(const Topology &topology, const Workload &wo
     ParetoFront front;
     front.first = first;
     front.second = second;
-    ParetoSearch search(topology, workload, options, **stack, calibration, front, stop, progress);
+    ParetoSearch search(topology, workload, options, **stack, calibration, front, stop, progress, grown);
     search.begin(known);
     search.run();
     return front;

@@ -36,10 +36,15 @@ struct ParetoFront
 /// "J", "USD" or "s" of a simulated step.
 double objectiveValue(SearchObjective objective, const StepResult &result);
 
+/// Called with the front so far each time it gains a point, on the searching thread; families and open are not counted
+/// yet.
+using FrontCallback = std::function<void(const ParetoFront &)>;
+
 /// known: a search of the same question, whose plans are a beginning. Space, mappings, budgets, wall time, threads and
-/// calibration of the options count. Errors as searchPlans; invalid when both objectives are the same.
+/// calibration of the options count. Errors as searchPlans, also for an objective of cost without any price; invalid
+/// when both objectives are the same.
 Result<ParetoFront> findParetoFront(const Topology &topology, const Workload &workload, const SearchOptions &options,
                                     SearchObjective first, SearchObjective second, const SearchResult &known,
-                                    StopToken stop = {}, Progress *progress = nullptr);
+                                    StopToken stop = {}, Progress *progress = nullptr, const FrontCallback &grown = {});
 
 } // namespace heteroscope

@@ -503,16 +503,10 @@ Result<SearchResult> Search::run()
     const auto stack = findSoftwareStack(calibration, m_workload.job);
     if (!stack)
         return stack.error();
-    const auto priced = [](const DeviceType &type) { return type.pricePerHour.value_or(0) > 0; };
-    const auto &types = m_topology.deviceTypes();
-    const bool asksPrices = m_options.objective == SearchObjective::cost || m_options.mostCost.has_value();
-    if (asksPrices && std::none_of(types.begin(), types.end(), priced))
-        return Error{Error::Code::infeasible,
-                     {},
-                     "/cluster/deviceTypes",
-                     "no price",
-                     "a price per hour of a device type",
-                     "give the device types a pricePerHour, or search for the shortest time without a limit on cost"};
+    if (m_options.objective == SearchObjective::cost || m_options.mostCost) {
+        if (auto priced = checkPrices(m_topology); !priced)
+            return priced.error();
+    }
     for (unsigned i = 0; i < m_threads; ++i)
         m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack,
                                                            m_options.mappings, m_objective, m_budget, calibration));

@@ -43,4 +43,19 @@ Json whyNotJson(const WhyNot &why)
     return json;
 }
 
+Json whyNotFamilyJson(const WhyNotFamily &why)
+{
+    Json json = whyNotJson(why.why);
+    json["family"] = why.family;
+    json["verdict"] = familyVerdictNames[static_cast<std::size_t>(why.verdict)];
+    json["reason"] = why.reason;
+    json["leastTime"] = why.leastTime > 0 ? Json(why.leastTime) : Json();
+    json["everyLayout"] = why.everyLayout;
+    json["leastTimeTerms"] = Json::array();
+    for (const auto &term : why.terms)
+        json["leastTimeTerms"].push_back({{"term", term.term}, {"where", term.where}, {"seconds", term.seconds}});
+    json["plan"] = why.plan ? toJson(*why.plan) : Json();
+    return json;
+}
+
 } // namespace heteroscope

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "planner/pareto.h"
-#include "planner/why_not.h"
+#include "planner/why_not_family.h"
 #include "json/json.h"
 
 namespace heteroscope {
@@ -16,5 +16,9 @@ Json paretoJson(const ParetoFront &front);
 /// {verdict, reason, stepTime, slower, terms: [{term, seconds}], overflows: [{pipeline, stage, device, over, peak,
 /// capacity}]}; stepTime and slower are null for a plan that cannot run.
 Json whyNotJson(const WhyNot &why);
+
+/// The same of the family's plan of the least bound, with verdict and reason of the family, and {family, leastTime,
+/// everyLayout, leastTimeTerms: [{term, where, seconds}], plan}; leastTime and plan are null where there is none.
+Json whyNotFamilyJson(const WhyNotFamily &why);
 
 } // namespace heteroscope

@@ -291,6 +291,14 @@
         <source>Previous panel</source>
         <translation>Voriger Bereich</translation>
     </message>
+    <message>
+        <source>Pareto chart</source>
+        <translation>Pareto-Diagramm</translation>
+    </message>
+    <message>
+        <source>Plan by hand</source>
+        <translation>Plan von Hand</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -605,6 +613,10 @@
     <message>
         <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
         <translation>Gradienten werden von einem Teil der gleichen Pipelines gemittelt, deshalb werden sie getrennt simuliert</translation>
+    </message>
+    <message>
+        <source>pipeline fill and drain</source>
+        <translation>Füllen und Leeren der Pipeline</translation>
     </message>
 </context>
 <context>
@@ -1157,6 +1169,60 @@
     <message>
         <source>Nothing is simulated yet.</source>
         <translation>Noch ist nichts simuliert.</translation>
+    </message>
+</context>
+<context>
+    <name>ParetoAxis</name>
+    <message>
+        <source>Cost per step</source>
+        <translation>Kosten je Schritt</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>Kosten je Million Tokens</translation>
+    </message>
+    <message>
+        <source>Energy per step</source>
+        <translation>Energie je Schritt</translation>
+    </message>
+    <message>
+        <source>Energy per token</source>
+        <translation>Energie je Token</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Cost, M tokens</source>
+        <translation>Kosten, Mio. T.</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Energy, token</source>
+        <translation>Energie, Token</translation>
+    </message>
+    <message>
+        <source>cents</source>
+        <translation>Cent</translation>
+    </message>
+</context>
+<context>
+    <name>PlanPoint</name>
+    <message>
+        <source>your plan</source>
+        <translation>eigener Plan</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
     </message>
 </context>
 <context>
@@ -2459,6 +2525,14 @@
         <source>&lt;b&gt;%1&lt;/b&gt; families</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; Familien</translation>
     </message>
+    <message>
+        <source>Why not?</source>
+        <translation>Warum nicht?</translation>
+    </message>
+    <message>
+        <source>Opens the reasons of the selected row (Space)</source>
+        <translation>Öffnet die Gründe der gewählten Zeile (Leertaste)</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ClusterPreview</name>
@@ -3010,6 +3084,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>Panels</source>
         <translation>Bereiche</translation>
     </message>
+    <message>
+        <source>Pareto</source>
+        <translation>Pareto</translation>
+    </message>
+    <message>
+        <source>Plan by hand</source>
+        <translation>Plan von Hand</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -3142,6 +3224,321 @@ Wählen, dann Links von Port zu Port ziehen
     <message>
         <source>Palette</source>
         <translation>Palette</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParetoModel</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParetoPlot</name>
+    <message>
+        <source>Pareto chart</source>
+        <translation>Pareto-Diagramm</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No plan shown is better in both.</source>
+        <translation>Kein gezeigter Plan ist in beidem besser.</translation>
+    </message>
+    <message>
+        <source>Point %1 beats it: %2 %3, %4 %5</source>
+        <translation>Punkt %1 ist besser: %2 %3, %4 %5</translation>
+    </message>
+    <message>
+        <source>your plan, shown</source>
+        <translation>eigener Plan, gezeigt</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParetoView</name>
+    <message>
+        <source>Axis across</source>
+        <translation>Waagerechte Achse</translation>
+    </message>
+    <message>
+        <source>Axis upwards</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>Plans of the front</source>
+        <translation>Pläne der Front</translation>
+    </message>
+    <message>
+        <source>Left and below is better. A click shows a plan, a double click or Enter applies it.</source>
+        <translation>Links und unten ist besser. Ein Klick zeigt einen Plan, ein Doppelklick oder die Eingabetaste übernimmt ihn.</translation>
+    </message>
+    <message>
+        <source>One worse plan lies beyond the axes; turn the wheel to see it.</source>
+        <translation>Ein schlechterer Plan liegt außerhalb der Achsen; das Mausrad zeigt ihn.</translation>
+    </message>
+    <message>
+        <source>%1 worse plans lie beyond the axes; turn the wheel to see them.</source>
+        <translation>%1 schlechtere Pläne liegen außerhalb der Achsen; das Mausrad zeigt sie.</translation>
+    </message>
+    <message>
+        <source>No prices</source>
+        <translation>Keine Preise</translation>
+    </message>
+    <message>
+        <source>no device type of this cluster has one: give it a pricePerHour in the project file</source>
+        <translation>kein Gerätetyp dieses Clusters hat einen: pricePerHour in der Projektdatei angeben</translation>
+    </message>
+    <message>
+        <source>Take energy</source>
+        <translation>Energie nehmen</translation>
+    </message>
+    <message>
+        <source>No plans yet</source>
+        <translation>Noch keine Pläne</translation>
+    </message>
+    <message>
+        <source>draw a node, or open an example</source>
+        <translation>einen Knoten zeichnen oder ein Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>they appear with the search</source>
+        <translation>sie erscheinen mit der Suche</translation>
+    </message>
+    <message>
+        <source>no plan fits this cluster; Strategies says why</source>
+        <translation>kein Plan passt auf diesen Cluster; Strategien nennt die Gründe</translation>
+    </message>
+    <message>
+        <source>F5 searches for them</source>
+        <translation>F5 sucht sie</translation>
+    </message>
+    <message>
+        <source>Searching ...</source>
+        <translation>Suche läuft ...</translation>
+    </message>
+    <message>
+        <source>%1 of %2 families; what is drawn holds so far</source>
+        <translation>%1 von %2 Familien; Gezeichnetes gilt bis hierher</translation>
+    </message>
+    <message>
+        <source>what is drawn holds so far</source>
+        <translation>Gezeichnetes gilt bis hierher</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>The search goes first</source>
+        <translation>Erst die Suche</translation>
+    </message>
+    <message>
+        <source>these plans are of before the edit</source>
+        <translation>diese Pläne sind von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>so far, the ranking alone</source>
+        <translation>bis jetzt nur die Rangliste</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>one plan is best in both: cost counts the whole cluster, so it grows with the time</source>
+        <translation>ein Plan ist in beidem der beste: die Kosten zählen den ganzen Cluster und wachsen mit der Zeit</translation>
+    </message>
+    <message>
+        <source>no plan of %1 families is better in both than these %2, in %3</source>
+        <translation>kein Plan aus %1 Familien ist in beidem besser als diese %2, in %3</translation>
+    </message>
+    <message>
+        <source>Not exact</source>
+        <translation>Nicht exakt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 families were not followed to their end and may hold better plans</source>
+        <translation>%1 von %2 Familien wurden nicht bis zum Ende verfolgt und können bessere Pläne enthalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PlanBoard</name>
+    <message>
+        <source>Stages of the plan</source>
+        <translation>Stufen des Plans</translation>
+    </message>
+    <message>
+        <source>%1 layers in %2 chunks</source>
+        <translation>%1 Schichten in %2 Chunks</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%1 von %2 Beispielen</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>The stages appear with the first plan.</source>
+        <translation>Die Stufen erscheinen mit dem ersten Plan.</translation>
+    </message>
+    <message>
+        <source>Pipeline %1</source>
+        <translation>Pipeline %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 zu %2</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>Unbenutzt</translation>
+    </message>
+    <message>
+        <source>Change places with %1 (stage %2)</source>
+        <translation>Platz tauschen mit %1 (Stufe %2)</translation>
+    </message>
+    <message>
+        <source>Join stage %1</source>
+        <translation>Zu Stufe %1 dazu</translation>
+    </message>
+    <message>
+        <source>Replace by unused %1</source>
+        <translation>Durch unbenutzte %1 ersetzen</translation>
+    </message>
+    <message>
+        <source>Drag: layers go from one stage to the other (Shift+Left, Shift+Right)</source>
+        <translation>Ziehen: Schichten wechseln die Stufe (Umschalt+Links, Umschalt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Drag onto a group: these devices take its place</source>
+        <translation>Auf eine Gruppe ziehen: diese Geräte nehmen ihren Platz ein</translation>
+    </message>
+    <message>
+        <source>The devices of this stage are pinned, for the planner as well; a click frees them (L)</source>
+        <translation>Die Geräte dieser Stufe sind angeheftet, auch für den Planer; ein Klick löst sie (L)</translation>
+    </message>
+    <message>
+        <source>Pin the devices of this stage, for the planner as well (L)</source>
+        <translation>Die Geräte dieser Stufe anheften, auch für den Planer (L)</translation>
+    </message>
+    <message>
+        <source>Drag onto a group to change places with it, or onto a stage to join it; its menu does the same</source>
+        <translation>Auf eine Gruppe ziehen, um mit ihr zu tauschen, oder auf eine Stufe, um dazuzukommen; das Menü tut dasselbe</translation>
+    </message>
+    <message>
+        <source>Peak memory %1 of %2 on each device</source>
+        <translation>Spitzenspeicher %1 von %2 auf jedem Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PlanEditor</name>
+    <message>
+        <source>Take the best</source>
+        <translation>Den besten nehmen</translation>
+    </message>
+    <message>
+        <source>Makes the best plan that is known the project&apos;s, to go on from there; can be undone</source>
+        <translation>Macht den besten bekannten Plan zum Plan des Projekts, um dort weiterzumachen; lässt sich rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Move a border of stages</source>
+        <translation>Stufengrenze verschieben</translation>
+    </message>
+    <message>
+        <source>Change places of device groups</source>
+        <translation>Gerätegruppen tauschen</translation>
+    </message>
+    <message>
+        <source>Move a device group</source>
+        <translation>Gerätegruppe verschieben</translation>
+    </message>
+    <message>
+        <source>Replace devices</source>
+        <translation>Geräte ersetzen</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>Noch kein Plan</translation>
+    </message>
+    <message>
+        <source>the best one appears here when the search has found it</source>
+        <translation>der beste erscheint hier, wenn die Suche ihn gefunden hat</translation>
+    </message>
+    <message>
+        <source>Cannot run</source>
+        <translation>Kann nicht laufen</translation>
+    </message>
+    <message>
+        <source>the simulation follows</source>
+        <translation>die Simulation folgt</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>the difference to the best follows with the search</source>
+        <translation>der Abstand zum besten folgt mit der Suche</translation>
+    </message>
+    <message>
+        <source>no plan in the space is faster: proved</source>
+        <translation>kein Plan im Suchraum ist schneller: bewiesen</translation>
+    </message>
+    <message>
+        <source>as good as the best known</source>
+        <translation>so gut wie der beste bekannte</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>against the best; %1</source>
+        <translation>gegen den besten; %1</translation>
+    </message>
+    <message>
+        <source>%1; needed: %2</source>
+        <translation>%1; nötig: %2</translation>
+    </message>
+    <message>
+        <source>%1; needed: %2 (%3)</source>
+        <translation>%1; nötig: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Unlock stage %1</source>
+        <translation>Stufe %1 lösen</translation>
+    </message>
+    <message>
+        <source>Lock stage %1</source>
+        <translation>Stufe %1 festhalten</translation>
     </message>
 </context>
 <context>
@@ -3932,6 +4329,18 @@ Wählen, dann Links von Port zu Port ziehen
         <source>%1 could not be written: %2. Choose another folder or free some space.</source>
         <translation>%1 konnte nicht geschrieben werden: %2. Einen anderen Ordner wählen oder Platz schaffen.</translation>
     </message>
+    <message>
+        <source>Why not?</source>
+        <translation>Warum nicht?</translation>
+    </message>
+    <message>
+        <source>Select a row: a plan that loses, or a family that was ruled out.</source>
+        <translation>Eine Zeile wählen: einen Plan, der verliert, oder eine ausgeschlossene Familie.</translation>
+    </message>
+    <message>
+        <source>Looking for the causes ...</source>
+        <translation>Ursachen werden gesucht ...</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::TermDetails</name>
@@ -4073,6 +4482,65 @@ Wählen, dann Links von Port zu Port ziehen
     <message>
         <source>Welcome</source>
         <translation>Willkommen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhyNotPanel</name>
+    <message>
+        <source>stage %1 on %2</source>
+        <translation>Stufe %1 auf %2</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2</source>
+        <translation>Stufe %1 der Pipeline %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2, which has %3</source>
+        <translation>%1 auf %2, das %3 hat</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>Show this plan</source>
+        <translation>Diesen Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Why not this one</source>
+        <translation>Warum dieser nicht</translation>
+    </message>
+    <message>
+        <source>Close (Escape)</source>
+        <translation>Schließen (Escape)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Shows it in every view; nothing is changed until it is applied</source>
+        <translation>Zeigt ihn in jeder Ansicht; geändert wird erst beim Übernehmen etwas</translation>
+    </message>
+    <message>
+        <source>A step, against the best plan</source>
+        <translation>Ein Schritt, verglichen mit dem besten Plan</translation>
+    </message>
+    <message>
+        <source>Over the memory of the device</source>
+        <translation>Über dem Speicher des Geräts</translation>
+    </message>
+    <message>
+        <source>Its plan of the least bound, %1, takes %2 when it is simulated.</source>
+        <translation>Ihr Plan mit der kleinsten Schranke, %1, braucht simuliert %2.</translation>
+    </message>
+    <message>
+        <source>It has too many layouts to look at all of them.</source>
+        <translation>Sie hat zu viele Anordnungen, um alle anzusehen.</translation>
+    </message>
+    <message>
+        <source>Where that least time goes</source>
+        <translation>Wohin diese Mindestzeit geht</translation>
     </message>
 </context>
 <context>

@@ -291,6 +291,14 @@
         <source>Previous panel</source>
         <translation>上一个面板</translation>
     </message>
+    <message>
+        <source>Pareto chart</source>
+        <translation>帕累托图</translation>
+    </message>
+    <message>
+        <source>Plan by hand</source>
+        <translation>手动方案</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -605,6 +613,10 @@
     <message>
         <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
         <translation>部分相同的流水线之间平均梯度，因此分别仿真</translation>
+    </message>
+    <message>
+        <source>pipeline fill and drain</source>
+        <translation>流水线填充与排空</translation>
     </message>
 </context>
 <context>
@@ -1157,6 +1169,60 @@
     <message>
         <source>Nothing is simulated yet.</source>
         <translation>尚无仿真结果。</translation>
+    </message>
+</context>
+<context>
+    <name>ParetoAxis</name>
+    <message>
+        <source>Cost per step</source>
+        <translation>每步费用</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>每百万 token 费用</translation>
+    </message>
+    <message>
+        <source>Energy per step</source>
+        <translation>每步能耗</translation>
+    </message>
+    <message>
+        <source>Energy per token</source>
+        <translation>每 token 能耗</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Cost, M tokens</source>
+        <translation>费用/百万 token</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Energy, token</source>
+        <translation>能耗/token</translation>
+    </message>
+    <message>
+        <source>cents</source>
+        <translation>美分</translation>
+    </message>
+</context>
+<context>
+    <name>PlanPoint</name>
+    <message>
+        <source>your plan</source>
+        <translation>您的方案</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>第 %1 名</translation>
     </message>
 </context>
 <context>
@@ -2459,6 +2525,14 @@
         <source>&lt;b&gt;%1&lt;/b&gt; families</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; 族</translation>
     </message>
+    <message>
+        <source>Why not?</source>
+        <translation>为何不是？</translation>
+    </message>
+    <message>
+        <source>Opens the reasons of the selected row (Space)</source>
+        <translation>打开所选行的原因（空格键）</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ClusterPreview</name>
@@ -3010,6 +3084,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Plan by hand</source>
+        <translation>手动方案</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -3142,6 +3224,321 @@ Choose it, then draw links from port to port
     <message>
         <source>Palette</source>
         <translation>组件库</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParetoModel</name>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParetoPlot</name>
+    <message>
+        <source>Pareto chart</source>
+        <translation>帕累托图</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No plan shown is better in both.</source>
+        <translation>图中没有方案在两方面都更好。</translation>
+    </message>
+    <message>
+        <source>Point %1 beats it: %2 %3, %4 %5</source>
+        <translation>点 %1 更优：%2 %3，%4 %5</translation>
+    </message>
+    <message>
+        <source>your plan, shown</source>
+        <translation>您的方案，正在显示</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>正在显示</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParetoView</name>
+    <message>
+        <source>Axis across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Axis upwards</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>对</translation>
+    </message>
+    <message>
+        <source>Plans of the front</source>
+        <translation>前沿上的方案</translation>
+    </message>
+    <message>
+        <source>Left and below is better. A click shows a plan, a double click or Enter applies it.</source>
+        <translation>越靠左下越好。单击显示方案，双击或按回车应用。</translation>
+    </message>
+    <message>
+        <source>One worse plan lies beyond the axes; turn the wheel to see it.</source>
+        <translation>有一个更差的方案在坐标轴之外；滚动滚轮可见。</translation>
+    </message>
+    <message>
+        <source>%1 worse plans lie beyond the axes; turn the wheel to see them.</source>
+        <translation>有 %1 个更差的方案在坐标轴之外；滚动滚轮可见。</translation>
+    </message>
+    <message>
+        <source>No prices</source>
+        <translation>没有价格</translation>
+    </message>
+    <message>
+        <source>no device type of this cluster has one: give it a pricePerHour in the project file</source>
+        <translation>此集群的设备类型都没有价格：请在项目文件中填写 pricePerHour</translation>
+    </message>
+    <message>
+        <source>Take energy</source>
+        <translation>改用能耗</translation>
+    </message>
+    <message>
+        <source>No plans yet</source>
+        <translation>还没有方案</translation>
+    </message>
+    <message>
+        <source>draw a node, or open an example</source>
+        <translation>请绘制一个节点，或打开示例</translation>
+    </message>
+    <message>
+        <source>they appear with the search</source>
+        <translation>搜索时会出现</translation>
+    </message>
+    <message>
+        <source>no plan fits this cluster; Strategies says why</source>
+        <translation>没有方案适合此集群；原因见“策略”</translation>
+    </message>
+    <message>
+        <source>F5 searches for them</source>
+        <translation>按 F5 搜索</translation>
+    </message>
+    <message>
+        <source>Searching ...</source>
+        <translation>正在搜索 ...</translation>
+    </message>
+    <message>
+        <source>%1 of %2 families; what is drawn holds so far</source>
+        <translation>%1 / %2 个方案族；图中为目前的结果</translation>
+    </message>
+    <message>
+        <source>what is drawn holds so far</source>
+        <translation>图中为目前的结果</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The search goes first</source>
+        <translation>先完成搜索</translation>
+    </message>
+    <message>
+        <source>these plans are of before the edit</source>
+        <translation>这些方案是修改之前的</translation>
+    </message>
+    <message>
+        <source>so far, the ranking alone</source>
+        <translation>目前只有排名</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>one plan is best in both: cost counts the whole cluster, so it grows with the time</source>
+        <translation>同一方案在两方面都最优：费用按整个集群计算，因此随时间增长</translation>
+    </message>
+    <message>
+        <source>no plan of %1 families is better in both than these %2, in %3</source>
+        <translation>%1 个方案族中没有方案在两方面都优于这 %2 个，用时 %3</translation>
+    </message>
+    <message>
+        <source>Not exact</source>
+        <translation>不精确</translation>
+    </message>
+    <message>
+        <source>%1 of %2 families were not followed to their end and may hold better plans</source>
+        <translation>%1 / %2 个方案族未搜索到底，可能还有更好的方案</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PlanBoard</name>
+    <message>
+        <source>Stages of the plan</source>
+        <translation>方案的阶段</translation>
+    </message>
+    <message>
+        <source>%1 layers in %2 chunks</source>
+        <translation>%1 层，分 %2 块</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%1/%2 个样本</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>The stages appear with the first plan.</source>
+        <translation>有了第一个方案后显示各阶段。</translation>
+    </message>
+    <message>
+        <source>Pipeline %1</source>
+        <translation>流水线 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 个，每个 %2</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Change places with %1 (stage %2)</source>
+        <translation>与 %1 交换（阶段 %2）</translation>
+    </message>
+    <message>
+        <source>Join stage %1</source>
+        <translation>加入阶段 %1</translation>
+    </message>
+    <message>
+        <source>Replace by unused %1</source>
+        <translation>换成未使用的 %1</translation>
+    </message>
+    <message>
+        <source>Drag: layers go from one stage to the other (Shift+Left, Shift+Right)</source>
+        <translation>拖动：在两个阶段之间移动层（Shift+左、Shift+右）</translation>
+    </message>
+    <message>
+        <source>Drag onto a group: these devices take its place</source>
+        <translation>拖到某个组上：由这些设备取代它</translation>
+    </message>
+    <message>
+        <source>The devices of this stage are pinned, for the planner as well; a click frees them (L)</source>
+        <translation>此阶段的设备已固定，规划器也会遵守；单击解除（L）</translation>
+    </message>
+    <message>
+        <source>Pin the devices of this stage, for the planner as well (L)</source>
+        <translation>固定此阶段的设备，规划器也会遵守（L）</translation>
+    </message>
+    <message>
+        <source>Drag onto a group to change places with it, or onto a stage to join it; its menu does the same</source>
+        <translation>拖到某个组上与其交换，或拖到某个阶段加入；右键菜单作用相同</translation>
+    </message>
+    <message>
+        <source>Peak memory %1 of %2 on each device</source>
+        <translation>每个设备峰值显存 %1，容量 %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::PlanEditor</name>
+    <message>
+        <source>Take the best</source>
+        <translation>采用最优</translation>
+    </message>
+    <message>
+        <source>Makes the best plan that is known the project&apos;s, to go on from there; can be undone</source>
+        <translation>将已知最优方案设为项目方案，从此继续；可撤销</translation>
+    </message>
+    <message>
+        <source>Move a border of stages</source>
+        <translation>移动阶段边界</translation>
+    </message>
+    <message>
+        <source>Change places of device groups</source>
+        <translation>交换设备组</translation>
+    </message>
+    <message>
+        <source>Move a device group</source>
+        <translation>移动设备组</translation>
+    </message>
+    <message>
+        <source>Replace devices</source>
+        <translation>替换设备</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>还没有方案</translation>
+    </message>
+    <message>
+        <source>the best one appears here when the search has found it</source>
+        <translation>搜索找到最优方案后在此显示</translation>
+    </message>
+    <message>
+        <source>Cannot run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>the simulation follows</source>
+        <translation>模拟随后更新</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>the difference to the best follows with the search</source>
+        <translation>与最优的差距随搜索给出</translation>
+    </message>
+    <message>
+        <source>no plan in the space is faster: proved</source>
+        <translation>空间内没有更快的方案：已证明</translation>
+    </message>
+    <message>
+        <source>as good as the best known</source>
+        <translation>与已知最优相当</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>against the best; %1</source>
+        <translation>与最优相比；%1</translation>
+    </message>
+    <message>
+        <source>%1; needed: %2</source>
+        <translation>%1；需要：%2</translation>
+    </message>
+    <message>
+        <source>%1; needed: %2 (%3)</source>
+        <translation>%1；需要：%2（%3）</translation>
+    </message>
+    <message>
+        <source>Unlock stage %1</source>
+        <translation>解锁阶段 %1</translation>
+    </message>
+    <message>
+        <source>Lock stage %1</source>
+        <translation>锁定阶段 %1</translation>
     </message>
 </context>
 <context>
@@ -3932,6 +4329,18 @@ Choose it, then draw links from port to port
         <source>%1 could not be written: %2. Choose another folder or free some space.</source>
         <translation>无法写入 %1：%2。请选择其他文件夹或释放空间。</translation>
     </message>
+    <message>
+        <source>Why not?</source>
+        <translation>为何不是？</translation>
+    </message>
+    <message>
+        <source>Select a row: a plan that loses, or a family that was ruled out.</source>
+        <translation>请选择一行：落后的方案，或被排除的方案族。</translation>
+    </message>
+    <message>
+        <source>Looking for the causes ...</source>
+        <translation>正在查找原因 ...</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::TermDetails</name>
@@ -4073,6 +4482,65 @@ Choose it, then draw links from port to port
     <message>
         <source>Welcome</source>
         <translation>欢迎</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhyNotPanel</name>
+    <message>
+        <source>stage %1 on %2</source>
+        <translation>阶段 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2</source>
+        <translation>流水线 %2 的阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2, which has %3</source>
+        <translation>%1，位于 %2（容量 %3）</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>Show this plan</source>
+        <translation>显示此方案</translation>
+    </message>
+    <message>
+        <source>Why not this one</source>
+        <translation>为何不是这个</translation>
+    </message>
+    <message>
+        <source>Close (Escape)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Shows it in every view; nothing is changed until it is applied</source>
+        <translation>在所有视图中显示；应用之前不会更改任何内容</translation>
+    </message>
+    <message>
+        <source>A step, against the best plan</source>
+        <translation>每步，与最优方案相比</translation>
+    </message>
+    <message>
+        <source>Over the memory of the device</source>
+        <translation>超出设备显存</translation>
+    </message>
+    <message>
+        <source>Its plan of the least bound, %1, takes %2 when it is simulated.</source>
+        <translation>其下界最小的方案 %1 在模拟中用时 %2。</translation>
+    </message>
+    <message>
+        <source>It has too many layouts to look at all of them.</source>
+        <translation>布局太多，无法全部查看。</translation>
+    </message>
+    <message>
+        <source>Where that least time goes</source>
+        <translation>这段最短时间的去向</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,8 @@
 
 #include <QDir>
 
+#include <set>
+
 using namespace heteroscope;
 using test::example;
 using test::hscope;
@@ -106,6 +108,31 @@ private slots:
         const auto text = hscope({"plan", example("mixed-32"), "--top", "1", "--why-not", "even split"}).out;
         QVERIFY(text.find("why not even split: ") != std::string::npos);
         QCOMPARE(hscope({"plan", example("mixed-32"), "--why-not", "nobody"}).status, 3);
+    }
+    void whyNotOpensAFamily()
+    {
+        const auto ranking = planned(example("mixed-32"), {"--top", "1"});
+        const double best = ranking["plans"][0]["stepTime"].get<double>();
+        std::set<std::string> asked;
+        for (const auto &rejected : ranking["rejected"]) {
+            const auto reason = rejected["reason"].get<std::string>();
+            if (!asked.insert(reason).second)
+                continue; // one for each reason
+            const auto family = rejected["family"].get<std::string>();
+            const auto why = planned(example("mixed-32"), {"--top", "1", "--why-not", family})["whyNot"];
+            QCOMPARE(why["family"].get<std::string>(), family);
+            QVERIFY(!why["reason"].get<std::string>().empty());
+            if (reason == "bounded") {
+                QVERIFY(why["leastTime"].get<double>() > best * 0.99);
+                QVERIFY(!why["leastTimeTerms"].empty());
+                QVERIFY(why["stepTime"].get<double>() >= why["leastTime"].get<double>());
+            } else if (reason == "out of memory") {
+                QVERIFY(why["leastTime"].is_null() && !why["overflows"].empty());
+            }
+            const auto text = hscope({"plan", example("mixed-32"), "--top", "1", "--why-not", family}).out;
+            QVERIFY(text.find("why not " + family + ": ") != std::string::npos);
+        }
+        QVERIFY(asked.contains("bounded") && asked.contains("out of memory"));
     }
 };
 

@@ -154,6 +154,37 @@ private slots:
         QCOMPARE(front->points[0].result->stepTime, known->plans[0].result->stepTime);
         QVERIFY(!findParetoFront(topology, workload, alone(), SearchObjective::time, SearchObjective::time, *known));
     }
+    void aFrontIsToldWhileItGrows()
+    {
+        const auto topology = test::topology(
+            test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 2)}));
+        std::vector<Values> told;
+        const auto front = findParetoFront(topology, test::smallGpt(8, 1024, 16), alone(), SearchObjective::time,
+                                           SearchObjective::energy, SearchResult(), {}, nullptr,
+                                           [&told](const ParetoFront &sofar) { told.push_back(valuesOf(sofar)); });
+        QVERIFY(front && front->exact);
+        QVERIFY(!told.empty());
+        QCOMPARE(told.back(), valuesOf(*front));
+        // What was told once is covered later on.
+        for (std::size_t i = 1; i < told.size(); ++i) {
+            for (const auto &[time, joules] : told[i - 1])
+                QVERIFY(std::any_of(told[i].begin(), told[i].end(), [time = time, joules = joules](const auto &later) {
+                    return later.first <= time && later.second <= joules;
+                }));
+        }
+    }
+    void aFrontOfCostNeedsAPrice()
+    {
+        auto cluster = test::star({test::node("a", "free", 2)});
+        auto type = *builtinCatalog().findDevice("A100-80GB SXM");
+        type.name = "free";
+        type.pricePerHour.reset();
+        cluster.deviceTypes = {type};
+        const auto front = findParetoFront(test::topology(cluster), test::smallGpt(8, 1024, 16), alone(),
+                                           SearchObjective::energy, SearchObjective::cost, SearchResult());
+        QVERIFY(!front);
+        QVERIFY(front.error().hint.find("pricePerHour") != std::string::npos);
+    }
     void aStoppedFrontIsNotExact()
     {
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 4)}));

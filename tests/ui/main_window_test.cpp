@@ -331,7 +331,7 @@ private slots:
         window.show();
         window.newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(11));
+        QCOMPARE(docks.size(), qsizetype(13));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The ranking shows every plan and every rejected family with its reason, in any order, and the proof in words.
+#include "jobs/family_question.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "strategies/why_not_panel.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
 #include "ui/support/synthetic_step.h"
+#include "ui/support/window_fixture.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -19,6 +22,7 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace heteroscope;
 
@@ -251,6 +255,74 @@ private slots:
         filter.setText(QString());
         filter.setRejectedShown(false);
         QCOMPARE(filter.rowCount(), 4);
+    }
+
+    void reasonsOpenBesideTheTable()
+    {
+        const auto topology =
+            std::make_shared<const Topology>(test::topology(test::star({test::node("a", "A100-80GB SXM", 64)})));
+        GatedEngine gated;
+        Gate gate;
+        gate.close();
+        Engine engine = gated.engine();
+        engine.search = [](const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
+                           const ImprovementCallback &) -> Result<SearchResult> { return *ranking(); };
+        engine.explainFamily = [&gate](const Topology &, const Workload &, const SearchOptions &, const SearchResult &,
+                                       std::string_view family, StopToken stop) -> Result<WhyNotFamily> {
+            gate.pass(stop);
+            WhyNotFamily why;
+            why.family = family;
+            why.verdict = FamilyVerdict::bounded;
+            why.reason = "at least 7.1 s, of that 6 s TP communication on leaf-0";
+            why.leastTime = 7.1;
+            why.terms = {{"TP communication", "leaf-0", 6}, {"computation", "a:0", 1.1}};
+            why.plan = planOf(8, 1, 4, 8);
+            return why;
+        };
+        Document document;
+        Session session(&document, engine);
+        Project project;
+        project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
+        document.reset(project);
+        session.follow();
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        FamilyQuestion question(&session);
+        StrategyView view;
+        view.setQuestion(&question);
+        view.resize(1200, 400);
+        view.setSearch(session.ranking(), topology);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(!view.whyNot()->isVisible());
+
+        // Space opens the reasons of a plan: 100 ms more in each forward of one stage more.
+        view.table()->setFocus();
+        view.table()->selectRow(2);
+        QTest::keyClick(view.table(), Qt::Key_Space);
+        QVERIFY(view.whyNot()->isVisible());
+        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("slower than the best plan")));
+        QVERIFY(!view.whyNot()->causes().empty());
+        QTest::keyClick(view.table(), Qt::Key_Escape);
+        QVERIFY(!view.whyNot()->isVisible());
+
+        // A click on a family that was ruled out opens them as well.
+        const QModelIndex slow = view.filter()->mapFromSource(view.model()->index(5, StrategyModel::plan));
+        view.table()->scrollTo(slow);
+        QTest::mouseClick(view.table()->viewport(), Qt::LeftButton, {}, view.table()->visualRect(slow).center());
+        QVERIFY(view.whyNot()->isVisible());
+        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("at least 7.1 s"), Qt::CaseInsensitive));
+        gate.open();
+        QTRY_COMPARE(view.whyNot()->causes().size(), std::size_t(2));
+        QCOMPARE(view.whyNot()->causes()[0].where, QStringLiteral("leaf-0"));
+        QCOMPARE(view.whyNot()->causes()[1].where, QStringLiteral("stage A on a:0"));
+        QCOMPARE(view.whyNot()->title(), QStringLiteral("TP8 PP1 DP4 · 1F1B m8"));
+        QSignalSpy picked(&view, &StrategyView::planPicked);
+        QTest::mouseClick(view.whyNot()->planButton(), Qt::LeftButton);
+        QCOMPARE(picked.size(), 1);
+        QCOMPARE(picked[0][0].value<Plan>(), planOf(8, 1, 4, 8));
+        QTest::mouseClick(view.whyNot()->closeButton(), Qt::LeftButton);
+        QVERIFY(!view.whyNot()->isVisible());
+        QVERIFY(!view.table()->isColumnHidden(StrategyModel::why));
     }
 
     void certificateSaysWhatWasProved()

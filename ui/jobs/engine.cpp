@@ -16,6 +16,12 @@ Engine coreEngine()
                        Progress *progress, const ImprovementCallback &improved) {
         return searchPlans(topology, workload, options, std::move(stop), progress, improved);
     };
+    engine.findFront = [](const Topology &topology, const Workload &workload, const SearchOptions &options,
+                          SearchObjective first, SearchObjective second, const SearchResult &known, StopToken stop,
+                          Progress *progress, const FrontCallback &grown) {
+        return findParetoFront(topology, workload, options, first, second, known, std::move(stop), progress, grown);
+    };
+    engine.explainFamily = whyNotFamily;
     return engine;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The two computations the window asks for, as values, so that tests can put slow, late or failing ones in their place.
+// The computations the window asks for, as values, so that tests can put slow, late or failing ones in their place.
 #pragma once
 
-#include "planner/search.h"
+#include "planner/pareto.h"
+#include "planner/why_not_family.h"
 #include "simulator/predict_step.h"
 
 #include <functional>
@@ -16,9 +17,16 @@ struct Engine
     std::function<Result<SearchResult>(const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
                                        const ImprovementCallback &)>
         search;
+    std::function<Result<ParetoFront>(const Topology &, const Workload &, const SearchOptions &, SearchObjective first,
+                                      SearchObjective second, const SearchResult &known, StopToken, Progress *,
+                                      const FrontCallback &)>
+        findFront;
+    std::function<Result<WhyNotFamily>(const Topology &, const Workload &, const SearchOptions &,
+                                       const SearchResult &known, std::string_view family, StopToken)>
+        explainFamily;
 };
 
-/// predictStep and searchPlans.
+/// predictStep, searchPlans, findParetoFront and whyNotFamily.
 Engine coreEngine();
 
 } // namespace heteroscope

@@ -355,6 +355,14 @@ void Session::changeSchedule(ScheduleKind kind)
                      applyPlan(project, name, *changed));
 }
 
+void Session::editPlan(const QString &text, const Plan &plan, const QString &mergeKey)
+{
+    const Project &project = m_document->project();
+    const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
+    m_pickedPlan.reset();
+    m_document->edit(text, applyPlan(project, name, plan), mergeKey);
+}
+
 void Session::setStale(bool stale)
 {
     if (stale == m_stale)

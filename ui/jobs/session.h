@@ -78,6 +78,8 @@ public slots:
     /// Puts the current plan under another schedule into the project, as one undo step; a refusal is announced by the
     /// document.
     void changeSchedule(heteroscope::ScheduleKind kind);
+    /// Puts a plan that was changed by hand into the project; consecutive ones of a merge key are one undo step.
+    void editPlan(const QString &text, const heteroscope::Plan &plan, const QString &mergeKey = {});
 
 signals:
     void startTimeChanged();

@@ -60,6 +60,8 @@ namespace {
     QT_TRANSLATE_NOOP("Core", "optimizer"),
     QT_TRANSLATE_NOOP("Core", "host overhead"),
     QT_TRANSLATE_NOOP("Core", "idle"),
+    // ... and of a bound (core/planner/why_not_family.cpp)
+    QT_TRANSLATE_NOOP("Core", "pipeline fill and drain"),
     // Assumptions (core/simulator/step_summary.cpp, step_predictor.cpp)
     QT_TRANSLATE_NOOP("Core", "the collectives of a pass are drawn together at its end"),
     QT_TRANSLATE_NOOP("Core", "the sums of a pass are shared out over its operations"),

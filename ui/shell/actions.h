@@ -71,6 +71,8 @@ enum class ActionId {
     showBreakdown,
     showMemory,
     showStrategies,
+    showPareto,
+    showPlanEditor,
     showMessages,
     showScenario,
     criticalPath,

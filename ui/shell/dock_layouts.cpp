@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int stateVersion = 5; // another set of docks, another number: an old arrangement is then not used
+constexpr int stateVersion = 6; // another set of docks, another number: an old arrangement is then not used
 constexpr int paletteWidth = 220;
 constexpr int inspectorWidth = 300;
 constexpr int dockHeight = 324;
@@ -176,7 +176,8 @@ void DockLayouts::arrangeAnalyse()
     window->splitDockWidget(m_parts.timeline, m_parts.load, Qt::Vertical);
     window->splitDockWidget(m_parts.load, m_parts.memory, Qt::Horizontal);
     gather(m_parts.memory, {m_parts.breakdown});
-    gather(m_parts.timeline, {m_parts.strategies, m_parts.messages, m_parts.scenario});
+    gather(m_parts.timeline,
+           {m_parts.strategies, m_parts.pareto, m_parts.planEditor, m_parts.messages, m_parts.scenario});
     for (QDockWidget *dock : m_parts.bottom())
         dock->show();
     const int height = window->height();
@@ -188,8 +189,8 @@ void DockLayouts::arrangeAnalyse()
 
 void DockLayouts::arrangeTeach()
 {
-    gather(m_parts.timeline,
-           {m_parts.load, m_parts.memory, m_parts.breakdown, m_parts.strategies, m_parts.messages, m_parts.scenario});
+    gather(m_parts.timeline, {m_parts.load, m_parts.memory, m_parts.breakdown, m_parts.strategies, m_parts.pareto,
+                              m_parts.planEditor, m_parts.messages, m_parts.scenario});
     for (QDockWidget *dock : {m_parts.timeline, m_parts.load, m_parts.memory})
         dock->show();
     m_parts.window->resizeDocks({m_parts.timeline}, {m_parts.window->height() * 48 / 100}, Qt::Vertical);

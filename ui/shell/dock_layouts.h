@@ -44,12 +44,14 @@ struct DockParts
     QDockWidget *breakdown = nullptr;
     QDockWidget *memory = nullptr;
     QDockWidget *strategies = nullptr;
+    QDockWidget *pareto = nullptr;
+    QDockWidget *planEditor = nullptr;
     QDockWidget *messages = nullptr;
     QDockWidget *scenario = nullptr;
 
     std::vector<QDockWidget *> bottom() const
     {
-        return {timeline, load, breakdown, memory, strategies, messages, scenario};
+        return {timeline, load, breakdown, memory, strategies, pareto, planEditor, messages, scenario};
     }
 };
 

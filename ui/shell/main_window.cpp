@@ -11,6 +11,8 @@
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
+#include "pareto/pareto_view.h"
+#include "plan_editor/plan_editor.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_view.h"
 #include "shell/dock_layouts.h"
@@ -159,6 +161,8 @@ void MainWindow::buildDocks()
     m_breakdown = new BreakdownView(this);
     m_memory = new MemoryView(this);
     m_strategies = new StrategyView(this);
+    m_pareto = new ParetoView(&m_session, this);
+    m_planEditor = new PlanEditor(&m_session, this);
     m_messages = new MessagesView(&m_session, this);
     m_scenario = new ScenarioView(&m_session, this);
     m_bottomDocks = {addDock("timelineDock", tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea),
@@ -166,6 +170,8 @@ void MainWindow::buildDocks()
                      addDock("breakdownDock", tr("Breakdown"), m_breakdown, Qt::BottomDockWidgetArea),
                      addDock("memoryDock", tr("Memory"), m_memory, Qt::BottomDockWidgetArea),
                      addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
+                     addDock("paretoDock", tr("Pareto"), m_pareto, Qt::BottomDockWidgetArea),
+                     addDock("planEditorDock", tr("Plan by hand"), m_planEditor, Qt::BottomDockWidgetArea),
                      addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea),
                      addDock("scenarioDock", tr("Scenario"), m_scenario, Qt::BottomDockWidgetArea)};
     for (QDockWidget *dock : m_bottomDocks)
@@ -185,8 +191,10 @@ void MainWindow::buildDocks()
     parts.breakdown = m_bottomDocks[2];
     parts.memory = m_bottomDocks[3];
     parts.strategies = m_bottomDocks[4];
-    parts.messages = m_bottomDocks[5];
-    parts.scenario = m_bottomDocks[6];
+    parts.pareto = m_bottomDocks[5];
+    parts.planEditor = m_bottomDocks[6];
+    parts.messages = m_bottomDocks[7];
+    parts.scenario = m_bottomDocks[8];
     m_layouts = new DockLayouts(std::move(parts));
 }
 

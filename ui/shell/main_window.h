@@ -34,6 +34,8 @@ class MemoryView;
 class MessagesView;
 class MomentFinder;
 class PaletteView;
+class ParetoView;
+class PlanEditor;
 class ScenarioView;
 class StatusBar;
 class StrategyView;
@@ -80,6 +82,8 @@ public:
     LoadView *load() const { return m_load; }
     BreakdownView *breakdown() const { return m_breakdown; }
     StrategyView *strategies() const { return m_strategies; }
+    ParetoView *pareto() const { return m_pareto; }
+    PlanEditor *planEditor() const { return m_planEditor; }
     HeadlineStrip *headline() const { return m_headline; }
     MessagesView *messages() const { return m_messages; }
     WelcomePage *welcome() const { return m_welcome; }
@@ -184,6 +188,8 @@ private:
     BreakdownView *m_breakdown = nullptr;
     MemoryView *m_memory = nullptr;
     StrategyView *m_strategies = nullptr;
+    ParetoView *m_pareto = nullptr;
+    PlanEditor *m_planEditor = nullptr;
     MessagesView *m_messages = nullptr;
     ScenarioView *m_scenario = nullptr;
     ThingsView *m_things = nullptr;

@@ -9,8 +9,10 @@
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
+#include "jobs/family_question.h"
 #include "language/core_words.h"
 #include "palette/palette_view.h"
+#include "pareto/pareto_view.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_span.h"
 #include "shell/dock_layouts.h"
@@ -95,7 +97,8 @@ void MainWindow::connectActions()
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
     for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showBreakdown, ActionId::showMemory,
-                              ActionId::showStrategies, ActionId::showMessages, ActionId::showScenario})
+                              ActionId::showStrategies, ActionId::showPareto, ActionId::showPlanEditor,
+                              ActionId::showMessages, ActionId::showScenario})
         on(id, [this, id] { showDock(id); });
     on(ActionId::criticalPath, [this](bool shown) {
         m_timeline->setCriticalPathShown(shown);
@@ -206,13 +209,18 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::liveChanged, this, &MainWindow::updateActions);
     connect(m_strategies, &StrategyView::rowSelected, this,
             [this](const std::shared_ptr<const StepResult> &, const Plan &plan) { m_session.pick(plan); });
+    m_strategies->setQuestion(new FamilyQuestion(&m_session, this));
+    connect(m_strategies, &StrategyView::planPicked, &m_session, &Session::pick);
     connect(m_strategies, &StrategyView::planActivated, this, [this](const Plan &plan) { m_session.apply(plan); });
+    connect(m_pareto, &ParetoView::planPicked, &m_session, &Session::pick);
+    connect(m_pareto, &ParetoView::planActivated, &m_session, &Session::apply);
     connect(m_strategies, &StrategyView::exportFailed, this,
             [this](const QString &message) { m_dialogs.report(tr("The table is not written"), message); });
     const auto say = [this](const QString &text) { m_status->say(text); };
     connect(m_timeline, &TimelineView::hovered, this, say);
     connect(m_timeline, &TimelineView::measured, this, say);
     connect(m_load, &LoadView::hovered, this, say);
+    connect(m_pareto, &ParetoView::hovered, this, say);
     connect(m_timeline, &TimelineView::viewChanged, this, &MainWindow::updateSummary);
 }
 

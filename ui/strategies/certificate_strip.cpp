@@ -12,7 +12,10 @@
 namespace heteroscope {
 
 CertificateStrip::CertificateStrip(QWidget *parent)
-    : QWidget(parent), m_apply(new QPushButton(tr("Apply"))), m_export(new QPushButton(tr("Export CSV")))
+    : QWidget(parent),
+      m_apply(new QPushButton(tr("Apply"))),
+      m_export(new QPushButton(tr("Export CSV"))),
+      m_why(new QPushButton(tr("Why not?")))
 {
     setFixedHeight(44);
     m_apply->setProperty("accent", true);
@@ -21,6 +24,9 @@ CertificateStrip::CertificateStrip(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 0, 14, 0);
     layout->addStretch();
+    m_why->setCheckable(true);
+    m_why->setToolTip(tr("Opens the reasons of the selected row (Space)"));
+    layout->addWidget(m_why);
     layout->addWidget(m_export);
     layout->addWidget(m_apply);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
@@ -124,7 +130,7 @@ void CertificateStrip::paintEvent(QPaintEvent *)
     }
     painter.fillRect(rect(), t[ground]);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
-    const int right = m_export->geometry().left() - 12;
+    const int right = m_why->geometry().left() - 12;
     painter.setClipRect(QRect(0, 0, std::max(0, right), height()));
     paintIcon(painter, QRectF(14, height() / 2.0 - 8, 16, 16), mark, t[ink]);
     painter.setFont(heteroscope::font(TypeRole::title));

@@ -28,6 +28,8 @@ public:
 
     QPushButton *applyButton() const { return m_apply; }
     QPushButton *exportButton() const { return m_export; }
+    /// Checked while the reasons stand beside the table.
+    QPushButton *whyButton() const { return m_why; }
 
     QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
     QString account() const; ///< families by what became of them
@@ -48,6 +50,7 @@ private:
     QString m_progress;
     QPushButton *m_apply;
     QPushButton *m_export;
+    QPushButton *m_why;
 };
 
 } // namespace heteroscope

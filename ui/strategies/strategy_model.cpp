@@ -139,7 +139,8 @@ void StrategyModel::rebuild()
                 row.stages = stageChips(*rejected.plan, m_topology.get());
             }
             row.kind = StrategyRow::Kind::rejected;
-            row.chips = chipsOf(QString::fromStdString(rejected.family));
+            row.family = QString::fromStdString(rejected.family);
+            row.chips = chipsOf(row.family);
             row.peak = rejected.peakMemory;
             row.capacity = rejected.memoryCapacity;
             row.reason = reasonWord(rejected.reason);

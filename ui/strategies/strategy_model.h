@@ -35,6 +35,7 @@ struct StrategyRow
     double difference = 0;                    ///< to the best, relative
     Bytes peak;                               ///< of the fullest device; 0 = not known
     Bytes capacity;
+    QString family; ///< of a rejected one, as the search names it
     QString reason; ///< "does not fit", "bounded", ... for rejected families
     QString why;
 
@@ -57,6 +58,9 @@ public:
     void setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result);
 
     const std::shared_ptr<const SearchResult> &search() const { return m_search; }
+    const std::shared_ptr<const Topology> &topology() const { return m_topology; }
+    /// The step of rank 1; null when nothing is ranked.
+    const StepResult *best() const;
     const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
     double bestTime() const { return m_bestTime; }       ///< seconds; 0 when nothing is ranked
     double longestTime() const { return m_longestTime; } ///< of all rows: the full width of a bar
@@ -69,7 +73,6 @@ public:
 private:
     void rebuild();
     void addBaselines();
-    const StepResult *best() const;
     StrategyRow rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
     double rankOf(const StrategyRow &baseline) const;

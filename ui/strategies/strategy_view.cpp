@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_view.h"
 
+#include "jobs/family_question.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_delegate.h"
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
+#include "strategies/why_not_panel.h"
+#include "strategies/why_not_tip.h"
 #include "theme/theme.h"
 
 #include <QtWidgets>
 
 namespace heteroscope {
+
+namespace {
+
+constexpr int whyNotWidth = 300;
+
+} // namespace
 
 StrategyView::StrategyView(QWidget *parent)
     : QWidget(parent),
@@ -17,7 +26,8 @@ StrategyView::StrategyView(QWidget *parent)
       m_filter(new StrategyFilter(this)),
       m_table(new QTableView),
       m_delegate(new StrategyDelegate(m_model, this)),
-      m_certificate(new CertificateStrip)
+      m_certificate(new CertificateStrip),
+      m_whyNot(new WhyNotPanel)
 {
     m_filter->setSourceModel(m_model);
     m_table->setTabKeyNavigation(false);
@@ -50,13 +60,25 @@ StrategyView::StrategyView(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_certificate);
-    layout->addWidget(m_table);
+    auto *body = new QHBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(m_table, 1);
+    body->addWidget(m_whyNot);
+    layout->addLayout(body, 1);
+    m_whyNot->setFixedWidth(whyNotWidth);
+    m_whyNot->hide();
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StrategyView::onCurrentChanged);
     connect(m_table, &QAbstractItemView::doubleClicked, this, &StrategyView::applyCurrent);
     connect(m_table, &QAbstractItemView::entered, this,
             [this](const QModelIndex &index) { setHoveredRow(index.row()); });
     connect(m_certificate->applyButton(), &QPushButton::clicked, this, &StrategyView::applyCurrent);
+    connect(m_certificate->whyButton(), &QPushButton::clicked, this, &StrategyView::showWhyNot);
+    connect(m_whyNot, &WhyNotPanel::closed, this, [this] {
+        showWhyNot(false);
+        m_table->setFocus();
+    });
+    connect(m_whyNot, &WhyNotPanel::planPicked, this, &StrategyView::planPicked);
     connect(m_certificate->exportButton(), &QPushButton::clicked, this, &StrategyView::askForFile);
     updateButtons();
     fitColumns();
@@ -82,6 +104,7 @@ void StrategyView::setSearch(std::shared_ptr<const SearchResult> search, std::sh
     }
     m_settingSearch = false;
     updateButtons();
+    refreshWhyNot();
 }
 
 void StrategyView::setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result)
@@ -93,6 +116,53 @@ void StrategyView::setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult
         m_table->selectRow(before);
     m_settingSearch = false;
     updateButtons();
+    refreshWhyNot();
+}
+
+void StrategyView::setQuestion(FamilyQuestion *question)
+{
+    m_question = question;
+    connect(question, &FamilyQuestion::changed, this, &StrategyView::refreshWhyNot);
+}
+
+void StrategyView::showWhyNot(bool shown)
+{
+    m_certificate->whyButton()->setChecked(shown);
+    if (shown != m_whyNot->isHidden())
+        return;
+    m_whyNot->setVisible(shown);
+    // The panel says the same at length.
+    m_table->setColumnHidden(StrategyModel::why, shown);
+    m_table->setColumnHidden(StrategyModel::sketch, shown);
+    fitColumns();
+    refreshWhyNot();
+}
+
+void StrategyView::refreshWhyNot()
+{
+    if (m_whyNot->isHidden())
+        return;
+    const StrategyRow *row = currentRow();
+    if (!row) {
+        m_whyNot->showSentence(tr("Why not?"), tr("Select a row: a plan that loses, or a family that was ruled out."));
+        return;
+    }
+    const QString name = row->family.isEmpty() ? row->chips.join(u' ') : row->family;
+    if (row->kind == StrategyRow::Kind::rejected && m_question) {
+        m_question->ask(row->family);
+        if (m_question->answer())
+            m_whyNot->showFamily(*m_question->answer());
+        else if (m_question->isRunning())
+            m_whyNot->showSentence(name, row->why + QStringLiteral("\n") + tr("Looking for the causes ..."));
+        else
+            m_whyNot->showSentence(name, m_question->problem().isEmpty() ? row->why : m_question->problem());
+        return;
+    }
+    const auto why = m_model->topology() ? whyNotRow(*row, m_model->best(), *m_model->topology()) : std::nullopt;
+    if (row->rank == 1 || !why)
+        m_whyNot->showSentence(name, row->why);
+    else
+        m_whyNot->showPlan(name, *why);
 }
 
 void StrategyView::setSearching(bool searching, const QString &progress)
@@ -129,7 +199,11 @@ void StrategyView::onCurrentChanged()
     updateButtons();
     if (m_settingSearch)
         return;
-    if (const StrategyRow *row = currentRow(); row && row->plan)
+    const StrategyRow *row = currentRow();
+    if (row && row->kind == StrategyRow::Kind::rejected)
+        showWhyNot(true);
+    refreshWhyNot();
+    if (row && row->plan)
         emit rowSelected(row->result, *row->plan);
 }
 
@@ -203,6 +277,14 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             applyCurrent();
+            return true;
+        }
+        if (key == Qt::Key_Space) {
+            showWhyNot(m_whyNot->isHidden());
+            return true;
+        }
+        if (key == Qt::Key_Escape && !m_whyNot->isHidden()) {
+            showWhyNot(false);
             return true;
         }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strategies dock: the certificate above, the ranked plans below it. Sort by any column; Enter applies; a selected
-// row shows its step everywhere.
+// The strategies dock: the certificate above, the ranked plans below it, beside them why the selected one is not the
+// answer. Sort by any column; Enter applies; a selected row shows its step everywhere; Space, or a click on a family
+// that was ruled out, opens the reasons.
 #pragma once
 
 #include "planner/search.h"
@@ -16,9 +17,11 @@ class QTableView;
 namespace heteroscope {
 
 class CertificateStrip;
+class FamilyQuestion;
 class StrategyDelegate;
 class StrategyFilter;
 class StrategyModel;
+class WhyNotPanel;
 struct StrategyRow;
 
 class StrategyView : public QWidget
@@ -34,7 +37,11 @@ public:
     /// A search is on: the ranking stays and the strip says so. progress: "120 of 318 families".
     void setSearching(bool searching, const QString &progress = {});
     void setStale(bool stale);
+    /// Who knows why a family is not the answer; without it only the line of the table is shown.
+    void setQuestion(FamilyQuestion *question);
+    void showWhyNot(bool shown);
 
+    WhyNotPanel *whyNot() const { return m_whyNot; }
     StrategyModel *model() const { return m_model; }
     StrategyFilter *filter() const { return m_filter; }
     QTableView *table() const { return m_table; }
@@ -51,6 +58,7 @@ public:
 signals:
     void planActivated(const heteroscope::Plan &plan); ///< Apply, Enter or double click
     void rowSelected(std::shared_ptr<const heteroscope::StepResult> result, const heteroscope::Plan &plan);
+    void planPicked(const heteroscope::Plan &plan); ///< of a family whose reasons are open
     void exportFailed(const QString &message);
 
 protected:
@@ -64,6 +72,7 @@ private:
     void askForFile();
     void updateButtons();
     void fitColumns();
+    void refreshWhyNot();
     void setHoveredRow(int row);
 
     StrategyModel *m_model;
@@ -71,6 +80,8 @@ private:
     QTableView *m_table;
     StrategyDelegate *m_delegate;
     CertificateStrip *m_certificate;
+    WhyNotPanel *m_whyNot;
+    FamilyQuestion *m_question = nullptr;
     bool m_settingSearch = false;
 };
 

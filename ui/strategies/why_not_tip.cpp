@@ -2,7 +2,6 @@
 #include "strategies/why_not_tip.h"
 
 #include "language/core_words.h"
-#include "planner/why_not.h"
 #include "strategies/strategy_model.h"
 #include "theme/numbers.h"
 
@@ -41,14 +40,21 @@ bool isOf(const StrategyRow &row, const Topology &topology)
 
 } // namespace
 
-QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology &topology)
+std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best, const Topology &topology)
 {
     if (!isOf(row, topology))
+        return std::nullopt;
+    return whyNot(topology, *row.plan, row.result, best, {});
+}
+
+QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology &topology)
+{
+    const std::optional<WhyNot> why = whyNotRow(row, best, topology);
+    if (!why)
         return row.why.toHtmlEscaped();
-    const WhyNot why = whyNot(topology, *row.plan, row.result, best, {});
-    QString tip = QStringLiteral("<p>%1</p>").arg(QString::fromStdString(why.reason).toHtmlEscaped());
+    QString tip = QStringLiteral("<p>%1</p>").arg(QString::fromStdString(why->reason).toHtmlEscaped());
     QString table;
-    for (const StageOverflow &overflow : why.overflows)
+    for (const StageOverflow &overflow : why->overflows)
         table += tableRow(StrategyModel::tr("stage %1 of pipeline %2, %3")
                               .arg(overflow.stage)
                               .arg(overflow.pipeline)
@@ -56,7 +62,7 @@ QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology
                           StrategyModel::tr("%1 over").arg(formatBytes(overflow.over())));
     if (best) {
         const double least = leastShare * toSeconds(best->stepTime).value;
-        for (const TermDifference &term : why.terms) {
+        for (const TermDifference &term : why->terms) {
             if (std::abs(term.seconds) >= least)
                 table += tableRow(coreWord(term.term), signedSeconds(term.seconds));
         }

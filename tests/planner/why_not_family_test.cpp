@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is said of a family that was ruled out: true of all its plans, and adding up.
+#include "planner/why_not_family.h"
+
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+#include <cmath>
+
+using namespace heteroscope;
+
+namespace {
+
+constexpr int mostFamilies = 40; // of one cluster
+
+SearchOptions alone()
+{
+    SearchOptions options;
+    options.threads = 1;
+    options.baselines = false;
+    return options;
+}
+
+/// The least simulated time of a family's plans that fit; infinite when none does.
+double leastSimulated(test::PlannerCase &asked, const Family &family)
+{
+    double least = std::numeric_limits<double>::infinity();
+    forEachLayout(family, [&](const Layout &layout) {
+        const auto placed = placedGroups(family, layout, asked.groups);
+        test::forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
+            const auto step = asked.simulate(family, placed, cut);
+            if (step && step->feasible)
+                least = std::min(least, toSeconds(step->stepTime).value);
+        });
+        return true;
+    });
+    return least;
+}
+
+const BoundTerm *termOf(const WhyNotFamily &why, std::string_view name)
+{
+    for (const auto &term : why.terms) {
+        if (term.term == name)
+            return &term;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class WhyNotFamilyTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void noPlanOfAFamilyIsBelowWhatIsSaid()
+    {
+        static int bounded = 0, misfits = 0;
+        HETEROSCOPE_PROPERTY("least time <= every simulation, terms add up", [] {
+            auto workload = test::randomWorkload(4);
+            workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
+            test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 6)), workload);
+            const auto known = searchPlans(asked.topology, asked.workload, alone());
+            RC_ASSERT(bool(known));
+            const auto step =
+                static_cast<std::size_t>(1 + *rc::gen::inRange(0, 7)) + asked.space.families.size() / mostFamilies;
+            for (std::size_t i = 0; i < asked.space.families.size(); i += step) {
+                const auto &family = asked.space.families[i];
+                const auto why =
+                    whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(family, asked.topology));
+                RC_ASSERT(bool(why));
+                RC_ASSERT(!why->reason.empty());
+                const double least = leastSimulated(asked, family);
+                if (std::isinf(least)) {
+                    RC_ASSERT(why->leastTime == 0 || why->why.verdict == WhyNot::Verdict::outOfMemory);
+                    ++misfits;
+                    continue;
+                }
+                ++bounded;
+                RC_ASSERT(why->leastTime > 0);
+                RC_ASSERT(why->leastTime <= least);
+                double sum = 0;
+                for (std::size_t t = 0; t < why->terms.size(); ++t) {
+                    RC_ASSERT(why->terms[t].seconds > 0);
+                    RC_ASSERT(t == 0 || why->terms[t].seconds <= why->terms[t - 1].seconds);
+                    sum += why->terms[t].seconds;
+                }
+                // They are of that plan: none of it is made up, and no more than 1e-4 of the bound is lost.
+                RC_ASSERT(sum >= why->leastTime * (1 - 2e-4));
+                RC_ASSERT(bool(why->why.result));
+                RC_ASSERT(sum <= toSeconds(why->why.result->stepTime).value * (1 + 1e-9));
+            }
+        });
+        QVERIFY2(bounded >= 400, qPrintable(QString::number(bounded)));
+    }
+    void computationOfOneDeviceIsWhatItComputes()
+    {
+        // One device, one stage: all of the least time but the host's and the optimizer's is its passes.
+        test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", 1)}), test::smallGpt(6, 1024, 8));
+        const auto known = searchPlans(asked.topology, asked.workload, alone());
+        const auto why = whyNotFamily(asked.topology, asked.workload, alone(), *known,
+                                      familyLabel(asked.space.families.front(), asked.topology));
+        QVERIFY(why && why->why.result);
+        const auto *computation = termOf(*why, "computation");
+        QVERIFY(computation && computation->where == "a:0");
+        double passes = 0;
+        for (const Activity activity : {Activity::forward, Activity::backward, Activity::recompute})
+            passes += why->why.result->share(activity) * toSeconds(why->why.result->stepTime).value;
+        QVERIFY2(std::abs(computation->seconds / passes - 1) < 1e-6,
+                 qPrintable(QString("%1 %2").arg(computation->seconds).arg(passes)));
+        QVERIFY(!termOf(*why, "TP communication") && !termOf(*why, "pipeline fill and drain"));
+    }
+    void tensorParallelismOverASlowFabricNamesTheLink()
+    {
+        // PCIe-like fabric: TP 2 spends most of its time there.
+        auto slow = test::node("slow", "A100-80GB SXM", 2, BytesPerSecond(1e8), BytesPerSecond(1e8));
+        test::PlannerCase asked(test::star({slow}), test::smallGpt(6, 1024, 8));
+        const auto known = searchPlans(asked.topology, asked.workload, alone());
+        const auto family =
+            std::find_if(asked.space.families.begin(), asked.space.families.end(),
+                         [](const Family &each) { return each.parts.front().tp == 2 && each.microBatchSize == 1; });
+        QVERIFY(family != asked.space.families.end());
+        const auto why =
+            whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(*family, asked.topology));
+        QVERIFY(why && !why->terms.empty());
+        QCOMPARE(why->terms.front().term, std::string("TP communication"));
+        QVERIFY2(why->terms.front().where.rfind("slow/", 0) == 0, why->terms.front().where.c_str());
+        QVERIFY2(why->reason.find("TP communication on slow/") != std::string::npos, why->reason.c_str());
+        QVERIFY(why->reason.find("the best plan takes") != std::string::npos);
+    }
+    void sendsOverAThinLinkNameIt()
+    {
+        // Two nodes, one device each, a link of 10 MB/s: two stages wait for it.
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 1), test::node("h", "H100-80GB SXM", 1)},
+                                  BytesPerSecond(1e11));
+        cluster.links[1].bandwidth = BytesPerSecond(1e7);
+        test::PlannerCase asked(cluster, test::smallGpt(6, 1024, 8));
+        const auto known = searchPlans(asked.topology, asked.workload, alone());
+        const auto family =
+            std::find_if(asked.space.families.begin(), asked.space.families.end(), [](const Family &each) {
+                return each.parts.size() == 2 && each.dp == 1 && each.chunks == 1 && each.microBatchSize == 1;
+            });
+        QVERIFY(family != asked.space.families.end());
+        const auto why =
+            whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(*family, asked.topology));
+        QVERIFY(why && !why->terms.empty());
+        QCOMPARE(why->terms.front().term, std::string("waits for sends"));
+        QCOMPARE(why->terms.front().where, std::string("to-h"));
+    }
+    void aFamilyThatDoesNotFitSaysByHowMuch()
+    {
+        test::PlannerCase asked(test::star({test::node("v", "V100-16GB SXM2", 2)}), test::smallGpt(24, 4096, 16));
+        const auto known = searchPlans(asked.topology, asked.workload, alone());
+        const auto why = whyNotFamily(asked.topology, asked.workload, alone(), *known,
+                                      familyLabel(asked.space.families.front(), asked.topology));
+        QVERIFY(bool(why));
+        QCOMPARE(why->verdict, FamilyVerdict::outOfMemory);
+        QVERIFY2(why->reason.find("GB over") != std::string::npos, why->reason.c_str());
+        QVERIFY(!why->why.overflows.empty() && why->leastTime == 0);
+    }
+    void mappingsAreObeyed()
+    {
+        test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-16GB SXM2", 1)}),
+                                test::smallGpt(6, 1024, 8));
+        auto options = alone();
+        Mapping unused;
+        unused.group = "old";
+        unused.rule = MappingRule::forbid;
+        std::vector<bool> inGroup(3);
+        inGroup[asked.topology.findDevice("v:0")->index()] = true;
+        options.mappings = {{unused, inGroup}};
+        const auto known = searchPlans(asked.topology, asked.workload, options);
+        QVERIFY(known && !known->plans.empty());
+        std::size_t forbidden = 0;
+        for (const auto &claim : known->claims) {
+            if (claim.verdict != FamilyVerdict::mapping)
+                continue;
+            const auto why = whyNotFamily(asked.topology, asked.workload, options, *known, claim.family);
+            QVERIFY(bool(why));
+            QCOMPARE(why->verdict, FamilyVerdict::mapping);
+            QVERIFY2(why->reason.find("old") != std::string::npos, why->reason.c_str());
+            if (++forbidden == 5)
+                break;
+        }
+        QVERIFY(forbidden > 0);
+    }
+    void whatIsNotOfTheSpaceIsRefused()
+    {
+        test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", 1)}), test::smallGpt(6, 1024, 8));
+        QVERIFY(!whyNotFamily(asked.topology, asked.workload, alone(), {}, "TP3 · gossip"));
+        std::stop_source source;
+        source.request_stop();
+        const auto stopped =
+            whyNotFamily(asked.topology, asked.workload, alone(), {},
+                         familyLabel(asked.space.families.front(), asked.topology), source.get_token());
+        QVERIFY(!stopped && stopped.error().code == Error::Code::cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(WhyNotFamilyTest)
+#include "why_not_family_test.moc"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Plans changed by hand stay plans.
+#include "strategy/plan_edits.h"
+
+#include "strategy/change_schedule.h"
+#include "support/clusters.h"
+#include "support/property.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+namespace {
+
+Topology eight() { return test::topology(test::star({test::node("a", "A100-80GB SXM", 8)})); }
+
+/// Two alike pipelines of two stages, micro-batches of two samples.
+Plan twoByTwo()
+{
+    Plan plan;
+    plan.microBatchSize = 2;
+    plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {3, 5}, 2, 2),
+                      test::pipeline({{"a:2"}, {"a:3"}}, {3, 5}, 2, 2)};
+    plan.unusedDevices = {"a:4", "a:5", "a:6", "a:7"};
+    return plan;
+}
+
+bool isRight(const Plan &plan) { return findPlanMistakes(plan, eight(), test::smallGpt(6, 1024, 8), {}).ok(); }
+
+} // namespace
+
+class PlanEditsTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void alikePipelinesMoveTheirBordersTogether()
+    {
+        QVERIFY(isRight(twoByTwo()));
+        const auto moved = moveBorder(twoByTwo(), 0, 0, 2);
+        QVERIFY(moved && isRight(*moved));
+        for (const auto &pipeline : moved->pipelines) {
+            QCOMPARE(pipeline.stages[0].chunks[0], (LayerRange{0, 5}));
+            QCOMPARE(pipeline.stages[1].chunks[0], (LayerRange{5, 3}));
+        }
+        // An unlike one goes its own way.
+        auto unlike = twoByTwo();
+        unlike.pipelines[1] = test::pipeline({{"a:2"}, {"a:3"}}, {4, 4}, 2, 2);
+        const auto one = moveBorder(unlike, 1, 0, -1);
+        QVERIFY(one && isRight(*one));
+        QCOMPARE(one->pipelines[0], unlike.pipelines[0]);
+        QCOMPARE(one->pipelines[1].stages[0].chunks[0].count, 3);
+        QVERIFY(!moveBorder(twoByTwo(), 0, 0, -3));
+        QVERIFY(!moveBorder(twoByTwo(), 0, 0, 5));
+        QVERIFY(!moveBorder(twoByTwo(), 0, 1, 1));
+        QVERIFY(!moveBorder(twoByTwo(), 2, 0, 1));
+    }
+    void bordersOfSeveralChunksStayInOrder()
+    {
+        HETEROSCOPE_PROPERTY("a border moved and moved back", [] {
+            const auto kind = *rc::gen::element(ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::zbV);
+            auto workload = test::smallGpt(14, 1024, 8);
+            Plan plan;
+            plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"a:2"}, {"a:3"}}, {4, 4, 4, 4}, 8)};
+            const auto made = withSchedule(plan, kind, workload.model);
+            RC_ASSERT(bool(made));
+            const auto stage = *rc::gen::inRange<std::size_t>(0, 3);
+            const int layers = *rc::gen::element(-1, 1);
+            const auto moved = moveBorder(*made, 0, stage, layers);
+            RC_ASSERT(bool(moved));
+            RC_ASSERT(findPlanMistakes(*moved, eight(), workload, {}).ok());
+            RC_ASSERT(!(*moved == *made));
+            const auto back = moveBorder(*moved, 0, stage, -layers);
+            RC_ASSERT(back && *back == *made);
+        });
+    }
+    void groupsChangePlaces()
+    {
+        const auto swapped = swapGroups(twoByTwo(), {0, 0, 0}, {1, 1, 0});
+        QVERIFY(swapped && isRight(*swapped));
+        QCOMPARE(swapped->pipelines[0].stages[0].groups[0].devices, std::vector<std::string>{"a:3"});
+        QCOMPARE(swapped->pipelines[1].stages[1].groups[0].devices, std::vector<std::string>{"a:0"});
+        QVERIFY(!swapGroups(twoByTwo(), {0, 0, 0}, {0, 0, 1}));
+    }
+    void aGroupJoinsAnotherStage()
+    {
+        // Two samples for two groups, one each; the stage that it leaves goes, and its layers come along.
+        const auto joined = moveGroup(twoByTwo(), {0, 1, 0}, 0, 0);
+        QVERIFY(joined && isRight(*joined));
+        QCOMPARE(joined->pipelines[0].stages.size(), std::size_t(1));
+        QCOMPARE(joined->pipelines[0].stages[0].chunks[0], (LayerRange{0, 8}));
+        QCOMPARE(joined->pipelines[0].stages[0].groups.size(), std::size_t(2));
+        QCOMPARE(joined->pipelines[0].stages[0].groups[0].samples, 1);
+        // A third one has no sample.
+        const auto third = moveGroup(*joined, {1, 0, 0}, 0, 0);
+        QVERIFY(!third && third.error().hint.find("micro-batches") != std::string::npos);
+        // The first stage's layers go to the one behind.
+        const auto first = moveGroup(twoByTwo(), {0, 0, 0}, 0, 1);
+        QVERIFY(first && isRight(*first));
+        // A pipeline does not lose its only stage.
+        QCOMPARE(*moveGroup(*joined, {1, 0, 0}, 1, 0), *joined); // where it is already
+        auto single = *first;
+        single.pipelines[0].stages[0].groups.resize(1);
+        single.pipelines[0].stages[0].groups[0].samples = 2;
+        QVERIFY(!moveGroup(single, {0, 0, 0}, 1, 0));
+    }
+    void unusedDevicesTakeAPlace()
+    {
+        const auto plan = twoByTwo();
+        QCOMPARE(devicesLeft(plan, eight()), (std::vector<std::string>{"a:4", "a:5", "a:6", "a:7"}));
+        const auto replaced = replaceDevices(plan, {0, 1, 0}, {"a:6", "a:7"});
+        QVERIFY(replaced && isRight(*replaced));
+        QCOMPARE(replaced->pipelines[0].stages[1].groups[0].devices, std::vector<std::string>{"a:6"});
+        QCOMPARE(devicesLeft(*replaced, eight()), (std::vector<std::string>{"a:1", "a:4", "a:5", "a:7"}));
+        QVERIFY(!replaceDevices(plan, {0, 1, 0}, {}));
+    }
+};
+
+QTEST_GUILESS_MAIN(PlanEditsTest)
+#include "plan_edits_test.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Why a family of the session's ranking is not the answer, found out on a worker thread; the latest question wins.
+#pragma once
+
+#include "jobs/session.h"
+
+namespace heteroscope {
+
+class FamilyQuestion : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit FamilyQuestion(Session *session, QObject *parent = nullptr);
+
+    /// As the ranking names it in its list of rejected families. Does nothing when it is the question already.
+    void ask(const QString &family);
+    void forget();
+    bool isRunning() const { return m_running; }
+    /// Null while it is not known.
+    const std::shared_ptr<const WhyNotFamily> &answer() const { return m_answer; }
+    const QString &problem() const { return m_problem; }
+
+signals:
+    void changed();
+
+private:
+    Session *m_session;
+    QString m_family;
+    std::shared_ptr<const SearchResult> m_of;
+    std::shared_ptr<const WhyNotFamily> m_answer;
+    QString m_problem;
+    bool m_running = false;
+    LatestJob m_job; // last: it is joined before anything else goes
+};
+
+} // namespace heteroscope

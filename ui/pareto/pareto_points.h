@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plans that the Pareto chart shows: those of the front, and what else was simulated beside them.
+#pragma once
+
+#include "planner/pareto.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace heteroscope {
+
+struct PlanPoint
+{
+    enum class Kind { front, ranked, baseline, own };
+
+    Kind kind = Kind::ranked;
+    std::shared_ptr<const Plan> plan;
+    std::shared_ptr<const StepResult> result;
+    QString label;  ///< of the plan
+    QString source; ///< whose it is: "rank 3", "Metis-like", "your plan"; may be empty
+
+    bool isOnFront() const { return kind == Kind::front; }
+};
+
+/// The project's own plan and its step.
+struct OwnPlan
+{
+    Plan plan;
+    std::shared_ptr<const StepResult> result;
+};
+
+/// The front first, in its order; then the own plan, the ranking and the baselines, each plan once and only if it can
+/// run. Either may be null.
+std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *ranking,
+                                  const std::optional<OwnPlan> &own);
+
+} // namespace heteroscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pareto/state_strip.h"
+
+#include "theme/theme.h"
+
+#include <QtWidgets>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int stripHeight = 44;
+constexpr int textLeft = 38;
+
+struct Look
+{
+    Role ground;
+    Role ink;
+    IconName mark;
+};
+
+Look lookOf(StateStrip::Tone tone)
+{
+    switch (tone) {
+    case StateStrip::Tone::good:
+        return {Role::okFill, Role::ok, IconName::proved};
+    case StateStrip::Tone::caution:
+        return {Role::warnFill, Role::warning, IconName::warning};
+    case StateStrip::Tone::bad:
+        return {Role::errorFill, Role::error, IconName::refused};
+    case StateStrip::Tone::neutral:
+        break;
+    }
+    return {Role::panel, Role::secondary, IconName::plan};
+}
+
+} // namespace
+
+StateStrip::StateStrip(QWidget *parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
+{
+    setFixedHeight(stripHeight);
+    m_layout->setContentsMargins(14, 0, 14, 0);
+    m_layout->setSpacing(8);
+    m_layout->addStretch();
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+void StateStrip::say(Tone tone, const QString &title, const QString &text)
+{
+    if (tone == m_tone && title == m_title && text == m_text)
+        return;
+    m_tone = tone;
+    m_title = title;
+    m_text = text;
+    setAccessibleName(title);
+    setAccessibleDescription(text);
+    setToolTip(text.isEmpty() ? title : title + QStringLiteral(": ") + text);
+    update();
+}
+
+void StateStrip::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    const Look look = lookOf(m_tone);
+    QPainter painter(this);
+    painter.fillRect(rect(), t[look.ground]);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
+    int right = width() - 14;
+    for (const QWidget *widget : findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly))
+        if (widget->isVisibleTo(this))
+            right = std::min(right, widget->geometry().left() - 12);
+    paintIcon(painter, QRectF(14, height() / 2.0 - 8, 16, 16), look.mark, t[look.ink]);
+    painter.setFont(heteroscope::font(TypeRole::title));
+    painter.setPen(t[look.ink]);
+    const QString title = painter.fontMetrics().elidedText(m_title, Qt::ElideRight, std::max(0, right - textLeft));
+    painter.drawText(QRect(textLeft, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, title);
+    const int left = textLeft + painter.fontMetrics().horizontalAdvance(title) + 14;
+    painter.setFont(heteroscope::font(TypeRole::body));
+    painter.setPen(t[Role::secondary]);
+    if (right > left + 40)
+        painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         painter.fontMetrics().elidedText(m_text, Qt::ElideRight, right - left));
+}
+
+} // namespace heteroscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The strip above a dock's content that says how far its answer can be relied on: a mark, a word, a sentence, on the
+// colour of the state; fields and buttons at its right.
+#pragma once
+
+#include "theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QWidget>
+
+namespace heteroscope {
+
+class StateStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Tone { neutral, good, caution, bad };
+
+    explicit StateStrip(QWidget *parent = nullptr);
+
+    void say(Tone tone, const QString &title, const QString &text);
+    const QString &title() const { return m_title; }
+    const QString &text() const { return m_text; }
+    Tone tone() const { return m_tone; }
+    /// Puts a widget at the right, after those that are there.
+    void add(QWidget *widget) { m_layout->addWidget(widget); }
+
+    QSize minimumSizeHint() const override { return {300, 44}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QHBoxLayout *m_layout;
+    Tone m_tone = Tone::neutral;
+    QString m_title;
+    QString m_text;
+};
+
+} // namespace heteroscope

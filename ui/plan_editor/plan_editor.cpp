@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan_editor/plan_editor.h"
+
+#include "pareto/state_strip.h"
+#include "plan_editor/plan_board.h"
+#include "planner/explain.h"
+#include "planner/why_not.h"
+#include "project/stage_locks.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QtWidgets>
+
+#include <map>
+
+namespace heteroscope {
+
+namespace {
+
+/// The unused devices, node by node.
+std::vector<std::vector<std::string>> unusedChips(const Plan &plan, const Topology &topology)
+{
+    std::vector<std::vector<std::string>> chips;
+    std::map<std::size_t, std::size_t> chipOf; // by node
+    for (const std::string &name : devicesLeft(plan, topology)) {
+        const std::size_t node = topology.device(*topology.findDevice(name)).node;
+        const auto [at, added] = chipOf.try_emplace(node, chips.size());
+        if (added)
+            chips.emplace_back();
+        chips[at->second].push_back(name);
+    }
+    return chips;
+}
+
+} // namespace
+
+PlanEditor::PlanEditor(Session *session, QWidget *parent)
+    : QWidget(parent),
+      m_session(session),
+      m_strip(new StateStrip),
+      m_best(new QPushButton(tr("Take the best"))),
+      m_board(new PlanBoard)
+{
+    m_best->setToolTip(tr("Makes the best plan that is known the project's, to go on from there; can be undone"));
+    m_strip->add(m_best);
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(m_board);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_strip);
+    layout->addWidget(scroll, 1);
+    setFocusProxy(m_board);
+
+    connect(m_board, &PlanBoard::borderMoved, this, [this](std::size_t pipeline, std::size_t stage, int layers) {
+        if (const auto before = plan())
+            take(tr("Move a border of stages"), moveBorder(*before, pipeline, stage, layers),
+                 QStringLiteral("planBorder/%1/%2").arg(pipeline).arg(stage));
+    });
+    connect(m_board, &PlanBoard::movingFinished, session->document(), &Document::endMerge);
+    connect(m_board, &PlanBoard::groupsSwapped, this, [this](const GroupPlace &one, const GroupPlace &other) {
+        if (const auto before = plan())
+            take(tr("Change places of device groups"), swapGroups(*before, one, other));
+    });
+    connect(m_board, &PlanBoard::groupMoved, this,
+            [this](const GroupPlace &from, std::size_t pipeline, std::size_t stage) {
+                if (const auto before = plan())
+                    take(tr("Move a device group"), moveGroup(*before, from, pipeline, stage));
+            });
+    connect(m_board, &PlanBoard::devicesReplaced, this,
+            [this](const GroupPlace &place, const std::vector<std::string> &devices) {
+                if (const auto before = plan())
+                    take(tr("Replace devices"), replaceDevices(*before, place, devices));
+            });
+    connect(m_board, &PlanBoard::lockToggled, this, &PlanEditor::toggleLock);
+    connect(m_best, &QPushButton::clicked, this, [this] {
+        const auto &ranking = m_session->ranking();
+        if (ranking && !ranking->plans.empty())
+            m_session->apply(ranking->plans.front().plan);
+    });
+    for (const auto signal : {&Session::shownChanged, &Session::staleChanged, &Session::rankingChanged})
+        connect(session, signal, this, &PlanEditor::refresh);
+    connect(session->document(), &Document::projectChanged, this, [this] {
+        m_refusal.clear();
+        refresh();
+    });
+    connect(session->document(), &Document::projectReplaced, this, [this] {
+        m_refusal.clear();
+        refresh();
+    });
+    refresh();
+}
+
+std::optional<Plan> PlanEditor::plan() const
+{
+    if (m_session->picked())
+        return m_session->picked();
+    const Project &project = m_session->document()->project();
+    if (!project.plans.empty())
+        return project.plans.front().plan;
+    return m_session->currentPlan();
+}
+
+void PlanEditor::refresh()
+{
+    const ProjectSnapshot &project = m_session->document()->snapshot();
+    if (!m_project || !(m_project->cluster == project->cluster)) {
+        auto topology = Topology::build(project->cluster);
+        m_topology = topology ? std::make_shared<const Topology>(std::move(*topology)) : nullptr;
+    }
+    m_project = project;
+    const auto edited = m_topology ? plan() : std::nullopt;
+    const auto &shown = m_session->shown();
+    const bool simulated = edited && shown && shown->result && shown->plan == *edited;
+    m_board->setPlan(edited, edited ? unusedChips(*edited, *m_topology) : std::vector<std::vector<std::string>>(),
+                     simulated ? shown->result : nullptr);
+    m_board->setLocked(edited ? lockedStages(*project, *edited) : std::set<std::size_t>());
+    refreshStrip();
+}
+
+void PlanEditor::refreshStrip()
+{
+    using Tone = StateStrip::Tone;
+    const auto edited = plan();
+    const auto &shown = m_session->shown();
+    const auto &ranking = m_session->ranking();
+    const bool hasBest = ranking && !ranking->plans.empty() && !m_session->isRankingStale();
+    m_best->setVisible(hasBest && edited && *edited != ranking->plans.front().plan);
+    if (!m_refusal.isEmpty()) {
+        m_strip->say(Tone::bad, tr("Refused"), m_refusal);
+        return;
+    }
+    if (!edited) {
+        m_strip->say(Tone::neutral, tr("No plan yet"), tr("the best one appears here when the search has found it"));
+        return;
+    }
+    if (!m_session->problems().empty() && !m_session->isStale() && (!shown || shown->plan != *edited)) {
+        const Error &problem = m_session->problems().front();
+        m_strip->say(Tone::bad, tr("Cannot run"), QString::fromStdString(toString(problem)));
+        return;
+    }
+    if (!shown || !shown->result || shown->plan != *edited) {
+        m_strip->say(Tone::neutral, QString::fromStdString(planLabel(*edited)), tr("the simulation follows"));
+        return;
+    }
+    const QString time = formatTicks(shown->result->stepTime);
+    if (!shown->result->feasible && !shown->result->overflows.empty()) {
+        m_strip->say(Tone::bad, tr("Does not fit"), QString::fromStdString(shown->result->overflows.front()));
+    } else if (!hasBest) {
+        m_strip->say(Tone::neutral, time, tr("the difference to the best follows with the search"));
+    } else {
+        const StepResult &best = *ranking->plans.front().result;
+        const double slower = slowdown(*shown->result, best);
+        if (slower <= 0)
+            m_strip->say(Tone::good, time,
+                         ranking->proved ? tr("no plan in the space is faster: proved")
+                                         : tr("as good as the best known"));
+        else
+            m_strip->say(Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
+                         tr("against the best; %1").arg(QString::fromStdString(whySlower(*shown->result, best))));
+    }
+}
+
+QString PlanEditor::refusalOf(const Plan &changed) const
+{
+    const Project &project = m_session->document()->project();
+    const Findings findings = findPlanMistakes(changed, *m_topology, project.workload, {});
+    if (!findings.ok()) {
+        const Error &first = findings.errors.front();
+        return first.hint.empty()
+                   ? tr("%1; needed: %2")
+                         .arg(QString::fromStdString(first.found), QString::fromStdString(first.expected))
+                   : tr("%1; needed: %2 (%3)")
+                         .arg(QString::fromStdString(first.found), QString::fromStdString(first.expected),
+                              QString::fromStdString(first.hint));
+    }
+    return QString::fromStdString(brokenMapping(resolveMappings(project.mappings, project.cluster, *m_topology),
+                                                *m_topology, placesOf(changed, *m_topology)));
+}
+
+void PlanEditor::take(const QString &what, const Result<Plan> &changed, const QString &mergeKey)
+{
+    if (!changed) {
+        const Error &error = changed.error();
+        m_refusal =
+            tr("%1; needed: %2").arg(QString::fromStdString(error.found), QString::fromStdString(error.expected));
+        if (!error.hint.empty())
+            m_refusal += QStringLiteral(" (%1)").arg(QString::fromStdString(error.hint));
+        refreshStrip();
+        return;
+    }
+    m_refusal = refusalOf(*changed);
+    if (!m_refusal.isEmpty()) {
+        refreshStrip();
+        return;
+    }
+    m_session->editPlan(what, *changed, mergeKey);
+    refresh();
+}
+
+void PlanEditor::toggleLock(std::size_t stage)
+{
+    const auto edited = plan();
+    if (!edited)
+        return;
+    Document *document = m_session->document();
+    const bool locked = lockedStages(document->project(), *edited).contains(stage);
+    const QString letter = stageLetter(static_cast<int>(stage));
+    document->edit(locked ? tr("Unlock stage %1").arg(letter) : tr("Lock stage %1").arg(letter),
+                   locked ? unlockStage(document->project(), *edited, stage)
+                          : lockStage(document->project(), *edited, stage));
+}
+
+} // namespace heteroscope

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategies/why_not_panel.h"
+
+#include "language/core_words.h"
+#include "theme/icons.h"
+#include "theme/numbers.h"
+#include "theme/theme.h"
+
+#include <QtWidgets>
+
+#include <cmath>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int rowHeight = 28;
+constexpr int whereHeight = 14;
+constexpr int barHeight = 4;
+/// Causes of less than this share of the largest are not listed.
+constexpr double leastShare = 0.005;
+
+QString text(const std::string &words) { return QString::fromStdString(words); }
+
+/// "At least 3.1 s"; core begins its sentences without a capital.
+QString sentenceCase(QString words)
+{
+    if (!words.isEmpty())
+        words[0] = words[0].toUpper();
+    return words;
+}
+
+int heightOf(const CauseRow &row) { return rowHeight + (row.where.isEmpty() ? 0 : whereHeight); }
+
+std::vector<CauseRow> causesOf(const WhyNotFamily &family)
+{
+    std::vector<CauseRow> rows;
+    for (const BoundTerm &term : family.terms) {
+        const double share = term.seconds / family.terms.front().seconds;
+        if (share < leastShare)
+            continue;
+        QString where = text(term.where);
+        if (term.term == "computation")
+            where = WhyNotPanel::tr("stage %1 on %2").arg(stageLetter(family.stage), where);
+        rows.push_back({coreWord(term.term), where, formatSeconds(Seconds(term.seconds)), share});
+    }
+    return rows;
+}
+
+} // namespace
+
+std::vector<CauseRow> causesOf(const WhyNot &why)
+{
+    std::vector<CauseRow> rows;
+    if (!why.overflows.empty()) {
+        double most = 0;
+        for (const StageOverflow &each : why.overflows)
+            most = std::max(most, each.over().value);
+        for (const StageOverflow &each : why.overflows)
+            rows.push_back(
+                {WhyNotPanel::tr("stage %1 of pipeline %2").arg(stageLetter(each.stage)).arg(each.pipeline + 1),
+                 WhyNotPanel::tr("%1 on %2, which has %3")
+                     .arg(formatBytes(each.peak), text(each.device), formatBytes(each.capacity)),
+                 WhyNotPanel::tr("%1 over").arg(formatBytes(each.over())), each.over().value / most, true});
+        return rows;
+    }
+    for (const TermDifference &term : why.terms) {
+        const double most = std::abs(why.terms.front().seconds);
+        if (most > 0 && std::abs(term.seconds) >= leastShare * most)
+            rows.push_back({coreWord(term.term), {}, formatSignedSeconds(Seconds(term.seconds)), term.seconds / most});
+    }
+    return rows;
+}
+
+CauseRows::CauseRows(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+void CauseRows::setRows(std::vector<CauseRow> rows)
+{
+    m_rows = std::move(rows);
+    QStringList spoken;
+    for (const CauseRow &row : m_rows)
+        spoken << row.cause + QStringLiteral(": ") + row.value;
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    updateGeometry();
+    update();
+}
+
+QSize CauseRows::sizeHint() const
+{
+    int height = 0;
+    for (const CauseRow &row : m_rows)
+        height += heightOf(row);
+    return {200, height};
+}
+
+void CauseRows::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    int top = 0;
+    for (const CauseRow &row : m_rows) {
+        painter.setFont(heteroscope::font(TypeRole::title));
+        painter.setPen(t[row.error ? Role::error : row.share < 0 ? Role::ok : Role::text]);
+        const auto valueWidth = static_cast<int>(std::ceil(numberWidth(painter, row.value)));
+        drawNumber(painter, QRectF(0, top, width(), 18), Qt::AlignRight | Qt::AlignVCenter, row.value);
+        painter.setFont(heteroscope::font(TypeRole::body));
+        painter.setPen(t[Role::text]);
+        const int room = width() - valueWidth - 8;
+        painter.drawText(QRect(0, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(row.cause, Qt::ElideRight, room));
+        const QRectF track(0, top + 20, width(), barHeight);
+        painter.fillRect(track, t[Role::memoryTrack]);
+        painter.fillRect(QRectF(0, track.top(), std::max(1.0, track.width() * std::abs(row.share)), barHeight),
+                         t[row.error       ? Role::error
+                           : row.share < 0 ? Role::ok
+                                           : Role::selection]);
+        if (!row.where.isEmpty()) {
+            painter.setFont(heteroscope::font(TypeRole::label));
+            painter.setPen(t[Role::secondary]);
+            painter.drawText(QRect(0, top + 25, width(), whereHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                             painter.fontMetrics().elidedText(row.where, Qt::ElideMiddle, width()));
+        }
+        top += heightOf(row);
+    }
+}
+
+bool CauseRows::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    int top = 0;
+    for (const CauseRow &row : m_rows) {
+        if (help->pos().y() >= top && help->pos().y() < top + heightOf(row)) {
+            QToolTip::showText(help->globalPos(),
+                               row.where.isEmpty() ? row.cause : row.cause + QStringLiteral("\n") + row.where, this);
+            return true;
+        }
+        top += heightOf(row);
+    }
+    QToolTip::hideText();
+    return true;
+}
+
+WhyNotPanel::WhyNotPanel(QWidget *parent)
+    : QWidget(parent),
+      m_title(new QLabel),
+      m_close(new QToolButton),
+      m_sentence(new QLabel),
+      m_heading(new QLabel),
+      m_causes(new CauseRows),
+      m_footer(new QLabel),
+      m_showPlan(new QPushButton(tr("Show this plan"))),
+      m_scroll(new QScrollArea)
+{
+    setAccessibleName(tr("Why not this one"));
+    m_title->setFont(heteroscope::font(TypeRole::title));
+    m_title->setWordWrap(true);
+    m_title->setTextFormat(Qt::PlainText);
+    m_close->setIcon(icon(IconName::cross));
+    m_close->setToolTip(tr("Close (Escape)"));
+    m_close->setAccessibleName(tr("Close"));
+    for (QLabel *label : {m_sentence, m_footer}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_heading->setFont(heteroscope::font(TypeRole::label));
+    m_heading->setForegroundRole(QPalette::PlaceholderText);
+    m_heading->setWordWrap(true);
+    m_footer->setFont(heteroscope::font(TypeRole::label));
+    m_footer->setForegroundRole(QPalette::PlaceholderText);
+    m_showPlan->setToolTip(tr("Shows it in every view; nothing is changed until it is applied"));
+
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_close, 0, Qt::AlignTop);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(14, 10, 14, 12);
+    column->setSpacing(8);
+    column->addLayout(head);
+    column->addWidget(m_sentence);
+    column->addWidget(m_heading);
+    column->addWidget(m_causes);
+    column->addWidget(m_footer);
+    column->addWidget(m_showPlan, 0, Qt::AlignLeft);
+    column->addStretch(1);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(content);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 0, 0, 0);
+    layout->addWidget(m_scroll);
+    connect(m_close, &QToolButton::clicked, this, &WhyNotPanel::closed);
+    connect(m_showPlan, &QPushButton::clicked, this, [this] {
+        if (m_plan)
+            emit planPicked(*m_plan);
+    });
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+}
+
+QString WhyNotPanel::title() const { return m_title->text(); }
+QString WhyNotPanel::sentence() const { return m_sentence->text(); }
+
+void WhyNotPanel::fill(const QString &name, const QString &sentence, const QString &heading, std::vector<CauseRow> rows,
+                       const QString &footer)
+{
+    m_title->setText(name);
+    m_sentence->setText(sentenceCase(sentence));
+    m_heading->setText(heading);
+    m_heading->setVisible(!rows.empty());
+    m_causes->setVisible(!rows.empty());
+    m_causes->setRows(std::move(rows));
+    m_footer->setText(footer);
+    m_footer->setVisible(!footer.isEmpty());
+    m_showPlan->setVisible(m_plan.has_value());
+}
+
+void WhyNotPanel::showSentence(const QString &name, const QString &sentence)
+{
+    m_plan.reset();
+    fill(name, sentence, {}, {}, {});
+}
+
+void WhyNotPanel::showPlan(const QString &name, const WhyNot &why)
+{
+    m_plan.reset();
+    auto rows = causesOf(why);
+    const QString heading =
+        why.overflows.empty() ? tr("A step, against the best plan") : tr("Over the memory of the device");
+    fill(name, text(why.reason), heading, std::move(rows), {});
+}
+
+void WhyNotPanel::showFamily(const WhyNotFamily &family)
+{
+    m_plan = family.plan;
+    QString footer;
+    if (family.leastTime > 0 && family.why.result)
+        footer = tr("Its plan of the least bound, %1, takes %2 when it is simulated.")
+                     .arg(text(planLabel(*family.plan)), formatTicks(family.why.result->stepTime));
+    if (!family.everyLayout)
+        footer += (footer.isEmpty() ? QString() : QStringLiteral(" ")) +
+                  tr("It has too many layouts to look at all of them.");
+    const bool bounded = !family.terms.empty();
+    fill(text(family.family), text(family.reason),
+         bounded ? tr("Where that least time goes") : tr("Over the memory of the device"),
+         bounded ? causesOf(family) : causesOf(family.why), footer);
+}
+
+void WhyNotPanel::paintEvent(QPaintEvent *)
+{
+    const Theme &t = currentTheme();
+    QPainter painter(this);
+    painter.fillRect(rect(), t[Role::panel]);
+    painter.fillRect(QRect(0, 0, 1, height()), t[Role::border]);
+}
+
+void WhyNotPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        emit closed();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace heteroscope

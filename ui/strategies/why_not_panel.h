@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Beside the ranking: why the selected row is not the answer. A family that the search ruled out opens to the least
+// time its bounds leave it, cause by cause; a plan to what it takes longer than the best, or to what does not fit.
+#pragma once
+
+#include "planner/why_not_family.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace heteroscope {
+
+/// A cause with its time, or an overflow with its bytes.
+struct CauseRow
+{
+    QString cause;
+    QString where; ///< in smaller type below; may be empty
+    QString value;
+    double share = 0; ///< of the largest one, -1..1; below 0 what is gained
+    bool error = false;
+};
+
+/// Causes as rows with bars.
+class CauseRows : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CauseRows(QWidget *parent = nullptr);
+    void setRows(std::vector<CauseRow> rows);
+    const std::vector<CauseRow> &rows() const { return m_rows; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    std::vector<CauseRow> m_rows;
+};
+
+class WhyNotPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit WhyNotPanel(QWidget *parent = nullptr);
+
+    /// A simulated plan against the best one; best may be null.
+    void showPlan(const QString &name, const WhyNot &why);
+    void showFamily(const WhyNotFamily &family);
+    /// Only a sentence: while it is looked for, or where nothing is to be said.
+    void showSentence(const QString &name, const QString &sentence);
+
+    QString title() const;
+    QString sentence() const;
+    const std::vector<CauseRow> &causes() const { return m_causes->rows(); }
+    /// Shows the plan that the family was looked at with.
+    QPushButton *planButton() const { return m_showPlan; }
+    QToolButton *closeButton() const { return m_close; }
+
+    QSize sizeHint() const override { return {300, 240}; }
+
+signals:
+    void planPicked(const heteroscope::Plan &plan);
+    void closed();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void fill(const QString &name, const QString &sentence, const QString &heading, std::vector<CauseRow> rows,
+              const QString &footer);
+
+    QLabel *m_title;
+    QToolButton *m_close;
+    QLabel *m_sentence;
+    QLabel *m_heading;
+    CauseRows *m_causes;
+    QLabel *m_footer;
+    QPushButton *m_showPlan;
+    QScrollArea *m_scroll;
+    std::optional<Plan> m_plan;
+};
+
+/// What a plan takes longer than the best, or by how much each stage is over its memory.
+std::vector<CauseRow> causesOf(const WhyNot &why);
+
+} // namespace heteroscope
