@@ -60,7 +60,7 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
       m_strip(new StateStrip),
       m_first(new QComboBox),
       m_second(new QComboBox),
-      m_button(new QPushButton),
+      m_button(new QPushButton(tr("Stop"))),
       m_plot(new ParetoPlot),
       m_model(new ParetoModel(this)),
       m_table(new QTableView),
@@ -275,7 +275,8 @@ void ParetoView::refreshStrip()
             button = tr("Go on");
     }
     m_button->setVisible(!button.isEmpty());
-    m_button->setText(button);
+    if (!button.isEmpty())
+        m_button->setText(button);
 }
 
 void ParetoView::pressButton()

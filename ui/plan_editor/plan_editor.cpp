@@ -47,6 +47,7 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setWidget(m_board);
+    scroll->setFocusPolicy(Qt::NoFocus); // the board takes the keys
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -168,6 +168,7 @@ WhyNotPanel::WhyNotPanel(QWidget *parent)
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setAccessibleName(tr("Why not this one"));
     }
     m_heading->setFont(heteroscope::font(TypeRole::label));
     m_heading->setForegroundRole(QPalette::PlaceholderText);
@@ -192,6 +193,7 @@ WhyNotPanel::WhyNotPanel(QWidget *parent)
     column->addStretch(1);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
+    m_scroll->setAccessibleName(tr("Why not this one"));
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(content);
     m_scroll->viewport()->setAutoFillBackground(false);
