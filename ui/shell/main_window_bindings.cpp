@@ -432,8 +432,12 @@ void MainWindow::updateSummary()
 {
     if (!m_summary || !m_summary->isVisibleTo(this))
         return;
-    const QString text = m_session.result() ? m_timeline->cornerText() : QString();
-    m_summary->setText(m_summary->fontMetrics().elidedText(text, Qt::ElideLeft, m_summary->width()));
+    // Whole statements only, the last one first to stay.
+    const QString separator = QStringLiteral(" · ");
+    QStringList parts = (m_session.result() ? m_timeline->cornerText() : QString()).split(separator);
+    while (!parts.isEmpty() && m_summary->fontMetrics().horizontalAdvance(parts.join(separator)) > m_summary->width())
+        parts.removeFirst();
+    m_summary->setText(parts.join(separator));
 }
 
 void MainWindow::updateTitle()
