@@ -108,6 +108,7 @@ private:
     {
         std::int32_t lane = 0; // sender
         const Channel *channel = nullptr;
+        PassInput *inputs = nullptr; // of the receiver, by micro-batch
         bool backward = false;
         std::int16_t chunk = 0; // of the sender
         Ticks free;
@@ -200,7 +201,6 @@ private:
     void transferEnded(std::int32_t channel, Ticks now);
     std::int64_t tagOf(EventKind kind, std::size_t index) const;
     void flowEnded(std::int64_t tag, Ticks now);
-    PassInput &target(const ChannelState &state, std::int32_t microBatch);
 
     // Gradient buckets.
     void prepareBuckets();

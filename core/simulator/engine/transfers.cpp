@@ -26,6 +26,8 @@ void StepRun::prepareChannels()
                     const auto to = static_cast<std::size_t>(channel.toLane);
                     const auto slot =
                         (backward ? program(to).chunks.size() : 0) + static_cast<std::size_t>(channel.toChunk);
+                    const auto pass = backward ? Pass::backward : Pass::forward;
+                    state.inputs = &m_lanes[to].inputs[passIndex(program(to), pass, channel.toChunk, 0)];
                     m_lanes[to].incoming[slot].push_back(static_cast<std::int32_t>(m_channels.size()));
                     m_channels.push_back(std::move(state));
                 }
@@ -40,13 +42,6 @@ std::pair<std::int32_t, std::int32_t> StepRun::channelsOf(std::size_t lane, cons
     const auto slot =
         (item.pass == Pass::forward ? 0 : program(lane).chunks.size()) + static_cast<std::size_t>(item.chunk);
     return {m_firstChannel[lane][slot], m_firstChannel[lane][slot + 1]};
-}
-
-StepRun::PassInput &StepRun::target(const ChannelState &state, std::int32_t microBatch)
-{
-    const auto to = static_cast<std::size_t>(state.channel->toLane);
-    const Pass pass = state.backward ? Pass::backward : Pass::forward;
-    return m_lanes[to].inputs[passIndex(program(to), pass, state.channel->toChunk, microBatch)];
 }
 
 void StepRun::send(std::size_t index, const WorkItem &item, Ticks now)
@@ -90,7 +85,7 @@ void StepRun::tryTransfer(std::int32_t c, Ticks now)
         const auto pending = state.queue[state.head];
         Ticks begin = std::max(pending.senderDone, state.free);
         if (m_program.sends != SendMode::asynchronous) {
-            const Ticks posted = target(state, pending.microBatch).posted;
+            const Ticks posted = state.inputs[pending.microBatch].posted;
             if (posted == unknown)
                 return;
             begin = std::max(begin, posted);
@@ -162,7 +157,7 @@ void StepRun::deliver(std::int32_t c, Ticks begin, Ticks arrival)
     ++m_trace.events;
     const auto from = static_cast<std::size_t>(state.lane);
     const auto to = static_cast<std::size_t>(state.channel->toLane);
-    auto &input = target(state, pending.microBatch);
+    auto &input = state.inputs[pending.microBatch];
     if (input.sender < 0 || arrival > input.ready) {
         input.ready = arrival;
         input.sender = state.lane;
