@@ -224,7 +224,8 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
     }
     // Of gradients beside the passes the clock knows nothing, the bound does.
     if (stackOverlap(m_book.stack()).dp)
-        longest = std::max(longest, Ticks(static_cast<std::int64_t>(model.boundOf(cut) * static_cast<double>(Ticks::perSecond))));
+        longest = std::max(
+            longest, Ticks(static_cast<std::int64_t>(model.boundOf(cut) * static_cast<double>(Ticks::perSecond))));
     return longest;
 }
 
