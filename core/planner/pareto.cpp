@@ -25,7 +25,6 @@ public:
                  const SoftwareStack &stack, const CalibrationValues &calibration, ParetoFront &front,
                  const StopToken &stop, Progress *progress, const FrontCallback &grown)
         : m_topology(topology),
-          m_workload(workload),
           m_options(options),
           m_groups(topology),
           m_objective(SearchObjective::energy, topology),
@@ -153,7 +152,6 @@ private:
     }
 
     const Topology &m_topology;
-    const Workload &m_workload;
     const SearchOptions &m_options;
     TensorGroups m_groups;
     ObjectiveBound m_objective;

@@ -16,9 +16,32 @@
 #include "simulator/step_builder.h"
 
 #include <map>
-#include <ranges>
 
 namespace heteroscope {
+
+/// Neighbouring indices. (std::ranges::iota_view does not get through Clang 14 with this library.)
+class LaneRange
+{
+public:
+    struct Iterator
+    {
+        std::size_t index;
+        std::size_t operator*() const { return index; }
+        Iterator &operator++() { return ++index, *this; }
+        friend bool operator==(const Iterator &, const Iterator &) = default;
+    };
+
+    LaneRange() = default;
+    LaneRange(std::size_t first, std::size_t last) : m_first(first), m_last(last) {}
+
+    Iterator begin() const { return {m_first}; }
+    Iterator end() const { return {m_last}; }
+    std::size_t size() const { return m_last - m_first; }
+    std::size_t operator[](std::size_t i) const { return m_first + i; }
+
+private:
+    std::size_t m_first = 0, m_last = 0;
+};
 
 class StepBuilder
 {
@@ -55,7 +78,7 @@ private:
     int nodesAtWork() const;
 
     /// Indices of the stage's lanes; empty where there is no such stage.
-    std::ranges::iota_view<std::size_t, std::size_t> lanesOf(std::size_t pipeline, int stage) const;
+    LaneRange lanesOf(std::size_t pipeline, int stage) const;
     static std::vector<int> lanesOf(const std::vector<GradientHolder> &holders);
     /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;

@@ -64,11 +64,11 @@ Status StepBuilder::collectLanes()
     return {};
 }
 
-std::ranges::iota_view<std::size_t, std::size_t> StepBuilder::lanesOf(std::size_t pipeline, int stage) const
+LaneRange StepBuilder::lanesOf(std::size_t pipeline, int stage) const
 {
     const auto s = static_cast<std::size_t>(stage);
     if (pipeline >= m_firstLane.size() || s + 1 >= m_firstLane[pipeline].size())
-        return {std::size_t(0), std::size_t(0)};
+        return {};
     return {m_firstLane[pipeline][s], m_firstLane[pipeline][s + 1]};
 }
 

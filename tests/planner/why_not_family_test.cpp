@@ -83,7 +83,9 @@ private slots:
                 double sum = 0;
                 for (std::size_t t = 0; t < why->terms.size(); ++t) {
                     RC_ASSERT(why->terms[t].seconds > 0);
-                    RC_ASSERT(t == 0 || why->terms[t].seconds <= why->terms[t - 1].seconds);
+                    // RC_ASSERT looks at both sides of an "or".
+                    if (t > 0)
+                        RC_ASSERT(why->terms[t].seconds <= why->terms[t - 1].seconds);
                     sum += why->terms[t].seconds;
                 }
                 // They are of that plan: none of it is made up, and no more than 1e-4 of the bound is lost.

@@ -18,6 +18,8 @@ void FamilyQuestion::forget()
 
 void FamilyQuestion::ask(const QString &family)
 {
+    if (!m_session)
+        return;
     const auto &ranking = m_session->ranking();
     if (!ranking || (family == m_family && ranking == m_of))
         return;

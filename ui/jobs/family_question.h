@@ -5,6 +5,8 @@
 
 #include "jobs/session.h"
 
+#include <QPointer>
+
 namespace heteroscope {
 
 class FamilyQuestion : public QObject
@@ -26,7 +28,7 @@ signals:
     void changed();
 
 private:
-    Session *m_session;
+    QPointer<Session> m_session;
     QString m_family;
     std::shared_ptr<const SearchResult> m_of;
     std::shared_ptr<const WhyNotFamily> m_answer;

@@ -36,6 +36,8 @@ void FrontSearch::setObjectives(SearchObjective first, SearchObjective second)
 
 void FrontSearch::follow()
 {
+    if (!m_session)
+        return;
     const auto &ranking = m_session->ranking();
     if (!ranking && (m_front || m_running || m_problem)) {
         // Another project.
@@ -55,7 +57,7 @@ void FrontSearch::cancel() { m_job.cancel(); }
 
 void FrontSearch::goOn()
 {
-    if (m_session->ranking() && !m_running)
+    if (m_session && m_session->ranking() && !m_running)
         start(std::nullopt);
 }
 

@@ -7,6 +7,8 @@
 
 #include "jobs/session.h"
 
+#include <QPointer>
+
 #include <optional>
 
 namespace heteroscope {
@@ -29,7 +31,7 @@ public:
     bool isRunning() const { return m_running; }
     /// Cancelled or out of time before it was through.
     bool isCutShort() const { return m_front && !m_running && !m_front->exact && m_front->stopped; }
-    bool isStale() const { return m_front && (m_session->isRankingStale() || m_of != m_session->ranking()); }
+    bool isStale() const { return m_front && m_session && (m_session->isRankingStale() || m_of != m_session->ranking()); }
     const ProgressUpdate &progress() const { return m_progress; }
     /// Why there is none: no prices.
     const std::optional<Error> &problem() const { return m_problem; }
@@ -51,7 +53,7 @@ private:
     void accept(std::shared_ptr<const ParetoFront> front);
     void finish();
 
-    Session *m_session;
+    QPointer<Session> m_session; ///< null while the window goes
     SearchObjective m_first = SearchObjective::time;
     SearchObjective m_second = SearchObjective::energy;
     std::shared_ptr<const ParetoFront> m_front;

@@ -37,7 +37,7 @@ QString devicesText(const std::vector<std::string> &devices)
         const QString name = QString::fromStdString(devices[i]);
         const qsizetype colon = name.lastIndexOf(u':');
         const QString node = name.left(colon + 1);
-        const int first = name.mid(colon + 1).toInt();
+        const int first = QStringView(name).mid(colon + 1).toInt();
         std::size_t next = i + 1;
         while (colon > 0 && next < devices.size() &&
                QString::fromStdString(devices[next]) == node + QString::number(first + static_cast<int>(next - i)))
