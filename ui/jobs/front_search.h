@@ -31,7 +31,10 @@ public:
     bool isRunning() const { return m_running; }
     /// Cancelled or out of time before it was through.
     bool isCutShort() const { return m_front && !m_running && !m_front->exact && m_front->stopped; }
-    bool isStale() const { return m_front && m_session && (m_session->isRankingStale() || m_of != m_session->ranking()); }
+    bool isStale() const
+    {
+        return m_front && m_session && (m_session->isRankingStale() || m_of != m_session->ranking());
+    }
     const ProgressUpdate &progress() const { return m_progress; }
     /// Why there is none: no prices.
     const std::optional<Error> &problem() const { return m_problem; }
