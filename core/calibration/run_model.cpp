@@ -25,7 +25,8 @@ Error cannot(std::string found, std::string expected)
 std::string plainName(const std::string &name)
 {
     std::string plain;
-    for (const unsigned char c : name) {
+    for (const char each : name) {
+        const auto c = static_cast<unsigned char>(each);
         if (std::isalnum(c))
             plain += static_cast<char>(std::tolower(c));
     }
