@@ -280,6 +280,22 @@ private slots:
         QCOMPARE(lines[0].p1(), QPointF(290, 0));
     }
 
+    void badgesStandAboveLongLinksAndBesideShortOnes()
+    {
+        const QSizeF badge(52, 18);
+        const QPointF above = besideLine({0, 0}, {200, 0}, 4, badge);
+        QCOMPARE(above, QPointF(100, -22));
+        for (const double right : {-1.0, 1.0}) {
+            // From a switch down to a node, and the same link drawn the other way.
+            const QPointF end(right * 75, 35);
+            const QPointF centre = besideLine({}, end, 9, badge);
+            QCOMPARE(besideLine(end, {}, 9, badge), centre);
+            QVERIFY(centre.y() - 9 > 0 && centre.y() + 9 < 35);
+            // Its inner side is clear of the line at every height.
+            QVERIFY(right * centre.x() - 26 > 75 / 35.0 * (centre.y() + 9));
+        }
+    }
+
     void linkWidthsAreThoseOfTheTable()
     {
         QCOMPARE(linkWidth(BytesPerSecond(3.13e9)), 1.5);

@@ -25,20 +25,27 @@ struct Badge
     Role ink = Role::warning;
 };
 
+double textBegin(const Badge &badge) { return badge.icon ? 23 : 7; }
+
+QSizeF sizeOf(QPainter &painter, const Badge &badge)
+{
+    painter.setFont(font(TypeRole::badge));
+    // What warns of nothing is smaller.
+    return {std::ceil(numberWidth(painter, badge.text)) + textBegin(badge) + 7, badge.icon ? 22.0 : 18.0};
+}
+
 QRectF paintBadge(QPainter &painter, QPointF centre, const Badge &badge)
 {
     const Theme &t = currentTheme();
-    painter.setFont(font(TypeRole::badge));
-    const double left = badge.icon ? 23 : 7;
-    const double width = std::ceil(numberWidth(painter, badge.text)) + left + 7;
-    const double height = badge.icon ? 22 : 18; // what warns of nothing is smaller
-    const QRectF rect(std::round(centre.x() - width / 2), std::round(centre.y() - height / 2), width, height);
+    const QSizeF size = sizeOf(painter, badge);
+    const QRectF rect(QPointF(std::round(centre.x() - size.width() / 2), std::round(centre.y() - size.height() / 2)),
+                      size);
     drawRounded(painter, rect, 4, t[badge.fill], t[badge.ink]);
     if (badge.icon)
         paintIcon(painter, QRectF(rect.left() + 5, rect.top() + 4, 14, 14), *badge.icon, t[badge.ink]);
     painter.setFont(font(TypeRole::badge));
     painter.setPen(t[badge.ink]);
-    drawNumber(painter, rect.adjusted(left, 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, badge.text);
+    drawNumber(painter, rect.adjusted(textBegin(badge), 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, badge.text);
     return rect;
 }
 
@@ -165,7 +172,7 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     }
     paintReplay(*painter, end, width);
     if (m_scene.level() != CanvasLevel::far)
-        paintLabel(*painter, end / 2, overlay);
+        paintLabel(*painter, end, width, overlay);
     painter->restore();
 }
 
@@ -199,7 +206,7 @@ const LinkLoad *LinkItem::sharing(const LinkOverlay *overlay) const
     return load.flowsAtOnce > 1 ? &load : nullptr;
 }
 
-void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const
+void LinkItem::paintLabel(QPainter &painter, QPointF end, double width, const LinkOverlay *overlay) const
 {
     const bool selected = m_scene.isSelected(m_link.name);
     const bool hovered = m_scene.hovered() == m_link.name;
@@ -217,16 +224,7 @@ void LinkItem::paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *
         badge.text = QObject::tr("%1 busy").arg(formatPercent(load, 0));
     else if (shared)
         badge = {QObject::tr("%1 flows").arg(shared->flowsAtOnce), std::nullopt, Role::card, Role::secondary};
-    // The badge stands 18 px off the line, on the side that points up.
-    QLineF normal = QLineF(QPointF(), middle).normalVector();
-    QPointF off(0, -22);
-    if (normal.length() > 1) {
-        normal.setLength(22);
-        off = QPointF(normal.dx(), normal.dy());
-        if (off.y() > 0)
-            off = -off;
-    }
-    QPointF at = middle + off;
+    QPointF at = besideLine({}, end, width, badge.text.isEmpty() ? QSizeF() : sizeOf(painter, badge));
     if (!badge.text.isEmpty())
         at = paintBadge(painter, at, badge).center() + QPointF(0, 20);
     if (!selected && !hovered)

@@ -33,7 +33,7 @@ private:
     void paintReplay(QPainter &painter, QPointF end, double width) const;
     /// Several flows at once on the link, and what that costs; null without a step.
     const LinkLoad *sharing(const LinkOverlay *overlay) const;
-    void paintLabel(QPainter &painter, QPointF middle, const LinkOverlay *overlay) const;
+    void paintLabel(QPainter &painter, QPointF end, double width, const LinkOverlay *overlay) const;
 
     CanvasScene &m_scene;
     Link m_link;

@@ -58,4 +58,24 @@ void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology te
     painter.drawLine(from - shift, to - shift);
 }
 
+QPointF besideLine(QPointF from, QPointF to, double width, QSizeF badge)
+{
+    const QPointF middle = (from + to) / 2;
+    const QPointF along = to - from;
+    const double height = std::abs(along.y());
+    constexpr double off = 22;
+    // Half of it and as much again must lie between the ends, else what stands at them would hide it.
+    if (height >= badge.height() && height < 2 * (off + badge.height() / 2) && std::abs(along.x()) > 1) {
+        const double right = (along.x() > 0) == (along.y() > 0) ? 1 : -1; // away from what is above
+        const double slant = std::abs(along.x() / along.y()) * badge.height() / 2;
+        return middle + QPointF(right * (badge.width() / 2 + slant + width / 2 + 4), 0);
+    }
+    QLineF normal = QLineF(from, to).normalVector();
+    if (normal.length() <= 2)
+        return middle - QPointF(0, off);
+    normal.setLength(off);
+    const QPointF up(normal.dx(), normal.dy());
+    return middle + (up.y() > 0 ? -up : up);
+}
+
 } // namespace heteroscope

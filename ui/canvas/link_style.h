@@ -7,6 +7,8 @@
 
 #include <QColor>
 #include <QPen>
+#include <QPointF>
+#include <QSizeF>
 
 class QPainter;
 
@@ -21,5 +23,8 @@ QPen linkPen(LinkTechnology technology, double width, const QColor &color);
 /// Draws in pixels, double line included.
 void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology technology, double width,
                   const QColor &color);
+
+/// Centre of a badge of a line, in pixels: above its middle, or beside a line too short for that between what it joins.
+QPointF besideLine(QPointF from, QPointF to, double width, QSizeF badge);
 
 } // namespace heteroscope
