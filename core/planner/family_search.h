@@ -74,10 +74,11 @@ public:
     Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline,
                                 const std::function<bool()> &stopped = {});
     Plan planOf(const Family &family, const FamilyPlan &plan) const;
+    /// The mapping that groups so placed would break, in words; empty when none.
+    std::string forbidden(const Family &family, const std::vector<int> &placed) const;
 
 private:
     struct Sweep;
-    std::string forbidden(const Family &family, const std::vector<int> &placed) const;
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
                   const Sweep &sweep);
     bool sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);

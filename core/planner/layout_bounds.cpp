@@ -43,7 +43,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     }
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
-    const double sync = synchronization(stage, first, last);
+    const double sync = synchronization(stage, averaged);
     const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
     double after = parameters * place.optimizerPerParameter;
     double late = 0;   // weights come later than the first micro-batch
@@ -72,18 +72,17 @@ double LayoutModel::averagedParameters(int stage, int first, int last) const
 }
 
 /// What a stage averages after its passes: the first one its own layers, then the tied table.
-double LayoutModel::synchronization(int stage, int first, int last) const
+double LayoutModel::synchronization(int stage, double averaged) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
-    return place.syncFixed + place.syncPerParameter * averagedParameters(stage, first, last) +
-           (stage == 0 ? m_tiedSync : 0.0);
+    return place.syncFixed + place.syncPerParameter * averaged + (stage == 0 ? m_tiedSync : 0.0);
 }
 
 /// Fill and drain with one more stage in front of those that follow. The stages before may be done averaging later than
 /// the drain ends.
 double LayoutModel::bothBeyond(int stage, int first, int last, const Ends &ends, double trip) const
 {
-    const double averaging = m_syncOverlaps ? 0.0 : synchronization(stage, first, last);
+    const double averaging = m_syncOverlaps ? 0.0 : synchronization(stage, averagedParameters(stage, first, last));
     return trip + std::max(ends.both, ends.fill + averaging);
 }
 

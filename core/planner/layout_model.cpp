@@ -128,10 +128,15 @@ void LayoutModel::findLeastAfter()
 {
     const int share = (m_units + stages() - 1) / stages();
     m_leastAfter = none;
+    const UnitMemory *memory = nullptr; // most neighbours have the same
+    double least = none;
     for (const auto &place : m_stages) {
-        double least = none;
-        for (int first = 0; first + share <= m_units; ++first)
-            least = std::min(least, place.memory->parametersOf(first, first + share) - place.memory->tied);
+        if (place.memory != memory) {
+            memory = place.memory;
+            least = none;
+            for (int first = 0; first + share <= m_units; ++first)
+                least = std::min(least, memory->parametersOf(first, first + share) - memory->tied);
+        }
         const double gather = m_syncOverlaps ? 0.0 : place.gatherPerParameter;
         m_leastAfter = std::min(m_leastAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +
                                                   (m_syncOverlaps ? 0.0 : place.gatherFixed));

@@ -105,7 +105,7 @@ private:
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
     double averagedParameters(int stage, int first, int last) const;
-    double synchronization(int stage, int first, int last) const;
+    double synchronization(int stage, double averaged) const;
     double bothBeyond(int stage, int first, int last, const Ends &ends, double trip) const;
     double afterFirstGradients(int first, double backward) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;

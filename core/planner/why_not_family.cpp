@@ -93,7 +93,7 @@ private:
         forEachLayout(family, [&](const Layout &layout) {
             if (m_stop.stop_requested() || ++looked > mostLayouts)
                 return false;
-            if (isForbidden(family, layout))
+            if (!m_worker.search.forbidden(family, placedGroups(family, layout, m_groups)).empty())
                 return true;
             auto model = LayoutModel::build(family, layout, book);
             if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
@@ -116,20 +116,6 @@ private:
         simulate(family, {least->model.placed(), least->cut, {}, 0});
         m_answer.reason = timeSentence();
         return {};
-    }
-
-    bool isForbidden(const Family &family, const Layout &layout) const
-    {
-        if (m_options.mappings.empty())
-            return false;
-        const auto placed = placedGroups(family, layout, m_groups);
-        std::vector<std::optional<DevicePlace>> places(m_topology.devices().size());
-        for (std::size_t g = 0; g < placed.size(); ++g) {
-            const int index = static_cast<int>(g);
-            for (const DeviceId device : m_groups[placed[g]].devices)
-                places[device.index()] = DevicePlace{index / family.dp, index % family.dp};
-        }
-        return !brokenMapping(m_options.mappings, m_topology, places).empty();
     }
 
     Status explainMisfit(const Family &family)
