@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_editor/plan_board.h"
 
-#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -9,23 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr int pad = 14;
-constexpr int headWidth = 96;
-constexpr int rowGap = 6;
-constexpr int headHeight = 24; // of a stage
-constexpr int chipHeight = 20;
-constexpr int chipGap = 4;
-constexpr int memoryHeight = 20; // below the chips
-constexpr int leastStage = 84;
-constexpr int stageGap = 6; // where the border is taken hold of
-constexpr int grip = 5;     // px to each side of it
-constexpr int unusedHeight = 34;
 constexpr int startDistance = 4;
 
 } // namespace
@@ -81,122 +68,6 @@ void PlanBoard::setLocked(const std::set<std::size_t> &stages)
     update();
 }
 
-int PlanBoard::layersOf(std::size_t pipeline, std::size_t stage) const
-{
-    const auto &chunks = pipelineAt(pipeline).stages[stage].chunks;
-    return std::accumulate(chunks.begin(), chunks.end(), 0,
-                           [](int sum, const LayerRange &chunk) { return sum + chunk.count; });
-}
-
-double PlanBoard::layerWidth(std::size_t pipeline) const
-{
-    const auto &stages = pipelineAt(pipeline).stages;
-    int layers = 0;
-    for (std::size_t s = 0; s < stages.size(); ++s)
-        layers += layersOf(pipeline, s);
-    const double room = width() - 2 * pad - headWidth - static_cast<double>(stages.size()) * (leastStage + stageGap);
-    return layers > 0 ? std::max(0.0, room / layers) : 0;
-}
-
-QRectF PlanBoard::stageRect(std::size_t pipeline, std::size_t stage) const
-{
-    double top = pad;
-    const auto heightOf = [](const Pipeline &each) {
-        std::size_t groups = 1;
-        for (const Stage &one : each.stages)
-            groups = std::max(groups, one.groups.size());
-        return headHeight + static_cast<double>(groups) * (chipHeight + chipGap) + memoryHeight;
-    };
-    for (std::size_t p = 0; p < pipeline; ++p)
-        top += heightOf(pipelineAt(p)) + rowGap;
-    double left = pad + headWidth;
-    const double perLayer = layerWidth(pipeline);
-    for (std::size_t s = 0; s < stage; ++s)
-        left += leastStage + perLayer * layersOf(pipeline, s) + stageGap;
-    return QRectF(left, top, leastStage + perLayer * layersOf(pipeline, stage), heightOf(pipelineAt(pipeline)));
-}
-
-QPoint PlanBoard::borderPlace(std::size_t pipeline, std::size_t stage) const
-{
-    const QRectF rect = stageRect(pipeline, stage);
-    return QPointF(rect.right() + stageGap / 2.0, rect.center().y()).toPoint();
-}
-
-QRectF PlanBoard::groupRect(const GroupPlace &place) const
-{
-    const QRectF stage = stageRect(place.pipeline, place.stage);
-    return QRectF(stage.left() + 6,
-                  stage.top() + headHeight + static_cast<double>(place.group) * (chipHeight + chipGap),
-                  stage.width() - 12, chipHeight);
-}
-
-QRectF PlanBoard::lockRect(std::size_t pipeline, std::size_t stage) const
-{
-    const QRectF rect = stageRect(pipeline, stage);
-    return QRectF(rect.right() - 22, rect.top() + 4, 16, 16);
-}
-
-QRectF PlanBoard::unusedRect(std::size_t chip) const
-{
-    if (!m_plan || m_plan->pipelines.empty())
-        return {};
-    const QRectF last = stageRect(m_plan->pipelines.size() - 1, 0);
-    QFontMetricsF metrics(heteroscope::font(TypeRole::badge));
-    double left = pad + headWidth;
-    for (std::size_t i = 0; i < chip; ++i)
-        left += metrics.horizontalAdvance(devicesText(m_unused[i])) + 22;
-    return QRectF(left, last.bottom() + rowGap + (unusedHeight - chipHeight) / 2.0,
-                  metrics.horizontalAdvance(devicesText(m_unused[chip])) + 16, chipHeight);
-}
-
-QSize PlanBoard::sizeHint() const
-{
-    if (!m_plan || m_plan->pipelines.empty())
-        return {600, 120};
-    const QRectF last = stageRect(m_plan->pipelines.size() - 1, 0);
-    return {600, static_cast<int>(last.bottom()) + (m_unused.empty() ? pad : rowGap + unusedHeight + rowGap)};
-}
-
-std::optional<PlanBoard::StagePlace> PlanBoard::stageAt(QPointF at) const
-{
-    for (std::size_t p = 0; m_plan && p < m_plan->pipelines.size(); ++p)
-        for (std::size_t s = 0; s < pipelineAt(p).stages.size(); ++s)
-            if (stageRect(p, s).contains(at))
-                return StagePlace{p, s};
-    return std::nullopt;
-}
-
-std::optional<PlanBoard::StagePlace> PlanBoard::borderAt(QPointF at) const
-{
-    for (std::size_t p = 0; m_plan && p < m_plan->pipelines.size(); ++p) {
-        for (std::size_t s = 0; s + 1 < pipelineAt(p).stages.size(); ++s) {
-            const QRectF rect = stageRect(p, s);
-            if (std::abs(at.x() - borderPlace(p, s).x()) <= grip && at.y() >= rect.top() && at.y() <= rect.bottom())
-                return StagePlace{p, s};
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<GroupPlace> PlanBoard::groupAt(QPointF at) const
-{
-    const auto stage = stageAt(at);
-    if (!stage)
-        return std::nullopt;
-    for (std::size_t g = 0; g < pipelineAt(stage->first).stages[stage->second].groups.size(); ++g)
-        if (groupRect({stage->first, stage->second, g}).contains(at))
-            return GroupPlace{stage->first, stage->second, g};
-    return std::nullopt;
-}
-
-std::optional<std::size_t> PlanBoard::unusedAt(QPointF at) const
-{
-    for (std::size_t i = 0; i < m_unused.size(); ++i)
-        if (unusedRect(i).contains(at))
-            return i;
-    return std::nullopt;
-}
-
 const Lane *PlanBoard::laneOf(std::size_t pipeline, std::size_t stage, std::size_t group) const
 {
     std::size_t seen = 0;
@@ -211,149 +82,6 @@ const Lane *PlanBoard::laneOf(std::size_t pipeline, std::size_t stage, std::size
 QString PlanBoard::groupText(const GroupPlace &place) const
 {
     return devicesText(pipelineAt(place.pipeline).stages[place.stage].groups[place.group].devices);
-}
-
-void PlanBoard::paintChip(QPainter &painter, const QRectF &rect, const QString &text, bool target) const
-{
-    const Theme &t = currentTheme();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(t[target ? Role::selection : Role::borderStrong], target ? 2 : 1));
-    painter.setBrush(t[Role::card]);
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setFont(heteroscope::font(TypeRole::badge));
-    painter.setPen(t[Role::text]);
-    const QRectF room = rect.adjusted(7, 0, -7, 0);
-    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(text, Qt::ElideMiddle, static_cast<int>(room.width())));
-}
-
-void PlanBoard::paintStage(QPainter &painter, std::size_t pipeline, std::size_t stage) const
-{
-    const Theme &t = currentTheme();
-    const auto number = static_cast<int>(stage);
-    const QRectF rect = stageRect(pipeline, stage);
-    const Stage &of = pipelineAt(pipeline).stages[stage];
-    const bool current = hasFocus() && m_current == StagePlace{pipeline, stage};
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(current ? QPen(t[Role::selection], 2) : QPen(Qt::NoPen));
-    painter.setBrush(t.stageFill(number));
-    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 5, 5);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(t.stage(number));
-    painter.setFont(heteroscope::font(TypeRole::title));
-    const QString letter = stageLetter(number);
-    painter.drawText(QRectF(rect.left() + 8, rect.top(), 24, headHeight), Qt::AlignVCenter | Qt::AlignLeft, letter);
-    const double after = rect.left() + 14 + painter.fontMetrics().horizontalAdvance(letter);
-    painter.setFont(heteroscope::font(TypeRole::label));
-    const int layers = layersOf(pipeline, stage);
-    const QString words = of.chunks.size() > 1 ? tr("%1 layers in %2 chunks").arg(layers).arg(of.chunks.size())
-                          : layers == 1        ? tr("1 layer")
-                                               : tr("%1 layers").arg(layers);
-    const QRectF room(after, rect.top(), lockRect(pipeline, stage).left() - after - 4, headHeight);
-    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
-    const bool locked = m_locked.contains(stage);
-    paintIcon(painter, lockRect(pipeline, stage), IconName::pin, locked ? t[Role::selection] : t[Role::borderStrong]);
-    for (std::size_t g = 0; g < of.groups.size(); ++g) {
-        const GroupPlace place{pipeline, stage, g};
-        const bool target = m_dragging && m_drag != Drag::border && groupRect(place).contains(m_at);
-        QString text = groupText(place) + QStringLiteral("  TP%1").arg(of.groups[g].tp);
-        if (of.groups.size() > 1)
-            text += QStringLiteral("  ") + tr("%1 of %2 samples").arg(of.groups[g].samples).arg(m_plan->microBatchSize);
-        paintChip(painter, groupRect(place), text, target);
-    }
-    // The fullest of its groups.
-    const Lane *fullest = nullptr;
-    for (std::size_t g = 0; g < of.groups.size(); ++g) {
-        const Lane *lane = laneOf(pipeline, stage, g);
-        if (lane && (!fullest ||
-                     lane->memory.total() / lane->memoryCapacity > fullest->memory.total() / fullest->memoryCapacity))
-            fullest = lane;
-    }
-    if (!fullest)
-        return;
-    const double share = fullest->memory.total() / fullest->memoryCapacity;
-    const bool over = share > 1;
-    const QString text = over ? tr("%1 over").arg(formatBytes(fullest->memory.total() - fullest->memoryCapacity))
-                              : formatPercent(share, 0);
-    painter.setFont(heteroscope::font(over ? TypeRole::badge : TypeRole::label));
-    const double wide = numberWidth(painter, text);
-    const QRectF line(rect.left() + 8, rect.bottom() - memoryHeight, rect.width() - 16, memoryHeight);
-    painter.setPen(over ? t[Role::error] : t.stage(number));
-    drawNumber(painter, line, Qt::AlignRight | Qt::AlignVCenter, text);
-    const QRectF track(line.left(), line.center().y() - 2, std::max(0.0, line.width() - wide - 8), 4);
-    painter.fillRect(track, t[Role::memoryTrack]);
-    const double solid = over ? track.width() / share : track.width() * share;
-    painter.fillRect(QRectF(track.left(), track.top(), solid, track.height()), t[Role::memory]);
-    if (over) {
-        const QRectF beyond(track.left() + solid, track.top(), track.width() - solid, track.height());
-        painter.fillRect(beyond, t[Role::errorFill]);
-        painter.fillRect(beyond, t.overflowHatch(devicePixelRatioF()));
-    }
-}
-
-void PlanBoard::paintGhost(QPainter &painter) const
-{
-    if (!m_dragging || (m_drag != Drag::group && m_drag != Drag::unused))
-        return;
-    const QRectF from = m_drag == Drag::group ? groupRect(m_group) : unusedRect(m_chip);
-    painter.setOpacity(0.45);
-    paintChip(painter, from.translated(m_at - m_pressed),
-              m_drag == Drag::group ? groupText(m_group) : devicesText(m_unused[m_chip]), true);
-    painter.setOpacity(1);
-}
-
-void PlanBoard::paintEvent(QPaintEvent *)
-{
-    const Theme &t = currentTheme();
-    QPainter painter(this);
-    painter.fillRect(rect(), t[Role::base]);
-    if (!m_plan || m_plan->pipelines.empty()) {
-        painter.setFont(heteroscope::font(TypeRole::body));
-        painter.setPen(t[Role::muted]);
-        painter.drawText(rect(), Qt::AlignCenter, tr("The stages appear with the first plan."));
-        return;
-    }
-    for (std::size_t p = 0; p < m_plan->pipelines.size(); ++p) {
-        const QRectF first = stageRect(p, 0);
-        painter.setFont(heteroscope::font(TypeRole::title));
-        painter.setPen(t[Role::text]);
-        painter.drawText(QRectF(pad, first.top(), headWidth, headHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                         tr("Pipeline %1").arg(p + 1));
-        painter.setFont(heteroscope::font(TypeRole::label));
-        painter.setPen(t[Role::secondary]);
-        painter.drawText(QRectF(pad, first.top() + headHeight, headWidth, chipHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                         tr("%1 of %2").arg(pipelineAt(p).microBatches).arg(m_plan->microBatchSize));
-        for (std::size_t s = 0; s < pipelineAt(p).stages.size(); ++s) {
-            paintStage(painter, p, s);
-            if (s + 1 == pipelineAt(p).stages.size())
-                continue;
-            const bool held = m_drag == Drag::border ? m_border == StagePlace{p, s}
-                                                     : m_drag == Drag::none && borderAt(m_at) == StagePlace{p, s};
-            const QRectF stage = stageRect(p, s);
-            painter.fillRect(QRectF(borderPlace(p, s).x() - 1, stage.top() + 6, 2, stage.height() - 12),
-                             t[held ? Role::selection : Role::borderStrong]);
-        }
-        if (m_dragging && m_drag == Drag::group && !groupAt(m_at)) {
-            if (const auto target = stageAt(m_at); target && target->first == p) {
-                painter.setPen(QPen(t[Role::selection], 2, Qt::DashLine));
-                painter.setBrush(Qt::NoBrush);
-                painter.drawRect(stageRect(target->first, target->second).adjusted(1, 1, -1, -1));
-            }
-        }
-    }
-    for (std::size_t i = 0; i < m_unused.size(); ++i) {
-        const QRectF chip = unusedRect(i);
-        if (i == 0) {
-            painter.setFont(heteroscope::font(TypeRole::title));
-            painter.setPen(t[Role::secondary]);
-            painter.drawText(QRectF(pad, chip.top(), headWidth, chipHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                             tr("Unused"));
-        }
-        paintChip(painter, chip, devicesText(m_unused[i]), false);
-    }
-    paintGhost(painter);
 }
 
 void PlanBoard::mousePressEvent(QMouseEvent *event)

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the stages, groups and borders of the board lie, and what lies at a point.
+#include "plan_editor/plan_board.h"
+
+#include "plan_editor/plan_board_sizes.h"
+#include "theme/theme.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heteroscope {
+
+using namespace board;
+
+int PlanBoard::layersOf(std::size_t pipeline, std::size_t stage) const
+{
+    const auto &chunks = pipelineAt(pipeline).stages[stage].chunks;
+    return std::accumulate(chunks.begin(), chunks.end(), 0,
+                           [](int sum, const LayerRange &chunk) { return sum + chunk.count; });
+}
+
+double PlanBoard::layerWidth(std::size_t pipeline) const
+{
+    const auto &stages = pipelineAt(pipeline).stages;
+    int layers = 0;
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        layers += layersOf(pipeline, s);
+    const double room = width() - 2 * pad - headWidth - static_cast<double>(stages.size()) * (leastStage + stageGap);
+    return layers > 0 ? std::max(0.0, room / layers) : 0;
+}
+
+QRectF PlanBoard::stageRect(std::size_t pipeline, std::size_t stage) const
+{
+    double top = pad;
+    const auto heightOf = [](const Pipeline &each) {
+        std::size_t groups = 1;
+        for (const Stage &one : each.stages)
+            groups = std::max(groups, one.groups.size());
+        return headHeight + static_cast<double>(groups) * (chipHeight + chipGap) + memoryHeight;
+    };
+    for (std::size_t p = 0; p < pipeline; ++p)
+        top += heightOf(pipelineAt(p)) + rowGap;
+    double left = pad + headWidth;
+    const double perLayer = layerWidth(pipeline);
+    for (std::size_t s = 0; s < stage; ++s)
+        left += leastStage + perLayer * layersOf(pipeline, s) + stageGap;
+    return QRectF(left, top, leastStage + perLayer * layersOf(pipeline, stage), heightOf(pipelineAt(pipeline)));
+}
+
+QPoint PlanBoard::borderPlace(std::size_t pipeline, std::size_t stage) const
+{
+    const QRectF rect = stageRect(pipeline, stage);
+    return QPointF(rect.right() + stageGap / 2.0, rect.center().y()).toPoint();
+}
+
+QRectF PlanBoard::groupRect(const GroupPlace &place) const
+{
+    const QRectF stage = stageRect(place.pipeline, place.stage);
+    return QRectF(stage.left() + 6,
+                  stage.top() + headHeight + static_cast<double>(place.group) * (chipHeight + chipGap),
+                  stage.width() - 12, chipHeight);
+}
+
+QRectF PlanBoard::lockRect(std::size_t pipeline, std::size_t stage) const
+{
+    const QRectF rect = stageRect(pipeline, stage);
+    return QRectF(rect.right() - 22, rect.top() + 4, 16, 16);
+}
+
+QRectF PlanBoard::unusedRect(std::size_t chip) const
+{
+    if (!m_plan || m_plan->pipelines.empty())
+        return {};
+    const QRectF last = stageRect(m_plan->pipelines.size() - 1, 0);
+    QFontMetricsF metrics(heteroscope::font(TypeRole::badge));
+    double left = pad + headWidth;
+    for (std::size_t i = 0; i < chip; ++i)
+        left += metrics.horizontalAdvance(devicesText(m_unused[i])) + 22;
+    return QRectF(left, last.bottom() + rowGap + (unusedHeight - chipHeight) / 2.0,
+                  metrics.horizontalAdvance(devicesText(m_unused[chip])) + 16, chipHeight);
+}
+
+QSize PlanBoard::sizeHint() const
+{
+    if (!m_plan || m_plan->pipelines.empty())
+        return {600, 120};
+    const QRectF last = stageRect(m_plan->pipelines.size() - 1, 0);
+    return {600, static_cast<int>(last.bottom()) + (m_unused.empty() ? pad : rowGap + unusedHeight + rowGap)};
+}
+
+std::optional<PlanBoard::StagePlace> PlanBoard::stageAt(QPointF at) const
+{
+    for (std::size_t p = 0; m_plan && p < m_plan->pipelines.size(); ++p)
+        for (std::size_t s = 0; s < pipelineAt(p).stages.size(); ++s)
+            if (stageRect(p, s).contains(at))
+                return StagePlace{p, s};
+    return std::nullopt;
+}
+
+std::optional<PlanBoard::StagePlace> PlanBoard::borderAt(QPointF at) const
+{
+    for (std::size_t p = 0; m_plan && p < m_plan->pipelines.size(); ++p) {
+        for (std::size_t s = 0; s + 1 < pipelineAt(p).stages.size(); ++s) {
+            const QRectF rect = stageRect(p, s);
+            if (std::abs(at.x() - borderPlace(p, s).x()) <= grip && at.y() >= rect.top() && at.y() <= rect.bottom())
+                return StagePlace{p, s};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<GroupPlace> PlanBoard::groupAt(QPointF at) const
+{
+    const auto stage = stageAt(at);
+    if (!stage)
+        return std::nullopt;
+    for (std::size_t g = 0; g < pipelineAt(stage->first).stages[stage->second].groups.size(); ++g)
+        if (groupRect({stage->first, stage->second, g}).contains(at))
+            return GroupPlace{stage->first, stage->second, g};
+    return std::nullopt;
+}
+
+std::optional<std::size_t> PlanBoard::unusedAt(QPointF at) const
+{
+    for (std::size_t i = 0; i < m_unused.size(); ++i)
+        if (unusedRect(i).contains(at))
+            return i;
+    return std::nullopt;
+}
+
+} // namespace heteroscope
