@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cluster/cluster.h"
+#include "project/library.h"
 #include "strategy/mapping.h"
 #include "strategy/plan.h"
 #include "workload/workload.h"
@@ -50,6 +51,7 @@ struct Project
     std::string description;
     Cluster cluster;
     Workload workload;
+    Library library;                   ///< own entries beside the built-in catalog
     std::vector<Mapping> mappings;     ///< what the planner must obey
     std::vector<NamedPlan> plans;      ///< the first one is shown when the project opens
     std::map<std::string, CanvasPosition> canvas;   ///< by name of node or switch

@@ -3,6 +3,7 @@
 
 #include "base/embedded_files.h"
 #include "cluster/cluster_json.h"
+#include "project/library_json.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
 
@@ -83,6 +84,8 @@ Project readProject(const Json &json, Findings &findings)
         project.workload = readWorkload(*workload, "/workload", findings);
     else if (json.is_object())
         reader.error("workload", "nothing", "an object with the workload", "add the key \"workload\"");
+    if (const Json *library = reader.member("library"))
+        project.library = readLibrary(*library, "/library", findings);
     const auto mappings = reader.items("mappings");
     for (std::size_t i = 0; i < mappings.size(); ++i)
         project.mappings.push_back(readMapping(*mappings[i], reader.pathOf("mappings", i), findings));
@@ -102,6 +105,7 @@ Project readProject(const Json &json, Findings &findings)
         readCanvas(*canvas, "/canvas", project, findings);
     project.extensions = reader.finish();
     findings.append(findClusterMistakes(project.cluster, "/cluster"));
+    findings.append(findLibraryMistakes(project.library, project.cluster, "/library"));
     findings.append(findMappingMistakes(project.mappings, project.cluster, "/mappings"));
     return project;
 }
@@ -176,6 +180,8 @@ std::string projectText(const Project &project)
         json["description"] = project.description;
     json["cluster"] = toJson(project.cluster);
     json["workload"] = toJson(project.workload);
+    if (!project.library.isEmpty())
+        json["library"] = toJson(project.library);
     if (!project.mappings.empty()) {
         Json mappings = Json::array();
         for (const auto &mapping : project.mappings)

@@ -228,6 +228,37 @@ inline Workload randomWorkload()
     return one;
 }
 
+/// Own entries for a project with that cluster.
+inline Library randomLibrary(const Cluster &cluster)
+{
+    Library library;
+    for (int i = number(0, 2); i > 0; --i) {
+        LinkType link;
+        link.name = name("link type");
+        link.technology = static_cast<LinkTechnology>(number(0, static_cast<int>(linkTechnologyNames.size()) - 1));
+        link.scope = text();
+        link.bandwidth = BytesPerSecond(positive());
+        link.latency = Seconds(number(0, 1000) * 1e-7);
+        link.source = text();
+        link.fromMemory = coin();
+        link.notes = text();
+        link.extensions = extensions();
+        library.links.push_back(link);
+    }
+    if (!cluster.nodes.empty() && coin()) {
+        library.nodes.push_back(*rc::gen::elementOf(cluster.nodes));
+        library.nodes.back().name = name("template");
+        library.nodes.back().source = text();
+        library.nodes.back().fromMemory = coin();
+    }
+    for (int i = number(0, 1); i > 0; --i) {
+        library.models.push_back(randomWorkload().model);
+        library.models.back().name = name("model");
+    }
+    library.extensions = extensions();
+    return library;
+}
+
 inline Project randomProject()
 {
     Project project;
@@ -235,6 +266,7 @@ inline Project randomProject()
     project.description = text();
     project.cluster = randomCluster();
     project.workload = randomWorkload();
+    project.library = randomLibrary(project.cluster);
     for (int i = number(0, 2); i > 0; --i) {
         NamedPlan named;
         named.name = name("plan");

@@ -282,11 +282,14 @@ private:
     NvidiaSmiNode m_result;
 };
 
-Result<const DeviceType *> catalogType(const std::string &name, const std::string &file, const std::string &product)
+Result<const DeviceType *> catalogType(const Cluster &own, const std::string &name, const std::string &file,
+                                       const std::string &product)
 {
-    if (const DeviceType *type = builtinCatalog().findDevice(name))
+    if (const DeviceType *type = findDeviceType(own, name))
         return type;
     std::vector<std::string_view> names;
+    for (const DeviceType &type : own.deviceTypes)
+        names.push_back(type.name);
     for (const DeviceType &type : builtinCatalog().devices)
         names.push_back(type.name);
     auto hint = didYouMean(name, names);
@@ -301,7 +304,7 @@ Result<const DeviceType *> catalogType(const std::string &name, const std::strin
 } // namespace
 
 Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &file, const std::string &device,
-                                    std::optional<BytesPerSecond> networkCard)
+                                    std::optional<BytesPerSecond> networkCard, const Cluster &own)
 {
     const auto matrix = nvidiasmi::readMatrix(text, file);
     if (!matrix)
@@ -319,7 +322,7 @@ Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &fi
     for (std::size_t i = 0; i < matrix->gpus; ++i) {
         const std::string product = device.empty() ? products[i] : std::string();
         const auto type =
-            catalogType(device.empty() ? std::string(nvidiasmi::catalogName(product)) : device, file, product);
+            catalogType(own, device.empty() ? std::string(nvidiasmi::catalogName(product)) : device, file, product);
         if (!type)
             return type.error();
         types.push_back(*type);
@@ -334,7 +337,7 @@ Result<Imported> importNvidiaSmi(const Project &into, const std::vector<ImportFi
     for (const ImportFile &file : files)
         text += file.text + "\n";
     const std::string file = files.empty() ? std::string() : files.front().name;
-    auto read = readNvidiaSmi(text, file, options.device, options.networkCard);
+    auto read = readNvidiaSmi(text, file, options.device, options.networkCard, into.cluster);
     if (!read)
         return read.error();
     double right = -200;

@@ -18,10 +18,11 @@ struct NvidiaSmiNode
     std::vector<std::string> notes;
 };
 
-/// text: the matrix, with the lines of `nvidia-smi -L` before, between or behind it; else device is the type of all.
+/// text: the matrix, with the lines of `nvidia-smi -L` before, between or behind it; else device is the type of all;
+/// types of `own` come before those of the catalog.
 /// Errors: no matrix, a cell that is none of the words, rows and columns that do not match, unknown device types.
 Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &file, const std::string &device,
-                                    std::optional<BytesPerSecond> networkCard);
+                                    std::optional<BytesPerSecond> networkCard, const Cluster &own = {});
 
 /// The files together are one text. Uses options.name, device, networkCard. Adds the node.
 Result<Imported> importNvidiaSmi(const Project &into, const std::vector<ImportFile> &files,
