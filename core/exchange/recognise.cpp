@@ -47,9 +47,9 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
     constexpr std::array<std::pair<std::string_view, Test>, 4> formats = {{{"huggingface", isModelConfig},
-                                                                          {"nvidia-smi", isTopology},
-                                                                          {"megatron", isMegatron},
-                                                                          {"nccl-tests", isNcclTests}}};
+                                                                           {"nvidia-smi", isTopology},
+                                                                           {"megatron", isMegatron},
+                                                                           {"nccl-tests", isNcclTests}}};
     for (const auto &[name, test] : formats) {
         if (std::any_of(files.begin(), files.end(), [test = test](const ImportFile &file) { return test(file.text); }))
             return findImportFormat(name);

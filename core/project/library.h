@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A project's own entries beside the built-in catalog: link types, node templates and models. Its own device types stand
-// in the cluster (Cluster::deviceTypes), because the drawing means them by name; what stands here is copied when it is
-// used. An own entry hides the built-in one of the same kind and name.
+// A project's own entries beside the built-in catalog: link types, node templates and models. Its own device types
+// stand in the cluster (Cluster::deviceTypes), because the drawing means them by name; what stands here is copied when
+// it is used. An own entry hides the built-in one of the same kind and name.
 #pragma once
 
 #include "base/result.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/library_edits.h"
 
-#include "json/object_reader.h"
 #include "project/edit_check.h"
+#include "json/object_reader.h"
 
 #include <algorithm>
 

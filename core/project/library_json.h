@@ -3,8 +3,8 @@
 // JSON of a project's own entries; the format is "library" in resources/schema/project.schema.json.
 #pragma once
 
-#include "json/object_reader.h"
 #include "project/library.h"
+#include "json/object_reader.h"
 
 namespace heteroscope {
 

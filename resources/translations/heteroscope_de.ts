@@ -299,6 +299,10 @@
         <source>Plan by hand</source>
         <translation>Plan von Hand</translation>
     </message>
+    <message>
+        <source>Catalog …</source>
+        <translation>Katalog …</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -617,6 +621,77 @@
     <message>
         <source>pipeline fill and drain</source>
         <translation>Füllen und Leeren der Pipeline</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceForm</name>
+    <message>
+        <source>Vendor</source>
+        <translation>Hersteller</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>Jahr</translation>
+    </message>
+    <message>
+        <source>Dense compute, without sparsity</source>
+        <translation>Rechenleistung (dense, ohne Sparsity)</translation>
+    </message>
+    <message>
+        <source>Peak in %1</source>
+        <translation>Spitze in %1</translation>
+    </message>
+    <message>
+        <source>Efficiency curves</source>
+        <translation>Effizienzkurven</translation>
+    </message>
+    <message>
+        <source>Memory and links</source>
+        <translation>Speicher und Verbindungen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>Link inside a node</source>
+        <translation>Verbindung im Knoten</translation>
+    </message>
+    <message>
+        <source>Its bandwidth, one way</source>
+        <translation>Deren Bandbreite je Richtung</translation>
+    </message>
+    <message>
+        <source>Power and price</source>
+        <translation>Leistung und Preis</translation>
+    </message>
+    <message>
+        <source>Power at full load</source>
+        <translation>Leistung bei Volllast</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>USD an hour</source>
+        <translation>USD je Stunde</translation>
+    </message>
+    <message>
+        <source>Source of the price</source>
+        <translation>Quelle des Preises</translation>
+    </message>
+    <message>
+        <source>On the canvas</source>
+        <translation>Auf der Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>Shape of its dot</source>
+        <translation>Form des Punkts</translation>
     </message>
 </context>
 <context>
@@ -958,6 +1033,33 @@
     </message>
 </context>
 <context>
+    <name>LinkForm</name>
+    <message>
+        <source>Technology</source>
+        <translation>Technologie</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Bandwidth, one way</source>
+        <translation>Bandbreite je Richtung</translation>
+    </message>
+    <message>
+        <source>In bits</source>
+        <translation>In Bit</translation>
+    </message>
+    <message>
+        <source>%1 Gbit/s each way</source>
+        <translation>%1 Gbit/s je Richtung</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+</context>
+<context>
     <name>LinkPage</name>
     <message>
         <source>Name</source>
@@ -1090,6 +1192,220 @@
     <message>
         <source>This plan sends nothing over it.</source>
         <translation>Dieser Plan überträgt nichts darüber.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelForm</name>
+    <message>
+        <source>Family</source>
+        <translation>Familie</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>%1 billion, %2 billion active</source>
+        <translation>%1 Mrd., davon %2 Mrd. aktiv</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>Published as</source>
+        <translation>Veröffentlicht als</translation>
+    </message>
+    <message>
+        <source>million</source>
+        <translation>Mio.</translation>
+    </message>
+    <message>
+        <source>billion</source>
+        <translation>Mrd.</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Transformer blocks</source>
+        <translation>Transformer-Blöcke</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>Hidden Size</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>Attention-Köpfe</translation>
+    </message>
+    <message>
+        <source>Key-value heads</source>
+        <translation>Key-Value-Köpfe</translation>
+    </message>
+    <message>
+        <source>Head dimension</source>
+        <translation>Breite eines Kopfs</translation>
+    </message>
+    <message>
+        <source>MLP width</source>
+        <translation>MLP-Breite</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>Longest sequence</source>
+        <translation>Längste Sequenz</translation>
+    </message>
+    <message>
+        <source>Gated MLP (SwiGLU)</source>
+        <translation>Gated MLP (SwiGLU)</translation>
+    </message>
+    <message>
+        <source>Tied embeddings</source>
+        <translation>Geteilte Embeddings</translation>
+    </message>
+    <message>
+        <source>Learned positions</source>
+        <translation>Gelernte Positionen</translation>
+    </message>
+    <message>
+        <source>Biases and LayerNorm</source>
+        <translation>Bias und LayerNorm</translation>
+    </message>
+    <message>
+        <source>Experts and latent attention</source>
+        <translation>Experten und Latent Attention</translation>
+    </message>
+    <message>
+        <source>Mixture of experts</source>
+        <translation>Mixture of Experts</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation>Experten je Token</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>Gemeinsame Experten</translation>
+    </message>
+    <message>
+        <source>Width of an expert</source>
+        <translation>Breite eines Experten</translation>
+    </message>
+    <message>
+        <source>Blocks without experts</source>
+        <translation>Blöcke ohne Experten</translation>
+    </message>
+    <message>
+        <source>Latent attention (MLA)</source>
+        <translation>Latent Attention (MLA)</translation>
+    </message>
+    <message>
+        <source>Rank of queries</source>
+        <translation>Rang der Queries</translation>
+    </message>
+    <message>
+        <source>Rank of keys and values</source>
+        <translation>Rang von Keys und Values</translation>
+    </message>
+    <message>
+        <source>Head without position</source>
+        <translation>Kopf ohne Position</translation>
+    </message>
+    <message>
+        <source>Head with position</source>
+        <translation>Kopf mit Position</translation>
+    </message>
+    <message>
+        <source>Head of values</source>
+        <translation>Kopf der Values</translation>
+    </message>
+</context>
+<context>
+    <name>NodeForm</name>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Add devices</source>
+        <translation>Geräte hinzufügen</translation>
+    </message>
+    <message>
+        <source>Switches and hosts inside</source>
+        <translation>Switches und Hosts im Knoten</translation>
+    </message>
+    <message>
+        <source>Add a vertex</source>
+        <translation>Punkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Links inside</source>
+        <translation>Verbindungen im Knoten</translation>
+    </message>
+    <message>
+        <source>Add a link</source>
+        <translation>Verbindung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Number of devices</source>
+        <translation>Anzahl der Geräte</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>Gerätetyp</translation>
+    </message>
+    <message>
+        <source>Leave these devices out</source>
+        <translation>Diese Geräte weglassen</translation>
+    </message>
+    <message>
+        <source>Name of the vertex</source>
+        <translation>Name des Punkts</translation>
+    </message>
+    <message>
+        <source>Kind of the vertex</source>
+        <translation>Art des Punkts</translation>
+    </message>
+    <message>
+        <source>Leave this vertex and its links out</source>
+        <translation>Diesen Punkt und seine Verbindungen weglassen</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>A vertex, gpu3, gpu0-3, or gpu* for all devices</source>
+        <translation>Ein Punkt, gpu3, gpu0-3 oder gpu* für alle Geräte</translation>
+    </message>
+    <message>
+        <source>Technology</source>
+        <translation>Technologie</translation>
+    </message>
+    <message>
+        <source>Bandwidth, one way</source>
+        <translation>Bandbreite je Richtung</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Leave this link out</source>
+        <translation>Diese Verbindung weglassen</translation>
     </message>
 </context>
 <context>
@@ -1706,6 +2022,14 @@
     <message>
         <source>%1, expected %2</source>
         <translation>%1, erwartet %2</translation>
+    </message>
+    <message>
+        <source>Which devices are these?</source>
+        <translation>Welche Geräte sind das?</translation>
+    </message>
+    <message>
+        <source>The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose their type:</source>
+        <translation>Die Matrix nennt die Geräte nicht. Legen Sie die Ausgabe von nvidia-smi -L dazu ab, oder wählen Sie ihren Typ:</translation>
     </message>
 </context>
 <context>
@@ -2452,6 +2776,196 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CatalogDialog</name>
+    <message>
+        <source>New device</source>
+        <translation>Neues Gerät</translation>
+    </message>
+    <message>
+        <source>New link</source>
+        <translation>Neue Verbindung</translation>
+    </message>
+    <message>
+        <source>New model</source>
+        <translation>Neues Modell</translation>
+    </message>
+    <message>
+        <source>New template</source>
+        <translation>Neue Vorlage</translation>
+    </message>
+    <message>
+        <source>Add to the drawing</source>
+        <translation>In die Zeichnung einfügen</translation>
+    </message>
+    <message>
+        <source>Draw links as this</source>
+        <translation>Verbindungen so zeichnen</translation>
+    </message>
+    <message>
+        <source>Train this model</source>
+        <translation>Dieses Modell trainieren</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>the template %1</source>
+        <translation>die Vorlage %1</translation>
+    </message>
+    <message>
+        <source>the training job</source>
+        <translation>der Trainingsjob</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Copy into the project</source>
+        <translation>Ins Projekt kopieren</translation>
+    </message>
+    <message>
+        <source>From the selected node</source>
+        <translation>Aus gewähltem Knoten</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Catalog</source>
+        <translation>Katalog</translation>
+    </message>
+    <message>
+        <source>Search the catalog</source>
+        <translation>Katalog durchsuchen</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>In this project</source>
+        <translation>In diesem Projekt</translation>
+    </message>
+    <message>
+        <source>What to list</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Entries of the catalog</source>
+        <translation>Einträge des Katalogs</translation>
+    </message>
+    <message>
+        <source>Keeps the node that is selected on the canvas as a template</source>
+        <translation>Behält den auf der Zeichenfläche gewählten Knoten als Vorlage</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>The project has no entries of its own yet: copy one into it, or begin a new one.</source>
+        <translation>Das Projekt hat noch keine eigenen Einträge: Kopieren Sie einen hinein, oder beginnen Sie einen neuen.</translation>
+    </message>
+    <message>
+        <source>Nothing in the catalog is called this.</source>
+        <translation>Nichts im Katalog heißt so.</translation>
+    </message>
+    <message>
+        <source>in this project</source>
+        <translation>in diesem Projekt</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>eingebaut</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Not taken yet: %1; %2</source>
+        <translation>Noch nicht übernommen: %1; %2</translation>
+    </message>
+    <message>
+        <source>Add %1 to the project&apos;s catalog</source>
+        <translation>%1 zum Katalog des Projekts hinzufügen</translation>
+    </message>
+    <message>
+        <source>Copy %1 into the project</source>
+        <translation>%1 ins Projekt kopieren</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Not deleted: it is used by %1.</source>
+        <translation>Nicht gelöscht: in Gebrauch durch %1.</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CatalogModel</name>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 Mio.</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Node templates</source>
+        <translation>Knotenvorlagen</translation>
+    </message>
+    <message>
+        <source>%1, in this project</source>
+        <translation>%1, in diesem Projekt</translation>
+    </message>
+    <message>
+        <source>%1, built in</source>
+        <translation>%1, eingebaut</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CertificateStrip</name>
     <message>
         <source>Apply</source>
@@ -2714,6 +3228,34 @@
     <message>
         <source>Untitled</source>
         <translation>Unbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::EntryForm</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>a quantity and its unit</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>A whole number between %1 and %2</source>
+        <translation>Eine ganze Zahl zwischen %1 und %2</translation>
+    </message>
+    <message>
+        <source>Where the figures come from</source>
+        <translation>Woher die Zahlen stammen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>From memory, not checked against the source</source>
+        <translation>Aus dem Gedächtnis, nicht an der Quelle geprüft</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
 </context>
 <context>
@@ -3092,6 +3634,38 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>Plan by hand</source>
         <translation>Plan von Hand</translation>
     </message>
+    <message>
+        <source>Train %1</source>
+        <translation>%1 trainieren</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>%1 lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that can be imported</source>
+        <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
+    </message>
+    <message>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
+        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be imported</source>
+        <translation>%1 lässt sich nicht importieren</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>Imported %1</source>
+        <translation>Importiert: %1</translation>
+    </message>
+    <message>
+        <source>Imported, with assumptions</source>
+        <translation>Importiert, mit Annahmen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -3213,6 +3787,12 @@ Wählen, dann Links von Port zu Port ziehen
     <message>
         <source>%1 more …</source>
         <translation>%1 weitere …</translation>
+    </message>
+    <message>
+        <source>%1
+In this project&apos;s catalog</source>
+        <translation>%1
+Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>

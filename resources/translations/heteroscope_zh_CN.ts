@@ -299,6 +299,10 @@
         <source>Plan by hand</source>
         <translation>手动方案</translation>
     </message>
+    <message>
+        <source>Catalog …</source>
+        <translation>目录 …</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -617,6 +621,77 @@
     <message>
         <source>pipeline fill and drain</source>
         <translation>流水线填充与排空</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceForm</name>
+    <message>
+        <source>Vendor</source>
+        <translation>厂商</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>年份</translation>
+    </message>
+    <message>
+        <source>Dense compute, without sparsity</source>
+        <translation>稠密算力（不含稀疏）</translation>
+    </message>
+    <message>
+        <source>Peak in %1</source>
+        <translation>%1 峰值</translation>
+    </message>
+    <message>
+        <source>Efficiency curves</source>
+        <translation>效率曲线</translation>
+    </message>
+    <message>
+        <source>Memory and links</source>
+        <translation>显存与链路</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
+        <source>Link inside a node</source>
+        <translation>节点内链路</translation>
+    </message>
+    <message>
+        <source>Its bandwidth, one way</source>
+        <translation>其单向带宽</translation>
+    </message>
+    <message>
+        <source>Power and price</source>
+        <translation>功耗与价格</translation>
+    </message>
+    <message>
+        <source>Power at full load</source>
+        <translation>满载功耗</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>USD an hour</source>
+        <translation>美元/小时</translation>
+    </message>
+    <message>
+        <source>Source of the price</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>On the canvas</source>
+        <translation>在画布上</translation>
+    </message>
+    <message>
+        <source>Shape of its dot</source>
+        <translation>圆点形状</translation>
     </message>
 </context>
 <context>
@@ -958,6 +1033,33 @@
     </message>
 </context>
 <context>
+    <name>LinkForm</name>
+    <message>
+        <source>Technology</source>
+        <translation>技术</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Bandwidth, one way</source>
+        <translation>单向带宽</translation>
+    </message>
+    <message>
+        <source>In bits</source>
+        <translation>以比特计</translation>
+    </message>
+    <message>
+        <source>%1 Gbit/s each way</source>
+        <translation>每个方向 %1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+</context>
+<context>
     <name>LinkPage</name>
     <message>
         <source>Name</source>
@@ -1090,6 +1192,220 @@
     <message>
         <source>This plan sends nothing over it.</source>
         <translation>此方案不经它传输任何数据。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelForm</name>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>%1 billion, %2 billion active</source>
+        <translation>%1 B，激活 %2 B</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>Published as</source>
+        <translation>公布值</translation>
+    </message>
+    <message>
+        <source>million</source>
+        <translation>M</translation>
+    </message>
+    <message>
+        <source>billion</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>Transformer blocks</source>
+        <translation>Transformer 层数</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Key-value heads</source>
+        <translation>键值头数</translation>
+    </message>
+    <message>
+        <source>Head dimension</source>
+        <translation>每头维度</translation>
+    </message>
+    <message>
+        <source>MLP width</source>
+        <translation>MLP 宽度</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Longest sequence</source>
+        <translation>最长序列</translation>
+    </message>
+    <message>
+        <source>Gated MLP (SwiGLU)</source>
+        <translation>门控 MLP（SwiGLU）</translation>
+    </message>
+    <message>
+        <source>Tied embeddings</source>
+        <translation>共享词嵌入</translation>
+    </message>
+    <message>
+        <source>Learned positions</source>
+        <translation>可学习位置编码</translation>
+    </message>
+    <message>
+        <source>Biases and LayerNorm</source>
+        <translation>偏置与 LayerNorm</translation>
+    </message>
+    <message>
+        <source>Experts and latent attention</source>
+        <translation>专家与潜在注意力</translation>
+    </message>
+    <message>
+        <source>Mixture of experts</source>
+        <translation>混合专家（MoE）</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家数</translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation>每个 token 的专家数</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共享专家数</translation>
+    </message>
+    <message>
+        <source>Width of an expert</source>
+        <translation>专家宽度</translation>
+    </message>
+    <message>
+        <source>Blocks without experts</source>
+        <translation>无专家的层数</translation>
+    </message>
+    <message>
+        <source>Latent attention (MLA)</source>
+        <translation>多头潜在注意力（MLA）</translation>
+    </message>
+    <message>
+        <source>Rank of queries</source>
+        <translation>查询的秩</translation>
+    </message>
+    <message>
+        <source>Rank of keys and values</source>
+        <translation>键和值的秩</translation>
+    </message>
+    <message>
+        <source>Head without position</source>
+        <translation>无位置编码的头维度</translation>
+    </message>
+    <message>
+        <source>Head with position</source>
+        <translation>带位置编码的头维度</translation>
+    </message>
+    <message>
+        <source>Head of values</source>
+        <translation>值的头维度</translation>
+    </message>
+</context>
+<context>
+    <name>NodeForm</name>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Add devices</source>
+        <translation>添加设备</translation>
+    </message>
+    <message>
+        <source>Switches and hosts inside</source>
+        <translation>节点内的交换机与主机</translation>
+    </message>
+    <message>
+        <source>Add a vertex</source>
+        <translation>添加内部节点</translation>
+    </message>
+    <message>
+        <source>Links inside</source>
+        <translation>节点内链路</translation>
+    </message>
+    <message>
+        <source>Add a link</source>
+        <translation>添加链路</translation>
+    </message>
+    <message>
+        <source>Number of devices</source>
+        <translation>设备数量</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>设备类型</translation>
+    </message>
+    <message>
+        <source>Leave these devices out</source>
+        <translation>去掉这些设备</translation>
+    </message>
+    <message>
+        <source>Name of the vertex</source>
+        <translation>内部节点的名称</translation>
+    </message>
+    <message>
+        <source>Kind of the vertex</source>
+        <translation>内部节点的种类</translation>
+    </message>
+    <message>
+        <source>Leave this vertex and its links out</source>
+        <translation>去掉此内部节点及其链路</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>终点</translation>
+    </message>
+    <message>
+        <source>A vertex, gpu3, gpu0-3, or gpu* for all devices</source>
+        <translation>内部节点、gpu3、gpu0-3，或用 gpu* 表示所有设备</translation>
+    </message>
+    <message>
+        <source>Technology</source>
+        <translation>技术</translation>
+    </message>
+    <message>
+        <source>Bandwidth, one way</source>
+        <translation>单向带宽</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Leave this link out</source>
+        <translation>去掉此链路</translation>
     </message>
 </context>
 <context>
@@ -1706,6 +2022,14 @@
     <message>
         <source>%1, expected %2</source>
         <translation>%1，应为 %2</translation>
+    </message>
+    <message>
+        <source>Which devices are these?</source>
+        <translation>这些是什么设备？</translation>
+    </message>
+    <message>
+        <source>The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose their type:</source>
+        <translation>矩阵中没有设备名称。请同时拖入 nvidia-smi -L 的输出，或选择设备类型：</translation>
     </message>
 </context>
 <context>
@@ -2452,6 +2776,196 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CatalogDialog</name>
+    <message>
+        <source>New device</source>
+        <translation>新建设备</translation>
+    </message>
+    <message>
+        <source>New link</source>
+        <translation>新建链路</translation>
+    </message>
+    <message>
+        <source>New model</source>
+        <translation>新建模型</translation>
+    </message>
+    <message>
+        <source>New template</source>
+        <translation>新建模板</translation>
+    </message>
+    <message>
+        <source>Add to the drawing</source>
+        <translation>添加到图中</translation>
+    </message>
+    <message>
+        <source>Draw links as this</source>
+        <translation>用它绘制链路</translation>
+    </message>
+    <message>
+        <source>Train this model</source>
+        <translation>训练此模型</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 个</translation>
+    </message>
+    <message>
+        <source>the template %1</source>
+        <translation>模板 %1</translation>
+    </message>
+    <message>
+        <source>the training job</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Copy into the project</source>
+        <translation>复制到项目</translation>
+    </message>
+    <message>
+        <source>From the selected node</source>
+        <translation>取自所选节点</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Catalog</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Search the catalog</source>
+        <translation>搜索目录</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>In this project</source>
+        <translation>本项目</translation>
+    </message>
+    <message>
+        <source>What to list</source>
+        <translation>列出的范围</translation>
+    </message>
+    <message>
+        <source>Entries of the catalog</source>
+        <translation>目录条目</translation>
+    </message>
+    <message>
+        <source>Keeps the node that is selected on the canvas as a template</source>
+        <translation>把画布上所选的节点保存为模板</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The project has no entries of its own yet: copy one into it, or begin a new one.</source>
+        <translation>项目还没有自己的条目：复制一个进来，或新建一个。</translation>
+    </message>
+    <message>
+        <source>Nothing in the catalog is called this.</source>
+        <translation>目录中没有这样的条目。</translation>
+    </message>
+    <message>
+        <source>in this project</source>
+        <translation>本项目</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Not taken yet: %1; %2</source>
+        <translation>尚未生效：%1；%2</translation>
+    </message>
+    <message>
+        <source>Add %1 to the project&apos;s catalog</source>
+        <translation>将 %1 添加到项目目录</translation>
+    </message>
+    <message>
+        <source>Copy %1 into the project</source>
+        <translation>将 %1 复制到项目</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Not deleted: it is used by %1.</source>
+        <translation>未删除：%1 正在使用它。</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CatalogModel</name>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Node templates</source>
+        <translation>节点模板</translation>
+    </message>
+    <message>
+        <source>%1, in this project</source>
+        <translation>%1，本项目</translation>
+    </message>
+    <message>
+        <source>%1, built in</source>
+        <translation>%1，内置</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CertificateStrip</name>
     <message>
         <source>Apply</source>
@@ -2714,6 +3228,34 @@
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::EntryForm</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>a quantity and its unit</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>A whole number between %1 and %2</source>
+        <translation>%1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>Where the figures come from</source>
+        <translation>数据来源</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>From memory, not checked against the source</source>
+        <translation>凭记忆，未与来源核对</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -3092,6 +3634,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Plan by hand</source>
         <translation>手动方案</translation>
     </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that can be imported</source>
+        <translation>%1 不是可导入的文件</translation>
+    </message>
+    <message>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
+        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be imported</source>
+        <translation>无法导入 %1</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Imported %1</source>
+        <translation>已导入 %1</translation>
+    </message>
+    <message>
+        <source>Imported, with assumptions</source>
+        <translation>已导入，含有假设</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -3213,6 +3787,12 @@ Choose it, then draw links from port to port
     <message>
         <source>%1 more …</source>
         <translation>另外 %1 个 …</translation>
+    </message>
+    <message>
+        <source>%1
+In this project&apos;s catalog</source>
+        <translation>%1
+在本项目的目录中</translation>
     </message>
 </context>
 <context>

@@ -22,9 +22,12 @@ private slots:
             QTest::newRow(name) << QStringLiteral("nvidia_smi/%1").arg(name) << "nvidia-smi";
         for (const char *name : {"even.txt", "script.sh"})
             QTest::newRow(name) << QStringLiteral("megatron/%1").arg(name) << "megatron";
-        QTest::newRow("log") << "nccl_tests/two_nodes.log" << "nccl-tests";
-        QTest::newRow("other JSON") << "metis/DeviceType.A100_tp2_bs4.json" << "";
-        QTest::newRow("table") << "bandwidth_csv/semicolons.csv" << "";
+        QTest::newRow("log") << "nccl_tests/two_nodes.log"
+                             << "nccl-tests";
+        QTest::newRow("other JSON") << "metis/DeviceType.A100_tp2_bs4.json"
+                                    << "";
+        QTest::newRow("table") << "bandwidth_csv/semicolons.csv"
+                               << "";
     }
     void tellsFilesByWhatTheyHold()
     {

@@ -6,6 +6,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/canvas_walk.h"
+#include "catalog/catalog_dialog.h"
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "shell/command_palette.h"
@@ -150,12 +151,18 @@ private slots:
         ShortcutEditor editor(o.window.actions(), &o.window);
         ShortcutSheet sheet(o.window.actions(), &o.window);
         RecoveryDialog recovery(works);
+        CatalogDialog catalog(o.document);
         QStringList nameless;
-        for (QWidget *dialog : std::initializer_list<QWidget *>{&wizard, &commands, &editor, &sheet, &recovery}) {
+        for (QWidget *dialog :
+             std::initializer_list<QWidget *>{&catalog, &wizard, &commands, &editor, &sheet, &recovery}) {
             dialog->show();
             o.settle();
             nameless << namelessIn(dialog);
             dialog->hide();
+        }
+        for (const EntryKind kind : {EntryKind::link, EntryKind::model, EntryKind::node}) {
+            catalog.choose(kind, nameOf(builtinEntries(kind).front()), false);
+            nameless << namelessIn(&catalog);
         }
         QVERIFY2(nameless.isEmpty(), qPrintable(u'\n' + nameless.join(u'\n')));
         QVERIFY(sheet.height() <= 700); // of the smallest window

@@ -3,6 +3,7 @@
 // The window in each language: titles translated, nothing clipped.
 #include "breakdown/breakdown_model.h"
 #include "breakdown/breakdown_view.h"
+#include "catalog/catalog_dialog.h"
 #include "language/core_words.h"
 #include "language/language_choice.h"
 #include "shell/main_window.h"
@@ -198,6 +199,7 @@ private slots:
         const std::unique_ptr<QDialog> dialogs[] = {
             std::make_unique<ShortcutEditor>(window.actions(), &window),
             std::make_unique<ShortcutSheet>(window.actions(), &window), std::make_unique<ClusterWizard>(&window),
+            std::make_unique<CatalogDialog>(*window.document(), &window),
             std::make_unique<RecoveryDialog>(std::vector<LostWork>{lost}, &window)};
         for (const auto &dialog : dialogs) {
             dialog->show();

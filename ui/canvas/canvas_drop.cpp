@@ -3,7 +3,7 @@
 // Drops from the palette on the canvas.
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
-#include "cluster/catalog.h"
+#include "project/library_edits.h"
 
 #include <QDropEvent>
 #include <QMimeData>
@@ -69,7 +69,7 @@ void CanvasView::dropEvent(QDropEvent *event)
     const QPointF at = mapToScene(event->position().toPoint());
     m_followFit = false; // what is dropped here stays under the pointer
     if (item->first == PaletteKind::link) {
-        if (const LinkType *type = builtinCatalog().findLink(item->second.toStdString()))
+        if (const LinkType *type = findLinkType(m_document->project(), item->second.toStdString()))
             setLinkType(*type);
     } else if (item->first == PaletteKind::example) {
         emit exampleDropped(item->second);
@@ -88,7 +88,7 @@ void CanvasView::paintDropGhost(QPainter &painter)
         return;
     const Theme &t = currentTheme();
     const bool isSwitch = m_drop->kind == PaletteKind::networkSwitch;
-    const Node *node = builtinCatalog().findNode(m_drop->name.toStdString());
+    const Node *node = findNodeTemplate(m_document->project(), m_drop->name.toStdString());
     const QSizeF size = isSwitch ? switchSizeOnScreen(zoom())
                                  : nodeSizeOnScreen(node ? static_cast<int>(node->devices.size()) : 1, true, zoom());
     QRectF rect(QPointF(), size);

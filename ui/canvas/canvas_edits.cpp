@@ -4,8 +4,7 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_levels.h"
-#include "cluster/catalog.h"
-#include "project/edits.h"
+#include "project/library_edits.h"
 
 #include <algorithm>
 #include <cctype>
@@ -88,7 +87,7 @@ std::string addFromPalette(Document &document, PaletteKind kind, const QString &
         break;
     }
     case PaletteKind::node: {
-        const Node *node = builtinCatalog().findNode(catalogName);
+        const Node *node = findNodeTemplate(project, catalogName);
         if (!node)
             return {};
         added = freeName(project.cluster, baseNameOf(catalogName));

@@ -73,10 +73,26 @@ void QuantityField::setMixed()
     write();
 }
 
+void QuantityField::setNone()
+{
+    if (!m_value && m_edit->hasFocus())
+        return;
+    m_value.reset();
+    write();
+}
+
 std::optional<double> QuantityField::value() const { return m_value; }
 
 void QuantityField::read()
 {
+    if (m_mayBeNone && m_edit->text().trimmed().isEmpty()) {
+        m_edit->setProperty("invalid", false);
+        m_edit->setToolTip({});
+        m_edit->update();
+        m_value.reset();
+        emit cleared();
+        return;
+    }
     bool ok = false;
     const double number = QLocale::c().toDouble(m_edit->text().remove(u',').trimmed(), &ok);
     const double si = number * m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor;
@@ -95,7 +111,7 @@ void QuantityField::write()
 {
     if (!m_value) {
         m_edit->clear();
-        m_edit->setPlaceholderText(tr("mixed"));
+        m_edit->setPlaceholderText(m_mayBeNone ? QStringLiteral("–") : tr("mixed"));
         return;
     }
     m_edit->setText(plainNumber(*m_value / m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor));

@@ -34,6 +34,10 @@ public:
     /// Shows the value in the unit that suits it; a field that is being typed in keeps its text.
     void setValue(double si);
     void setMixed();
+    /// Lets an empty field mean that there is no such number.
+    void setNoneAllowed() { m_mayBeNone = true; }
+    void setNone();
+    void setReadOnly(bool readOnly) { m_edit->setReadOnly(readOnly); }
     std::optional<double> value() const;
     /// Smallest and largest value that is accepted, SI.
     void setRange(double smallest, double largest);
@@ -43,6 +47,8 @@ public:
 signals:
     /// A valid new value, while typing.
     void edited(double si);
+    /// Emptied, where none is allowed.
+    void cleared();
     void editingFinished();
 
 private:
@@ -54,6 +60,7 @@ private:
     QComboBox *m_unit;
     double m_smallest = 0;
     double m_largest = 1e30;
+    bool m_mayBeNone = false;
     std::optional<double> m_value;
 };
 

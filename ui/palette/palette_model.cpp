@@ -98,33 +98,84 @@ QString provenance(const std::string &source, bool fromMemory, const std::string
 } // namespace
 
 PaletteModel::PaletteModel(const Catalog &catalog, std::vector<PaletteExample> shipped, QObject *parent)
-    : QAbstractItemModel(parent), m_sections(sectionCount)
+    : QAbstractItemModel(parent), m_catalog(catalog), m_shipped(std::move(shipped))
 {
+    build();
+}
+
+bool PaletteModel::setOwn(const Catalog &own)
+{
+    if (own.devices == m_own.devices && own.links == m_own.links && own.nodes == m_own.nodes)
+        return false;
+    beginResetModel();
+    m_own = own;
+    build();
+    endResetModel();
+    return true;
+}
+
+PaletteModel::Item PaletteModel::itemOf(const DeviceType &type)
+{
+    Item item;
+    item.kind = PaletteKind::device;
+    item.name = text(type.name);
+    item.text = deviceText(type);
+    item.detail = QStringLiteral("%1 · %2").arg(gibibytes(type.memory), teraflops(type));
+    item.shape = type.shape;
+    item.tip = tr("%1 %2 (%3)\n%4 memory at %5, %6 TFLOP/s in 16 bit\n%7")
+                   .arg(text(type.vendor), item.name)
+                   .arg(type.year)
+                   .arg(gibibytes(type.memory), formatBandwidth(type.memoryBandwidth), teraflops(type),
+                        provenance(type.source, type.fromMemory, type.notes));
+    return item;
+}
+
+PaletteModel::Item PaletteModel::itemOf(const Node &node)
+{
+    Item item;
+    item.kind = PaletteKind::node;
+    item.name = text(node.name);
+    item.text = nodeText(node);
+    item.detail = fabricOf(node);
+    item.tip = item.name + u'\n' + provenance(node.source, node.fromMemory, node.notes);
+    return item;
+}
+
+PaletteModel::Item PaletteModel::itemOf(const LinkType &link)
+{
+    Item item;
+    item.kind = PaletteKind::link;
+    item.name = text(link.name);
+    item.text = linkText(link);
+    item.detail = formatBandwidth(link.bandwidth);
+    item.technology = link.technology;
+    item.bandwidth = link.bandwidth.value;
+    item.tip = tr("%1\n%2 each way, %3\nChoose it, then draw links from port to port\n%4")
+                   .arg(item.name, item.detail, formatSeconds(link.latency),
+                        provenance(link.source, link.fromMemory, link.notes));
+    return item;
+}
+
+void PaletteModel::build()
+{
+    m_sections.assign(sectionCount, {});
+    const auto add = [this](Section section, const auto &own, const auto &builtin) {
+        auto &items = m_sections[section].items;
+        for (const auto &entry : own) {
+            Item item = itemOf(entry);
+            item.text = item.name; // as the user wrote it
+            item.tip = tr("%1\nIn this project's catalog").arg(item.tip);
+            item.own = true;
+            items.push_back(std::move(item));
+        }
+        for (const auto *entry : builtin)
+            if (std::none_of(own.begin(), own.end(), [&](const auto &one) { return one.name == entry->name; }))
+                items.push_back(itemOf(*entry));
+    };
     m_sections[devices].title = tr("Devices");
-    for (const DeviceType *type : ordered(catalog.devices, firstDevices)) {
-        Item item;
-        item.kind = PaletteKind::device;
-        item.name = text(type->name);
-        item.text = deviceText(*type);
-        item.detail = QStringLiteral("%1 · %2").arg(gibibytes(type->memory), teraflops(*type));
-        item.shape = type->shape;
-        item.tip = tr("%1 %2 (%3)\n%4 memory at %5, %6 TFLOP/s in 16 bit\n%7")
-                       .arg(text(type->vendor), item.name)
-                       .arg(type->year)
-                       .arg(gibibytes(type->memory), formatBandwidth(type->memoryBandwidth), teraflops(*type),
-                            provenance(type->source, type->fromMemory, type->notes));
-        m_sections[devices].items.push_back(item);
-    }
+    add(devices, m_own.devices, ordered(m_catalog.devices, firstDevices));
     m_sections[nodes].title = tr("Nodes");
-    for (const Node *node : ordered(catalog.nodes, firstNodes)) {
-        Item item;
-        item.kind = PaletteKind::node;
-        item.name = text(node->name);
-        item.text = nodeText(*node);
-        item.detail = fabricOf(*node);
-        item.tip = item.name + u'\n' + provenance(node->source, node->fromMemory, node->notes);
-        m_sections[nodes].items.push_back(item);
-    }
+    add(nodes, m_own.nodes, ordered(m_catalog.nodes, firstNodes));
     m_sections[network].title = tr("Network");
     Item networkSwitch;
     networkSwitch.kind = PaletteKind::networkSwitch;
@@ -134,24 +185,12 @@ PaletteModel::PaletteModel(const Catalog &catalog, std::vector<PaletteExample> s
     networkSwitch.tip = tr("Drag onto the canvas");
     m_sections[network].items.push_back(networkSwitch);
     std::vector<LinkType> links; // what runs inside nodes is not drawn between them, except NVLink and PCIe cables
-    std::copy_if(catalog.links.begin(), catalog.links.end(), std::back_inserter(links),
+    std::copy_if(m_catalog.links.begin(), m_catalog.links.end(), std::back_inserter(links),
                  [](const LinkType &link) { return link.scope != "chip"; });
     std::stable_partition(links.begin(), links.end(), [](const LinkType &link) { return link.scope != "intra-node"; });
-    for (const LinkType *link : ordered(links, firstLinks)) {
-        Item item;
-        item.kind = PaletteKind::link;
-        item.name = text(link->name);
-        item.text = linkText(*link);
-        item.detail = formatBandwidth(link->bandwidth);
-        item.technology = link->technology;
-        item.bandwidth = link->bandwidth.value;
-        item.tip = tr("%1\n%2 each way, %3\nChoose it, then draw links from port to port\n%4")
-                       .arg(item.name, item.detail, formatSeconds(link->latency),
-                            provenance(link->source, link->fromMemory, link->notes));
-        m_sections[network].items.push_back(item);
-    }
+    add(network, m_own.links, ordered(links, firstLinks));
     m_sections[examples].title = tr("Examples");
-    for (const PaletteExample &example : shipped) {
+    for (const PaletteExample &example : m_shipped) {
         Item item;
         item.kind = PaletteKind::example;
         item.name = example.file;
@@ -161,9 +200,16 @@ PaletteModel::PaletteModel(const Catalog &catalog, std::vector<PaletteExample> s
     }
 }
 
+int PaletteModel::shown(int section) const
+{
+    const auto &items = m_sections[static_cast<std::size_t>(section)].items;
+    const auto own = std::count_if(items.begin(), items.end(), [](const Item &item) { return item.own; });
+    return std::max(shownFirst, static_cast<int>(own) + (section == network ? 1 : 0));
+}
+
 bool PaletteModel::hasMore(int section) const
 {
-    return m_sections[static_cast<std::size_t>(section)].items.size() > shownFirst;
+    return m_sections[static_cast<std::size_t>(section)].items.size() > static_cast<std::size_t>(shown(section));
 }
 
 // The internal id is 0 for sections and section + 1 for their rows.
@@ -201,13 +247,16 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
             return section.title;
         if (role == CountRole)
             return static_cast<int>(section.items.size());
+        if (role == ShownRole)
+            return shown(index.row());
         return {};
     }
     const SectionData &section = m_sections[static_cast<std::size_t>(index.internalId() - 1)];
     const auto row = static_cast<std::size_t>(index.row());
     if (row >= section.items.size()) {
         if (role == Qt::DisplayRole)
-            return tr("%1 more …").arg(section.items.size() - shownFirst);
+            return tr("%1 more …")
+                .arg(static_cast<int>(section.items.size()) - shown(static_cast<int>(index.internalId()) - 1));
         return role == IsMoreRole ? QVariant(true) : QVariant();
     }
     const Item &item = section.items[row];
@@ -230,6 +279,8 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(item.technology);
     case BandwidthRole:
         return item.bandwidth;
+    case OwnRole:
+        return item.own;
     default:
         return {};
     }
@@ -309,7 +360,7 @@ bool PaletteFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
     const bool isMore = index.data(PaletteModel::IsMoreRole).toBool();
     if (m_words.isEmpty()) {
         const bool unfolded = m_unfolded.count(parent.row()) > 0;
-        return isMore ? !unfolded : unfolded || row < PaletteModel::shownFirst;
+        return isMore ? !unfolded : unfolded || row < parent.data(PaletteModel::ShownRole).toInt();
     }
     if (isMore)
         return false;

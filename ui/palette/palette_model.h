@@ -36,11 +36,18 @@ public:
         CountRole,               ///< of a section: its items
         TechnologyRole,          ///< of a link
         BandwidthRole,           ///< of a link, bytes/s
+        ShownRole,               ///< of a section: its items before "more"
+        OwnRole,                 ///< the project's own entry
     };
     enum Section { devices, nodes, network, examples, sectionCount };
-    static constexpr int shownFirst = 6; ///< items of a section before "more"
+    static constexpr int shownFirst = 6; ///< items of a section before "more", if there are no more own ones
 
+    /// The catalog is kept by reference.
     PaletteModel(const Catalog &catalog, std::vector<PaletteExample> shipped, QObject *parent = nullptr);
+
+    /// The project's own entries, listed first; they hide those of the catalog with the same name. False when nothing
+    /// changes.
+    bool setOwn(const Catalog &own);
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -65,13 +72,23 @@ private:
         DeviceShape shape = DeviceShape::pentagon;
         LinkTechnology technology = LinkTechnology::other;
         double bandwidth = 0;
+        bool own = false;
     };
     struct SectionData
     {
         QString title;
         std::vector<Item> items;
     };
+    static Item itemOf(const DeviceType &type);
+    static Item itemOf(const Node &node);
+    static Item itemOf(const LinkType &link);
+    void build();
+    int shown(int section) const;
     bool hasMore(int section) const;
+
+    const Catalog &m_catalog;
+    Catalog m_own;
+    std::vector<PaletteExample> m_shipped;
 
     std::vector<SectionData> m_sections;
 };

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace heteroscope {
 namespace {
@@ -235,6 +236,19 @@ PaletteView::PaletteView(const Catalog &catalog, std::vector<PaletteExample> shi
     connect(m_tree, &QTreeView::clicked, this, &PaletteView::press);
     connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex &index) { activate(index, false); });
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { m_tree->viewport()->update(); });
+}
+
+void PaletteView::setOwn(const Catalog &own)
+{
+    std::array<bool, PaletteModel::sectionCount> folded{};
+    for (int section = 0; section < PaletteModel::sectionCount; ++section)
+        folded[static_cast<std::size_t>(section)] =
+            !m_tree->isExpanded(m_filter->mapFromSource(m_model->index(section, 0)));
+    if (!m_model->setOwn(own))
+        return;
+    for (int section = 0; section < PaletteModel::sectionCount; ++section)
+        m_tree->setExpanded(m_filter->mapFromSource(m_model->index(section, 0)),
+                            !folded[static_cast<std::size_t>(section)]);
 }
 
 void PaletteView::setCurrentLink(const QString &name)

@@ -23,6 +23,8 @@ public:
     PaletteModel *model() const { return m_model; }
     PaletteFilter *filter() const { return m_filter; }
 
+    /// Lists the project's own entries first.
+    void setOwn(const Catalog &own);
     /// Marks the link type that drawing uses.
     void setCurrentLink(const QString &name);
     const QString &currentLink() const { return m_currentLink; }

@@ -28,6 +28,7 @@ const std::vector<ActionSpec> &actionTable()
         {Id::saveAs, Group::file, "saveAs", QT_TRANSLATE_NOOP("Actions", "Save as …"), "Ctrl+Shift+S", Icon::saveAs},
         {Id::addCluster, Group::file, "addCluster", QT_TRANSLATE_NOOP("Actions", "Add a cluster from a template …"),
          "Ctrl+Shift+A", Icon::server, false, false, true},
+        {Id::catalog, Group::file, "catalog", QT_TRANSLATE_NOOP("Actions", "Catalog …"), "Ctrl+B", Icon::device},
         {Id::exportPicture, Group::file, "exportPicture",
          QT_TRANSLATE_NOOP("Actions", "Export picture of the window …"), "Ctrl+E", Icon::exportFile, false, false,
          true},

@@ -25,6 +25,7 @@ enum class ActionId {
     save,
     saveAs,
     addCluster,
+    catalog,
     exportPicture,
     exportCanvas,
     print,

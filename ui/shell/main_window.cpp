@@ -51,6 +51,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(1100, 700);
     resize(1440, 900);
+    setAcceptDrops(true);
     setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks | QMainWindow::GroupedDragging);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);

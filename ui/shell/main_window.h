@@ -6,6 +6,7 @@
 #include "document/recovery.h"
 #include "jobs/session.h"
 #include "language/language_choice.h"
+#include "project/library.h"
 #include "replay/replay.h"
 #include "shell/actions.h"
 #include "shell/recovery_dialog.h"
@@ -13,6 +14,7 @@
 #include "welcome/example_cards.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 
@@ -26,6 +28,7 @@ namespace heteroscope {
 class Autosave;
 class BreakdownView;
 class CanvasView;
+class CatalogDialog;
 class DockLayouts;
 class HeadlineStrip;
 class Inspector;
@@ -60,6 +63,8 @@ struct Dialogs
     /// Sets the printer up; false when it was cancelled.
     std::function<bool(QPrinter &printer)> print;
     std::function<RecoveryChoice(const std::vector<LostWork> &works)> recover;
+    /// Which of these device types a node has that was imported without their names; empty: cancelled.
+    std::function<QString(const QStringList &names)> chooseDevice;
     std::function<void(const QString &title, const QString &text)> report;
 };
 
@@ -110,6 +115,8 @@ public:
     bool openFile(const QString &path);
     void openExample(int card);
     void openExampleFile(const QString &file);
+    /// Opens a project, or imports what other tools wrote; what a file is, its content tells.
+    void takeFiles(const QStringList &paths);
     /// Saves to its path, asking for one if it has none; false when that failed or was cancelled.
     bool save();
     bool saveAs();
@@ -124,6 +131,8 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     bool event(QEvent *event) override;
@@ -155,6 +164,8 @@ private:
     void exportCanvas();
     void printCanvas();
     void addCluster();
+    void showCatalog();
+    void useEntry(EntryKind kind, const QString &name);
     void findCommand();
     void jumpTo(const QString &thing);
     void chooseTheme(ThemeChoice choice);
@@ -207,6 +218,7 @@ private:
     DockLayouts *m_layouts = nullptr;
     std::unique_ptr<Autosave> m_autosave;
     QString m_recoveryFolder;
+    QPointer<CatalogDialog> m_catalog; ///< while it is open
     FileLock m_fileLock; ///< of the open file
     bool m_keepsState = false;
     bool m_rankingIsBare = false; ///< shown without the names of devices

@@ -6,13 +6,13 @@
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
-#include "cluster/catalog.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/core_words.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
+#include "project/library_edits.h"
 #include "replay/replay_moment.h"
 #include "scenario/scenario_span.h"
 #include "shell/dock_layouts.h"
@@ -136,11 +136,13 @@ void MainWindow::connectActions()
         addFromPalette(m_document, kind, name, m_canvas->freePlaceInView());
     });
     connect(m_palette, &PaletteView::linkChosen, this, [this](const QString &name) {
-        if (const LinkType *type = builtinCatalog().findLink(name.toStdString())) {
+        if (const LinkType *type = findLinkType(m_document.project(), name.toStdString())) {
             m_canvas->setLinkType(*type);
             m_status->say(tr("Links are now drawn as %1: drag from port to port").arg(name));
         }
     });
+    connect(&m_document, &Document::projectChanged, this,
+            [this] { m_palette->setOwn(ownCatalog(m_document.project())); });
     connect(m_palette, &PaletteView::exampleChosen, this, &MainWindow::openExampleFile);
     connect(m_welcome, &WelcomePage::exampleChosen, this, &MainWindow::openExample);
     connect(m_welcome, &WelcomePage::drawChosen, this, &MainWindow::newProject);

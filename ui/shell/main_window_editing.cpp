@@ -60,6 +60,7 @@ void MainWindow::connectEditing()
     });
     on(ActionId::mend, [this] { m_messages->mend(); });
     on(ActionId::addCluster, [this] { addCluster(); });
+    on(ActionId::catalog, [this] { showCatalog(); });
     on(ActionId::exportCanvas, [this] { exportCanvas(); });
     on(ActionId::print, [this] { printCanvas(); });
     on(ActionId::findCommand, [this] { findCommand(); });

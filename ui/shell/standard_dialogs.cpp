@@ -2,6 +2,7 @@
 #include "shell/standard_dialogs.h"
 
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
@@ -66,6 +67,15 @@ Dialogs standardDialogs(QWidget *parent)
         RecoveryDialog dialog(works, parent);
         dialog.exec();
         return dialog.choice();
+    };
+    dialogs.chooseDevice = [parent](const QStringList &names) {
+        bool chosen = false;
+        const QString name = QInputDialog::getItem(
+            parent, QObject::tr("Which devices are these?"),
+            QObject::tr("The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose "
+                        "their type:"),
+            names, 0, false, &chosen);
+        return chosen ? name : QString();
     };
     dialogs.print = [parent](QPrinter &printer) {
         QPrintDialog dialog(&printer, parent);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workload_bar/workload_bar.h"
 
-#include "project/edits.h"
+#include "project/library_edits.h"
 #include "scenario/time_slider.h"
 #include "theme/theme.h"
 #include "workload_bar/schedule_picker.h"
@@ -107,8 +107,6 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     m_model->setMaxVisibleItems(24);
     m_model->setAccessibleName(tr("Model"));
     m_model->setToolTip(tr("The model to train"));
-    for (const Model &model : builtinModels())
-        m_model->addItem(QString::fromStdString(model.name));
     label(tr("Model"), m_model);
     m_batch->setToolTip(tr("Sequences in one step, over all replicas"));
     label(tr("Batch"), m_batch);
@@ -188,16 +186,37 @@ void WorkloadBar::showTime()
     m_schedule->setFixedWidth(narrow ? narrowSchedule : usualSchedule);
 }
 
+/// The model that is trained, the project's own ones, those of the catalog; each name once.
+void WorkloadBar::showModels()
+{
+    const Project &project = m_session->document()->project();
+    QStringList names;
+    const auto add = [&names](const std::string &name) {
+        const QString text = QString::fromStdString(name);
+        if (!text.isEmpty() && !names.contains(text))
+            names << text;
+    };
+    if (!findModel(project, project.workload.model.name))
+        add(project.workload.model.name);
+    for (const Model &model : project.library.models)
+        add(model.name);
+    for (const Model &model : builtinModels())
+        add(model.name);
+    QStringList listed;
+    for (int row = 0; row < m_model->count(); ++row)
+        listed << m_model->itemText(row);
+    if (listed == names)
+        return;
+    m_model->clear();
+    m_model->addItems(names);
+}
+
 void WorkloadBar::showWorkload()
 {
     const Workload &workload = m_session->document()->project().workload;
     const QString name = QString::fromStdString(workload.model.name);
-    int row = m_model->findText(name);
-    if (row < 0 && !name.isEmpty()) {
-        m_model->insertItem(0, name); // the project's own model
-        row = 0;
-    }
-    m_model->setCurrentIndex(row);
+    showModels();
+    m_model->setCurrentIndex(m_model->findText(name));
     const QSignalBlocker quietBatch(m_batch);
     const QSignalBlocker quietSequence(m_sequence);
     if (m_batch->value() != workload.job.globalBatch)
@@ -208,8 +227,8 @@ void WorkloadBar::showWorkload()
 
 void WorkloadBar::editModel(int row)
 {
-    const Model *model = findModel(m_model->itemText(row).toStdString());
     Document &document = *m_session->document();
+    const Model *model = findModel(document.project(), m_model->itemText(row).toStdString());
     if (!model || document.project().workload.model.name == model->name)
         return;
     Workload workload = document.project().workload;

@@ -35,6 +35,7 @@ protected:
 
 private:
     void showWorkload();
+    void showModels();
     void showSearching();
     void showLive();
     void showTime();

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The shape of a model.
+#include "catalog/entry_form.h"
+#include "theme/numbers.h"
+
+#include <QCheckBox>
+#include <QLabel>
+
+namespace heteroscope {
+namespace {
+
+// The ranges of the reader (core/workload/workload_json.cpp) that a person can mean.
+constexpr int mostLayers = 10'000;
+constexpr int mostHidden = 1'000'000;
+constexpr int mostHeads = 16'384;
+constexpr int mostWidth = 10'000'000;
+constexpr int mostTokens = 100'000'000;
+
+Model &model(CatalogEntry &entry) { return std::get<Model>(entry); }
+const Model &model(const CatalogEntry &entry) { return std::get<Model>(entry); }
+
+class ModelForm : public EntryForm
+{
+    Q_DECLARE_TR_FUNCTIONS(ModelForm)
+
+public:
+    explicit ModelForm(QWidget *owner) : EntryForm(owner)
+    {
+        addText(
+            tr("Family"), [](const CatalogEntry &entry) { return model(entry).family; },
+            [](CatalogEntry &entry, const std::string &value) { model(entry).family = value; });
+        addFact(tr("Parameters"), [](const CatalogEntry &entry) {
+            const double total = totalParameters(model(entry)) / 1e9;
+            const double active = activeParameters(model(entry)) / 1e9;
+            return model(entry).moe
+                       ? tr("%1 billion, %2 billion active").arg(formatSignificant(total), formatSignificant(active))
+                       : tr("%1 billion").arg(formatSignificant(total));
+        });
+        addQuantity(
+            tr("Published as"), {{tr("million"), 1e6}, {tr("billion"), 1e9}}, 1, 1e18,
+            [](const CatalogEntry &entry) {
+                return model(entry).parameters > 0 ? Number(model(entry).parameters) : Number();
+            },
+            [](CatalogEntry &entry, Number value) { model(entry).parameters = value.value_or(0); })
+            ->setNoneAllowed();
+        addSection(tr("Shape"));
+        count(tr("Transformer blocks"), 1, mostLayers, &Model::layers);
+        count(tr("Hidden size"), 1, mostHidden, &Model::hidden);
+        count(tr("Attention heads"), 1, mostHeads, &Model::heads);
+        count(tr("Key-value heads"), 1, mostHeads, &Model::kvHeads);
+        count(tr("Head dimension"), 1, mostHeads, &Model::headDim);
+        count(tr("MLP width"), 1, mostWidth, &Model::ffn);
+        count(tr("Vocabulary"), 1, mostWidth, &Model::vocab);
+        count(tr("Longest sequence"), 0, mostTokens, &Model::maxSequence)->setSpecialValueText(QStringLiteral("–"));
+        flag(tr("Gated MLP (SwiGLU)"), &Model::gatedMlp);
+        flag(tr("Tied embeddings"), &Model::tiedEmbeddings);
+        flag(tr("Learned positions"), &Model::learnedPositions);
+        flag(tr("Biases and LayerNorm"), &Model::biases);
+        addSection(tr("Experts and latent attention"));
+        addFlag(
+            tr("Mixture of experts"), [](const CatalogEntry &entry) { return model(entry).moe.has_value(); },
+            [](CatalogEntry &entry, bool on) {
+                Model &one = model(entry);
+                if (on)
+                    one.moe = MixtureOfExperts{8, 2, 0, one.ffn, 0};
+                else
+                    one.moe.reset();
+            });
+        part(tr("Experts"), 1, mostHeads, &Model::moe, &MixtureOfExperts::experts);
+        part(tr("Experts of a token"), 1, mostHeads, &Model::moe, &MixtureOfExperts::topK);
+        part(tr("Shared experts"), 0, mostHeads, &Model::moe, &MixtureOfExperts::sharedExperts);
+        part(tr("Width of an expert"), 1, mostWidth, &Model::moe, &MixtureOfExperts::expertFfn);
+        part(tr("Blocks without experts"), 0, mostLayers, &Model::moe, &MixtureOfExperts::denseLayers);
+        addFlag(
+            tr("Latent attention (MLA)"), [](const CatalogEntry &entry) { return model(entry).mla.has_value(); },
+            [](CatalogEntry &entry, bool on) {
+                Model &one = model(entry);
+                if (on)
+                    one.mla = LatentAttention{0, 512, one.headDim, 64, one.headDim};
+                else
+                    one.mla.reset();
+            });
+        part(tr("Rank of queries"), 0, mostHidden, &Model::mla, &LatentAttention::queryRank);
+        part(tr("Rank of keys and values"), 1, mostHidden, &Model::mla, &LatentAttention::kvRank);
+        part(tr("Head without position"), 0, mostHeads, &Model::mla, &LatentAttention::nopeDim);
+        part(tr("Head with position"), 0, mostHeads, &Model::mla, &LatentAttention::ropeDim);
+        part(tr("Head of values"), 1, mostHeads, &Model::mla, &LatentAttention::valueDim);
+        addOrigin([](CatalogEntry &entry) -> std::string & { return model(entry).source; },
+                  [](CatalogEntry &entry) -> bool & { return model(entry).fromMemory; },
+                  [](CatalogEntry &entry) -> std::string & { return model(entry).notes; });
+    }
+
+private:
+    QSpinBox *count(const QString &label, int smallest, int largest, int Model::*member)
+    {
+        return addCount(
+            label, smallest, largest, [member](const CatalogEntry &entry) { return model(entry).*member; },
+            [member](CatalogEntry &entry, int value) { model(entry).*member = value; });
+    }
+
+    void flag(const QString &label, bool Model::*member)
+    {
+        addFlag(
+            label, [member](const CatalogEntry &entry) { return model(entry).*member; },
+            [member](CatalogEntry &entry, bool value) { model(entry).*member = value; });
+    }
+
+    /// A count of a part that a model may not have; it is there to be filled only when the part is.
+    template<class Part>
+    void part(const QString &label, int smallest, int largest, std::optional<Part> Model::*owner, int Part::*member)
+    {
+        QSpinBox *field = addCount(
+            label, smallest, largest,
+            [=](const CatalogEntry &entry) {
+                const auto &one = model(entry).*owner;
+                return one ? (*one).*member : smallest;
+            },
+            [=](CatalogEntry &entry, int value) {
+                if (auto &one = model(entry).*owner)
+                    (*one).*member = value;
+            });
+        onShow([this, field, owner] {
+            const bool there = (model(draft()).*owner).has_value();
+            field->setVisible(there);
+            if (QWidget *name = labelOf(field))
+                name->setVisible(there);
+        });
+    }
+
+    QWidget *labelOf(const QWidget *field) const
+    {
+        for (QLabel *label : findChildren<QLabel *>())
+            if (label->buddy() == field)
+                return label;
+        return nullptr;
+    }
+};
+
+} // namespace
+
+EntryForm *makeModelForm(QWidget *parent) { return new ModelForm(parent); }
+
+} // namespace heteroscope
