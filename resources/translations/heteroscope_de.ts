@@ -647,7 +647,7 @@
     </message>
     <message>
         <source>Memory and links</source>
-        <translation>Speicher und Verbindungen</translation>
+        <translation>Speicher und Links</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -659,11 +659,11 @@
     </message>
     <message>
         <source>Link inside a node</source>
-        <translation>Verbindung im Knoten</translation>
+        <translation>Link im Knoten</translation>
     </message>
     <message>
         <source>Its bandwidth, one way</source>
-        <translation>Deren Bandbreite je Richtung</translation>
+        <translation>Seine Bandbreite je Richtung</translation>
     </message>
     <message>
         <source>Power and price</source>
@@ -1349,11 +1349,11 @@
     </message>
     <message>
         <source>Links inside</source>
-        <translation>Verbindungen im Knoten</translation>
+        <translation>Links im Knoten</translation>
     </message>
     <message>
         <source>Add a link</source>
-        <translation>Verbindung hinzufügen</translation>
+        <translation>Link hinzufügen</translation>
     </message>
     <message>
         <source>Number of devices</source>
@@ -1377,7 +1377,7 @@
     </message>
     <message>
         <source>Leave this vertex and its links out</source>
-        <translation>Diesen Punkt und seine Verbindungen weglassen</translation>
+        <translation>Diesen Punkt und seine Links weglassen</translation>
     </message>
     <message>
         <source>From</source>
@@ -1405,7 +1405,7 @@
     </message>
     <message>
         <source>Leave this link out</source>
-        <translation>Diese Verbindung weglassen</translation>
+        <translation>Diesen Link weglassen</translation>
     </message>
 </context>
 <context>
@@ -2783,7 +2783,7 @@
     </message>
     <message>
         <source>New link</source>
-        <translation>Neue Verbindung</translation>
+        <translation>Neuer Link</translation>
     </message>
     <message>
         <source>New model</source>
@@ -2799,7 +2799,7 @@
     </message>
     <message>
         <source>Draw links as this</source>
-        <translation>Verbindungen so zeichnen</translation>
+        <translation>Links so zeichnen</translation>
     </message>
     <message>
         <source>Train this model</source>
@@ -2938,7 +2938,7 @@
     </message>
     <message>
         <source>Links</source>
-        <translation>Verbindungen</translation>
+        <translation>Links</translation>
     </message>
     <message>
         <source>Models</source>
