@@ -205,7 +205,7 @@ private slots:
         auto *name = dialog->findChild<QLineEdit *>(QStringLiteral("entryName"));
         type(name, QString::fromStdString(o.project().library.links.front().name));
         QTest::keyClick(name, Qt::Key_Return);
-        QVERIFY(dialog->remark().contains(QStringLiteral("taken")));
+        QVERIFY(dialog->remark().contains(QStringLiteral("is taken")));
         QCOMPARE(name->text(), QString::fromStdString(o.project().library.links.back().name));
     }
 

@@ -264,8 +264,12 @@ void CatalogDialog::showProject()
     m_nothing->setText(m_search->text().isEmpty()
                            ? tr("The project has no entries of its own yet: copy one into it, or begin a new one.")
                            : tr("Nothing in the catalog is called this."));
-    // What was shown stays, under its name; where it is gone or hidden, the first that is listed.
-    QModelIndex index = m_filter->mapFromSource(m_model->find(m_shown.kind, m_shown.name, m_shown.own));
+    // What was shown stays, under its name, or what stands in its row now (undo may rename it or take it away); where
+    // that is hidden, the first that is listed.
+    QModelIndex source = m_model->find(m_shown.kind, m_shown.name, m_shown.own);
+    if (!source.isValid())
+        source = m_model->index(m_shownRow, 0, m_model->section(m_shown.kind));
+    QModelIndex index = m_filter->mapFromSource(source);
     if (!index.isValid())
         index = m_filter->index(0, 0, m_filter->index(0, 0));
     m_tree->setCurrentIndex(index);
@@ -296,13 +300,15 @@ void CatalogDialog::showCurrent()
         connect(m_form, &EntryForm::edited, this, &CatalogDialog::take);
         connect(m_form, &EntryForm::editingFinished, this, [this] { m_document.endMerge(); });
     }
-    if (now != m_shown) {
+    const bool other = now != m_shown;
+    m_shown = now;
+    m_shownRow = index.row();
+    if (other) {
         say({});
         m_scroll->ensureVisible(0, 0);
     }
-    m_shown = now;
     m_title->setText(text(now.name));
-    if (!m_name->hasFocus() || !own)
+    if (other || !m_name->hasFocus())
         m_name->setName(text(now.name));
     m_form->setEntry(*entry, own);
     showButtons();

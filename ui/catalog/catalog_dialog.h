@@ -86,6 +86,7 @@ private:
     QPushButton *m_use;
     QPushButton *m_delete;
     Current m_shown;
+    int m_shownRow = 0;
     bool m_following = false; ///< the tree follows the project; its selection means nothing meanwhile
 };
 

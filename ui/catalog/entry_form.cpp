@@ -34,10 +34,10 @@ void EntryForm::setEntry(const CatalogEntry &entry, bool own)
     m_taken = entry;
     m_draft = entry;
     m_own = own;
-    show();
+    refresh();
 }
 
-void EntryForm::show()
+void EntryForm::refresh()
 {
     m_showing = true;
     for (const auto &one : m_shows)
@@ -200,9 +200,9 @@ void EntryForm::addFact(const QString &label, std::function<QString(const Catalo
     fact->setWordWrap(true);
     fact->setAccessibleName(label);
     addRow(label, fact);
-    const auto show = [this, fact, read = std::move(read)] { fact->setText(read(m_draft)); };
-    onShow(show);
-    connect(this, &EntryForm::edited, fact, show);
+    const auto compute = [this, fact, read = std::move(read)] { fact->setText(read(m_draft)); };
+    onShow(compute);
+    connect(this, &EntryForm::edited, fact, compute);
 }
 
 void EntryForm::addOrigin(std::function<std::string &(CatalogEntry &)> source,

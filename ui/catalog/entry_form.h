@@ -63,7 +63,7 @@ protected:
     void onShow(std::function<void()> show) { m_shows.push_back(std::move(show)); }
 
 private:
-    void show();
+    void refresh();
 
     QVBoxLayout *m_layout;
     QFormLayout *m_form = nullptr;

@@ -10,6 +10,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace heteroscope {
 namespace {
 
@@ -94,8 +96,8 @@ public:
             FabricLink link;
             if (!one.fabric.empty())
                 link = one.fabric.back();
-            link.from = "gpu*";
-            link.to = one.vertices.empty() ? "gpu0" : one.vertices.back().id;
+            link.from = one.vertices.empty() ? "gpu0" : "gpu*";
+            link.to = one.vertices.empty() ? "gpu1" : one.vertices.back().id;
             if (link.bandwidth.value <= 0)
                 link.bandwidth = BytesPerSecond(3.15e10);
             one.fabric.push_back(std::move(link));
@@ -248,8 +250,13 @@ private:
                 names << text(known.name);
         if (!names.contains(text(chosen)))
             names.prepend(text(chosen));
-        box->clear();
-        box->addItems(names);
+        QStringList listed;
+        for (int row = 0; row < box->count(); ++row)
+            listed << box->itemText(row);
+        if (listed != names) {
+            box->clear();
+            box->addItems(names);
+        }
         box->setCurrentText(text(chosen));
     }
 
