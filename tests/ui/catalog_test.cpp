@@ -263,6 +263,31 @@ private slots:
         QCOMPARE(o.project().cluster.deviceTypes.size(), std::size_t(1));
     }
 
+    void keysDoWhatButtonsDo()
+    {
+        Opened o;
+        CatalogDialog *dialog = o.catalog();
+        dialog->choose(EntryKind::link, "Ethernet 25G (TCP)", false);
+        dialog->tree()->setFocus();
+        QTest::keyClick(dialog->tree(), Qt::Key_Delete); // built in: nothing to delete
+        QTest::keyClick(dialog->tree(), Qt::Key_Return);
+        QCOMPARE(o.window.canvas()->linkType().name, std::string("Ethernet 25G (TCP)"));
+        click(*dialog, "new");
+        QCOMPARE(o.project().library.links.size(), std::size_t(1));
+        dialog->tree()->setFocus();
+        QTest::keyClick(dialog->tree(), Qt::Key_F2);
+        auto *name = dialog->findChild<QLineEdit *>(QStringLiteral("entryName"));
+        QCOMPARE(QApplication::focusWidget(), name);
+        QTest::keyClicks(name, QStringLiteral("Fibre"));
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(o.project().library.links.front().name, std::string("Fibre"));
+        o.press(ActionId::undo); // what was shown stays, under its old name
+        QCOMPARE(name->text(), QStringLiteral("New link"));
+        dialog->tree()->setFocus();
+        QTest::keyClick(dialog->tree(), Qt::Key_Delete);
+        QVERIFY(o.project().library.links.empty());
+    }
+
     void aNodeIsKeptAsATemplate()
     {
         Opened o;

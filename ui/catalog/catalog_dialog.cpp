@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QTreeView>
 
 namespace heteroscope {
@@ -114,9 +115,21 @@ CatalogDialog::CatalogDialog(Document &document, QWidget *parent)
         if (!m_following)
             showCurrent();
     });
-    connect(m_tree, &QTreeView::doubleClicked, this, [this] {
-        if (m_use->isEnabled() && current())
+    connect(m_tree, &QTreeView::activated, this, [this] { // Enter or a double click
+        if (current())
             m_use->click();
+    });
+    const auto onTree = [this](const QKeySequence &keys, auto &&function) {
+        auto *shortcut = new QShortcut(keys, m_tree);
+        shortcut->setContext(Qt::WidgetShortcut);
+        connect(shortcut, &QShortcut::activated, this, std::forward<decltype(function)>(function));
+    };
+    onTree(QKeySequence(Qt::Key_Delete), [this] { remove(); });
+    onTree(QKeySequence(Qt::Key_F2), [this] {
+        if (!m_name->isVisible())
+            return;
+        m_name->setFocus();
+        m_name->selectAll();
     });
     connect(m_name, &NameField::renamed, this, &CatalogDialog::rename);
     connect(m_new, &QPushButton::clicked, this, &CatalogDialog::addNew);
@@ -199,6 +212,8 @@ QWidget *CatalogDialog::makeDetails()
     m_use->setObjectName(QStringLiteral("use"));
     m_use->setProperty("accent", true);
     m_delete->setObjectName(QStringLiteral("delete"));
+    m_delete->setToolTip(
+        tr("%1 (%2)").arg(tr("Delete"), QKeySequence(Qt::Key_Delete).toString(QKeySequence::NativeText)));
     auto *closeButton = new QPushButton(tr("Close"), this);
     for (QPushButton *button : {m_new, m_copy, m_fromNode, m_use, m_delete, closeButton})
         button->setAutoDefault(false);

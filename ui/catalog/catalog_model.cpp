@@ -47,7 +47,7 @@ QString wordsOf(const LinkType &type)
     const auto technology = linkTechnologyNames[static_cast<std::size_t>(type.technology)];
     return text(std::string(technology) + ' ' + type.scope + ' ' + type.source);
 }
-QString wordsOf(const Model &model) { return text(model.family + ' ' + model.source) + (model.moe ? " MoE" : ""); }
+QString wordsOf(const Model &model) { return text(model.family + ' ' + model.source + (model.moe ? " MoE" : "")); }
 QString wordsOf(const Node &node)
 {
     return (node.devices.empty() ? QString() : text(node.devices.front().type)) + u' ' + text(node.source);

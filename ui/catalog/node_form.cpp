@@ -55,7 +55,7 @@ void fill(QComboBox *box, const Names &names)
 }
 
 template<class T>
-void erase(std::vector<T> &list, std::size_t index)
+void removeAt(std::vector<T> &list, std::size_t index)
 {
     if (index < list.size())
         list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
@@ -212,7 +212,7 @@ private:
         row->addWidget(type, 1);
         addRemove(row, tr("Leave these devices out"), [i](Node &one) {
             auto runs = runsOf(one);
-            erase(runs, i);
+            removeAt(runs, i);
             setRuns(one, runs);
         });
         const auto changeRun = [this, i](const std::function<void(Run &)> &edit) {
@@ -272,7 +272,7 @@ private:
             if (i >= one.vertices.size())
                 return;
             const std::string gone = one.vertices[i].id;
-            erase(one.vertices, i);
+            removeAt(one.vertices, i);
             std::erase_if(one.fabric, [&gone](const FabricLink &link) { return link.from == gone || link.to == gone; });
         });
         connect(id, &NameField::renamed, this, [this, i](const QString &name) {
@@ -326,7 +326,7 @@ private:
         row->addWidget(technology, 2);
         row->addWidget(bandwidth, 3);
         row->addWidget(latency, 3);
-        addRemove(row, tr("Leave this link out"), [i](Node &one) { erase(one.fabric, i); });
+        addRemove(row, tr("Leave this link out"), [i](Node &one) { removeAt(one.fabric, i); });
         const auto changeLink = [this, i](const QString &key, const std::function<void(FabricLink &)> &edit) {
             change(key.isEmpty() ? key : QStringLiteral("%1/%2").arg(key).arg(i), [&](CatalogEntry &entry) {
                 if (i < node(entry).fabric.size())
