@@ -17,7 +17,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int browserWidth = 400;
+constexpr int browserWidth = 390;
 constexpr int figureWidth = 132;
 
 QString text(const std::string &value) { return QString::fromStdString(value); }
@@ -101,7 +101,7 @@ CatalogDialog::CatalogDialog(Document &document, QWidget *parent)
     layout->setSpacing(20);
     layout->addWidget(makeBrowser());
     layout->addWidget(makeDetails(), 1);
-    resize(1060, 680);
+    resize(1100, 700);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &words) {
         m_filter->setSearch(words);
