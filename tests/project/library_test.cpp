@@ -180,12 +180,17 @@ private slots:
 
     void manyTemplatesDoNotFillTheMemory()
     {
-        std::string text = R"({"formatVersion": 1, "cluster": {}, "workload": {"model": "Llama 2 7B",
-            "job": {"sequenceLength": 1, "globalBatch": 1}}, "library": {"nodes": [)";
+        Project project = with(newEntry(EntryKind::node));
+        std::string text = projectText(project);
+        const auto count = text.find("\"count\": 4", text.find("\"library\""));
+        QVERIFY(count != std::string::npos);
+        text.replace(count, 10, "\"count\": 262144");
+        const auto begin = text.find('[', text.find("\"nodes\"", text.find("\"library\""))) + 1;
+        const auto end = text.find("\n    ]", begin);
+        const std::string one = text.substr(begin, end - begin);
         for (int i = 0; i < 200; ++i)
-            text += std::string(i > 0 ? "," : "") + R"({"name": "n)" + std::to_string(i) +
-                    R"(", "devices": [{"type": "T4", "count": 262144}]})";
-        QVERIFY(firstError(text + "]}}").contains("devices in node templates"));
+            text.insert(begin, one + ",");
+        QVERIFY(firstError(text).contains("devices in node templates"));
     }
 
     void aProjectWithoutOwnEntriesReadsAsBefore()
