@@ -174,6 +174,8 @@ private slots:
         QCOMPARE(o.project().cluster.deviceTypes[0].name, std::string("H100 96G"));
         const int steps = o.document.undoStack()->count();
         type(field<QLineEdit>(*dialog, "Memory"), QStringLiteral("96"));
+        QVERIFY2(dialog->remark().isEmpty(), qPrintable(dialog->remark()));
+        QCOMPARE(field<QLineEdit>(*dialog, "Memory")->text(), QStringLiteral("96"));
         QCOMPARE(o.project().cluster.deviceTypes[0].memory.value, 96.0 * 1024 * 1024 * 1024);
         QCOMPARE(o.document.undoStack()->count(), steps + 1); // typing is one step
         // No number: the precision is not supported.

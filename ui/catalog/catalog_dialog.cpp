@@ -18,7 +18,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int browserWidth = 390;
-constexpr int figureWidth = 132;
+constexpr int figureWidth = 160;
 
 QString text(const std::string &value) { return QString::fromStdString(value); }
 
@@ -409,8 +409,10 @@ void CatalogDialog::rename(const QString &name)
     const Result<Project> after = replaceEntry(m_document.project(), now->name, renamed);
     m_document.endMerge();
     const Current old = m_shown;
-    if (after)
+    if (after) {
         m_shown.name = name.toStdString(); // the tree comes back to it
+        m_filter->keep(now->kind, m_shown.name);
+    }
     if (!edit(tr("Rename %1").arg(text(now->name)), after)) {
         m_shown = old;
         m_name->setName(text(now->name));
@@ -438,6 +440,7 @@ void CatalogDialog::take(const CatalogEntry &draft, const QString &key)
     const auto now = current();
     if (!now || !now->own || nameOf(draft) != now->name)
         return;
+    m_filter->keep(now->kind, now->name);
     edit(tr("Change %1").arg(text(now->name)), replaceEntry(m_document.project(), now->name, draft),
          key.isEmpty() ? QString()
                        : QStringLiteral("catalog/%1/%2/%3").arg(static_cast<int>(now->kind)).arg(text(now->name), key));

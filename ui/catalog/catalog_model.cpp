@@ -223,6 +223,7 @@ CatalogFilter::CatalogFilter(QObject *parent) : QSortFilterProxyModel(parent) { 
 void CatalogFilter::setSearch(const QString &text)
 {
     m_words = text.simplified().split(u' ', Qt::SkipEmptyParts);
+    m_kept.reset();
     invalidateFilter();
 }
 
@@ -237,7 +238,11 @@ bool CatalogFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
     if (!parent.isValid())
         return false; // a section comes with what it holds
     const QModelIndex index = sourceModel()->index(row, 0, parent);
-    if (m_ownOnly && !index.data(CatalogModel::OwnRole).toBool())
+    const bool own = index.data(CatalogModel::OwnRole).toBool();
+    if (own && m_kept && m_kept->first == CatalogModel::kindOfSection(index) &&
+        m_kept->second == index.data(CatalogModel::NameRole).toString())
+        return true;
+    if (m_ownOnly && !own)
         return false;
     const QString haystack = index.data(CatalogModel::SearchRole).toString();
     return std::all_of(m_words.begin(), m_words.end(),

@@ -68,6 +68,8 @@ public:
     explicit CatalogFilter(QObject *parent = nullptr);
     void setSearch(const QString &text);
     void setOwnOnly(bool ownOnly);
+    /// The own entry that is being edited stays listed whatever becomes of it, until another search.
+    void keep(EntryKind kind, const std::string &name) { m_kept = std::pair(kind, QString::fromStdString(name)); }
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
@@ -75,6 +77,7 @@ protected:
 private:
     QStringList m_words;
     bool m_ownOnly = false;
+    std::optional<std::pair<EntryKind, QString>> m_kept;
 };
 
 } // namespace heteroscope

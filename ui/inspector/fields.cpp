@@ -33,7 +33,10 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
     m_unit->setAccessibleName(tr("Unit of %1").arg(name));
     for (const Unit &unit : m_units)
         m_unit->addItem(unit.name);
-    m_unit->setFixedWidth(76);
+    constexpr int usualUnit = 76;
+    const int longest = m_unit->fontMetrics().horizontalAdvance(m_units.back().name);
+    constexpr int aroundText = 38; // frame and arrow
+    m_unit->setFixedWidth(std::max(usualUnit, longest + aroundText));
     m_unit->setVisible(m_units.size() > 1);
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &QuantityField::read);

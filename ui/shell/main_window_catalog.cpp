@@ -71,8 +71,9 @@ void MainWindow::showCatalog()
         m_catalog->addActions({(*m_actions)[ActionId::undo], (*m_actions)[ActionId::redo]});
         connect(m_catalog, &CatalogDialog::useRequested, this, &MainWindow::useEntry);
     }
+    if (m_catalog->isVisible())
+        m_catalog->raise();
     m_catalog->show();
-    m_catalog->raise();
     m_catalog->activateWindow();
 }
 
