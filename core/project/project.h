@@ -20,8 +20,8 @@ namespace heteroscope {
 /// project): file and row id, looked up below HETEROSCOPE_MEASURED.
 struct MeasuredReference
 {
-    std::string file;                  ///< e.g. "steps_check.csv"
-    std::string row;                   ///< id of the row
+    std::string file; ///< e.g. "steps_check.csv"
+    std::string row;  ///< id of the row
     friend bool operator==(const MeasuredReference &, const MeasuredReference &) = default;
 };
 
@@ -51,11 +51,11 @@ struct Project
     std::string description;
     Cluster cluster;
     Workload workload;
-    Library library;                   ///< own entries beside the built-in catalog
-    std::vector<Mapping> mappings;     ///< what the planner must obey
-    std::vector<NamedPlan> plans;      ///< the first one is shown when the project opens
-    std::map<std::string, CanvasPosition> canvas;   ///< by name of node or switch
-    Extensions canvasExtensions;                    ///< those of a position are "NAME/x-..."
+    Library library;                              ///< own entries beside the built-in catalog
+    std::vector<Mapping> mappings;                ///< what the planner must obey
+    std::vector<NamedPlan> plans;                 ///< the first one is shown when the project opens
+    std::map<std::string, CanvasPosition> canvas; ///< by name of node or switch
+    Extensions canvasExtensions;                  ///< those of a position are "NAME/x-..."
     Extensions extensions;
     friend bool operator==(const Project &, const Project &) = default;
 };

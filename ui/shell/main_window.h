@@ -219,7 +219,7 @@ private:
     std::unique_ptr<Autosave> m_autosave;
     QString m_recoveryFolder;
     QPointer<CatalogDialog> m_catalog; ///< while it is open
-    FileLock m_fileLock; ///< of the open file
+    FileLock m_fileLock;               ///< of the open file
     bool m_keepsState = false;
     bool m_rankingIsBare = false; ///< shown without the names of devices
 };
