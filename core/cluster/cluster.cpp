@@ -2,6 +2,7 @@
 #include "cluster/cluster.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace heteroscope {
 
@@ -14,26 +15,73 @@ const T *findByName(const std::vector<T> &things, std::string_view name)
     return it == things.end() ? nullptr : &*it;
 }
 
+/// The rack that each member stands in, for looking up many.
+std::unordered_map<std::string_view, const Rack *> racksByMember(const Cluster &cluster)
+{
+    std::unordered_map<std::string_view, const Rack *> rackOf;
+    for (const Rack &rack : cluster.racks)
+        for (const auto &member : rack.members)
+            rackOf.emplace(member, &rack);
+    return rackOf;
+}
+
+std::size_t copiesOf(const Rack *rack) { return rack ? static_cast<std::size_t>(std::max(1, rack->repeat)) : 1; }
+
 } // namespace
 
-const Node *Cluster::findNode(std::string_view name) const
-{
-    return findByName(nodes, name);
-}
+const Node *Cluster::findNode(std::string_view name) const { return findByName(nodes, name); }
 
-const Switch *Cluster::findSwitch(std::string_view name) const
-{
-    return findByName(switches, name);
-}
+const Switch *Cluster::findSwitch(std::string_view name) const { return findByName(switches, name); }
 
-const Link *Cluster::findLink(std::string_view name) const
+const Link *Cluster::findLink(std::string_view name) const { return findByName(links, name); }
+
+const Rack *Cluster::findRack(std::string_view name) const { return findByName(racks, name); }
+
+const Rack *Cluster::rackOf(std::string_view member) const
 {
-    return findByName(links, name);
+    const auto it = std::find_if(racks.begin(), racks.end(), [member](const Rack &rack) {
+        return std::find(rack.members.begin(), rack.members.end(), member) != rack.members.end();
+    });
+    return it == racks.end() ? nullptr : &*it;
 }
 
 bool Cluster::isNameTaken(std::string_view name) const
 {
-    return findNode(name) || findSwitch(name) || findLink(name) || findByName(racks, name);
+    return findNode(name) || findSwitch(name) || findLink(name) || findRack(name);
+}
+
+std::size_t deviceCount(const Cluster &cluster)
+{
+    const auto racks = racksByMember(cluster);
+    std::size_t count = 0;
+    for (const Node &node : cluster.nodes) {
+        const auto rack = racks.find(node.name);
+        count += node.devices.size() * copiesOf(rack == racks.end() ? nullptr : rack->second);
+    }
+    return count;
+}
+
+std::size_t linkCopies(const Cluster &cluster, const Link &link)
+{
+    const Rack *from = cluster.rackOf(link.from);
+    const Rack *to = cluster.rackOf(link.to);
+    return copiesOf(from) * (from == to ? 1 : copiesOf(to));
+}
+
+std::size_t linkCount(const Cluster &cluster)
+{
+    const auto racks = racksByMember(cluster);
+    const auto rackOf = [&racks](const std::string &thing) {
+        const auto rack = racks.find(thing);
+        return rack == racks.end() ? nullptr : rack->second;
+    };
+    std::size_t count = 0;
+    for (const Link &link : cluster.links) {
+        const Rack *from = rackOf(link.from);
+        const Rack *to = rackOf(link.to);
+        count += copiesOf(from) * (from == to ? 1 : copiesOf(to));
+    }
+    return count;
 }
 
 } // namespace heteroscope

@@ -128,6 +128,7 @@ struct Rack
     std::vector<std::string> members; ///< names of nodes and switches
     int repeat = 1;
     Extensions extensions;
+    bool collapsed = false; ///< drawn as one tile; means nothing to physics
     friend bool operator==(const Rack &, const Rack &) = default;
 };
 
@@ -155,9 +156,22 @@ struct Cluster
     const Node *findNode(std::string_view name) const;
     const Switch *findSwitch(std::string_view name) const;
     const Link *findLink(std::string_view name) const;
+    const Rack *findRack(std::string_view name) const;
+    /// The rack that a node or switch stands in; null for none.
+    const Rack *rackOf(std::string_view member) const;
     /// True when a node, switch, link or rack has the name.
     bool isNameTaken(std::string_view name) const;
 };
+
+/// Devices with all copies of racks.
+std::size_t deviceCount(const Cluster &cluster);
+/// How many links a drawn one stands for, as Topology expands it.
+std::size_t linkCopies(const Cluster &cluster, const Link &link);
+/// Links between nodes and switches with all copies of racks.
+std::size_t linkCount(const Cluster &cluster);
+
+/// The drawn node, switch or link that an expanded name stands for: "a" for "a#3".
+inline std::string_view drawnName(std::string_view name) { return name.substr(0, name.find('#')); }
 
 /// The devices that an end of a fabric link stands for: [first, first + count). None when the text is no device end or
 /// names a device beyond deviceCount.

@@ -161,6 +161,8 @@ Json toJson(const ConflictSet &set)
 Json toJson(const Rack &rack)
 {
     Json json = {{"name", rack.name}, {"members", rack.members}, {"repeat", rack.repeat}};
+    if (rack.collapsed)
+        json["collapsed"] = true;
     writeExtensions(json, rack.extensions);
     return json;
 }
@@ -312,6 +314,7 @@ Cluster readCluster(const Json &json, const std::string &path, Findings &finding
         made.name = one.text("name");
         made.members = one.texts("members");
         made.repeat = static_cast<int>(one.integer("repeat", 1, limits::repeat, 1));
+        made.collapsed = one.boolean("collapsed", false);
         made.extensions = one.finish();
         return made;
     });

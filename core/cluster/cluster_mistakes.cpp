@@ -232,6 +232,13 @@ private:
             const auto &rack = m_cluster.racks[i];
             uniqueName(at("racks", i), rack.name);
             range(at("racks", i) + "/repeat", rack.repeat, {1, limits::repeat});
+            if (rack.members.empty())
+                m_findings.warnings.push_back({Error::Code::invalid,
+                                               {},
+                                               at("racks", i) + "/members",
+                                               "no member of " + quoteText(rack.name),
+                                               "at least one node or switch",
+                                               "name its members, or remove the rack"});
             for (std::size_t k = 0; k < rack.members.size(); ++k) {
                 const auto path = at("racks", i) + "/members/" + std::to_string(k);
                 const auto thing = m_things.find(rack.members[k]);
@@ -239,7 +246,8 @@ private:
                     add(path, quoteText(rack.members[k]), "a node or switch", hintFor(rack.members[k]),
                         Error::Code::reference);
                 } else if (thing->second.rack >= 0) {
-                    add(path, quoteText(rack.members[k]) + " again", "each node and switch in one rack at most");
+                    add(path, quoteText(rack.members[k]) + " again", "each node and switch in one rack at most",
+                        "take it out of one of them");
                 } else {
                     thing->second.rack = static_cast<std::ptrdiff_t>(i);
                     thing->second.repeat = static_cast<std::size_t>(std::clamp(rack.repeat, 1, limits::repeat));

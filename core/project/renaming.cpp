@@ -126,6 +126,23 @@ void carryThingName(Project &project, const std::string &from, const std::string
     renameNested(project.canvasExtensions, from, to);
 }
 
+void carryCopyNames(Project &project, const std::unordered_map<std::string, std::string> &nameOf)
+{
+    const auto rename = [&nameOf](std::vector<std::string> &devices) {
+        for (auto &device : devices) {
+            const auto end = std::min(device.find(':'), device.size());
+            if (const auto found = nameOf.find(device.substr(0, end)); found != nameOf.end())
+                device.replace(0, end, found->second);
+        }
+    };
+    for (auto &group : project.cluster.deviceGroups)
+        rename(group.devices);
+    for (auto &named : project.plans) {
+        forEachGroup(named.plan, rename);
+        rename(named.plan.unusedDevices);
+    }
+}
+
 void carryLinkName(Project &project, const std::string &from, const std::string &to)
 {
     for (auto &set : project.cluster.conflictSets)

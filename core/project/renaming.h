@@ -6,12 +6,16 @@
 #include "project/project.h"
 
 #include <set>
+#include <string>
+#include <unordered_map>
 
 namespace heteroscope {
 
-/// Carries a new name of a node or switch through links, racks, device groups, plans and canvas; the thing itself and the
-/// names of links are the caller's.
+/// Carries a new name of a node or switch through links, racks, device groups, plans and canvas; the thing itself and
+/// the names of links are the caller's.
 void carryThingName(Project &project, const std::string &from, const std::string &to);
+/// Copies of racks that became things of their own: device groups and plans that named "a#2" use the new name.
+void carryCopyNames(Project &project, const std::unordered_map<std::string, std::string> &nameOf);
 /// Carries a new name of a link through the conflict sets.
 void carryLinkName(Project &project, const std::string &from, const std::string &to);
 

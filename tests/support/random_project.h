@@ -141,7 +141,7 @@ inline Cluster randomCluster()
     if (coin() && !cluster.links.empty())
         cluster.conflictSets.push_back({name("set"), {cluster.links[0].name}, extensions()});
     if (coin())
-        cluster.racks.push_back({name("rack"), {ends[0]}, number(1, 3), extensions()});
+        cluster.racks.push_back({name("rack"), {ends[0]}, number(1, 3), extensions(), coin()});
     if (coin())
         cluster.deviceGroups.push_back({name("group"), {ends[0], ends[0] + ":0"}, extensions()});
     cluster.extensions = extensions();
