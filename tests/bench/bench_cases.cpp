@@ -2,6 +2,7 @@
 #include "bench_cases.h"
 
 #include <numeric>
+#include <unordered_map>
 #include <utility>
 
 namespace heteroscope::bench {
@@ -219,6 +220,54 @@ Result<StepCase> largeCase(bool slowed)
         plan.pipelines.push_back(std::move(pipeline));
     }
     return result;
+}
+
+Result<StepCase> rackedCase()
+{
+    constexpr std::size_t racks = 16, perRack = 8, repeat = 16;
+    auto drawn = largeCase(false);
+    if (!drawn)
+        return drawn;
+    const Cluster all = std::exchange(drawn->cluster, {});
+    Cluster &cluster = drawn->cluster;
+    cluster.switches.push_back(spine());
+    const auto connect = [&](const Link &like, const std::string &from, const std::string &to, double width) {
+        Link own = like;
+        own.name = from + "-" + to;
+        own.from = from;
+        own.to = to;
+        own.bandwidth = own.bandwidth * width;
+        cluster.links.push_back(std::move(own));
+    };
+    const Link &up = all.links.front();          // of a leaf of 32 nodes
+    const Link &down = *(all.links.begin() + 1); // of a node
+    std::unordered_map<std::string, std::string> nameOf;
+    for (std::size_t r = 0; r < racks; ++r) {
+        Rack rack{"rack-" + std::to_string(r), {}, static_cast<int>(repeat), {}, true};
+        Switch leaf = spine();
+        leaf.name = "leaf-" + std::to_string(r);
+        cluster.switches.push_back(leaf);
+        rack.members.push_back(leaf.name);
+        connect(up, leaf.name, "spine", 0.25);
+        for (std::size_t n = 0; n < perRack; ++n) {
+            Node node = all.nodes[r * perRack + n];
+            connect(down, node.name, leaf.name, 1);
+            rack.members.push_back(node.name);
+            for (std::size_t copy = 0; copy < repeat; ++copy)
+                nameOf[all.nodes[(r * repeat + copy) * perRack + n].name] =
+                    copy == 0 ? node.name : node.name + "#" + std::to_string(copy + 1);
+            cluster.nodes.push_back(std::move(node));
+        }
+        cluster.racks.push_back(std::move(rack));
+    }
+    for (auto &pipeline : drawn->plan.pipelines)
+        for (auto &stage : pipeline.stages)
+            for (auto &group : stage.groups)
+                for (auto &device : group.devices) {
+                    const auto colon = device.find(':');
+                    device = nameOf.at(device.substr(0, colon)) + device.substr(colon);
+                }
+    return drawn;
 }
 
 Plan pipelinePlan(const StepCase &pipeline, int variant)

@@ -37,4 +37,8 @@ Result<StepCase> blockPipelineCase(int stages, int blocks, int microBatches);
 /// chunks, 32 micro-batches a pipeline. slowed: one device runs at 0.7 of its speed.
 Result<StepCase> largeCase(bool slowed);
 
+/// The same 16,384 H100s, wired alike but for a leaf to every 8 nodes, drawn as 16 racks of a leaf with 8 nodes that
+/// repeat 16 times each; the same plan.
+Result<StepCase> rackedCase();
+
 } // namespace heteroscope::bench

@@ -2,15 +2,22 @@
 //
 // timeline/1M, timeline/10M: one frame of a step with so many intervals in 64 lanes, drawn to an image of 1600 x 900,
 // the processor's caches cold; /zoom100 and /zoom10000 are the same step, zoomed into its middle.
-// canvas/4096: one frame of a cluster of 4,096 devices while it is panned.
+// canvas/4096: one frame of a cluster of 4,096 devices while it is panned. canvas/16384/racks: the same of 16,384 drawn
+// as 16 racks that repeat, half of them open. open/16384/racks: its file, with a plan over all devices, from disk to
+// the painted window. document/edit/16384: an edit there, from the edit to the painted window.
 #include "bench_cases.h"
 #include "canvas/canvas_view.h"
+#include "project/edits.h"
+#include "project/project_file.h"
+#include "shell/main_window.h"
 #include "timeline/timeline_painter.h"
 #include "ui/support/synthetic_step.h"
 
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QImage>
 #include <QPainter>
+#include <QTemporaryDir>
 
 #include <benchmark/benchmark.h>
 
@@ -116,5 +123,136 @@ void canvas(benchmark::State &state)
     }
 }
 BENCHMARK(canvas)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
+
+/// 16 racks in four rows; every second one open, or all closed.
+Result<Project> rackedProject(bool someOpen)
+{
+    auto racked = bench::rackedCase();
+    if (!racked)
+        return racked.error();
+    Project project;
+    project.cluster = std::move(racked->cluster);
+    project.workload = std::move(racked->workload);
+    project.plans.push_back({"plan", std::move(racked->plan), {}, {}});
+    project.canvas["spine"] = {1600, -400};
+    for (std::size_t r = 0; r < project.cluster.racks.size(); ++r) {
+        Rack &rack = project.cluster.racks[r];
+        rack.collapsed = !someOpen || r % 2 == 0;
+        for (std::size_t m = 0; m < rack.members.size(); ++m)
+            project.canvas[rack.members[m]] = {static_cast<double>(r % 4) * 1100 + static_cast<double>(m % 3) * 240,
+                                               static_cast<double>(r / 4) * 700 + static_cast<double>(m / 3) * 160};
+    }
+    return project;
+}
+
+void rackedCanvas(benchmark::State &state)
+{
+    needApplication();
+    auto project = rackedProject(true);
+    if (!project) {
+        state.SkipWithError(toString(project.error()).c_str());
+        return;
+    }
+    Document document;
+    document.reset(*std::move(project));
+    CanvasView view(&document);
+    view.resize(frame);
+    view.show();
+    view.fit();
+    QImage image(frame, QImage::Format_ARGB32_Premultiplied);
+    int there = 8;
+    for (auto _ : state) {
+        view.panBy({there, there / 2});
+        there = -there;
+        view.QWidget::render(&image);
+        benchmark::DoNotOptimize(image.constBits());
+    }
+}
+BENCHMARK(rackedCanvas)->Name("canvas/16384/racks")->Unit(benchmark::kMillisecond);
+
+/// A window that computes nothing by itself: what is measured is how the window follows.
+struct QuietWindow
+{
+    MainWindow window{[] {
+        Engine engine = coreEngine();
+        const Error none{Error::Code::cancelled, {}, {}, "nothing", "a benchmark of the window", {}};
+        engine.search = [none](auto &&...) -> Result<SearchResult> { return none; };
+        return engine;
+    }()};
+
+    QuietWindow()
+    {
+        window.session()->setLive(false);
+        window.resize(frame);
+        window.show();
+    }
+    /// Everything that is to be painted is painted.
+    static void settle()
+    {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+};
+
+void openRacks(benchmark::State &state)
+{
+    needApplication();
+    const auto project = rackedProject(false);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("racks.hscope.json"));
+    if (!project || !saveProject(*project, path.toStdString())) {
+        state.SkipWithError("no project");
+        return;
+    }
+    for (auto _ : state) {
+        state.PauseTiming();
+        auto quiet = std::make_unique<QuietWindow>();
+        QuietWindow::settle();
+        state.ResumeTiming();
+        if (!quiet->window.openFile(path))
+            state.SkipWithError("the file does not open");
+        QuietWindow::settle();
+        state.PauseTiming();
+        quiet.reset();
+        state.ResumeTiming();
+    }
+}
+BENCHMARK(openRacks)->Name("open/16384/racks")->Unit(benchmark::kMillisecond);
+
+/// Another bandwidth of a rack's uplink, selected, with a step of the whole cluster on show.
+void editRacks(benchmark::State &state)
+{
+    needApplication();
+    const auto project = rackedProject(false);
+    QuietWindow quiet;
+    if (!project) {
+        state.SkipWithError(toString(project.error()).c_str());
+        return;
+    }
+    Document &document = *quiet.window.document();
+    quiet.window.session()->setLive(true); // simulates once
+    document.reset(*project);
+    quiet.window.showWorkspace();
+    QDeadlineTimer patience(60'000);
+    while (!quiet.window.session()->result() && !patience.hasExpired())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 100);
+    if (!quiet.window.session()->result()) {
+        state.SkipWithError("nothing is simulated");
+        return;
+    }
+    quiet.window.session()->setLive(false);
+    document.selection()->selectNames({document.project().cluster.links.front().name});
+    QuietWindow::settle();
+    double width = 1;
+    for (auto _ : state) {
+        Link link = document.project().cluster.links.front();
+        link.bandwidth = BytesPerSecond(1e11 * (width += 0.01));
+        document.edit(QStringLiteral("bandwidth"), replaceLink(document.project(), link.name, link),
+                      QStringLiteral("bandwidth"));
+        QuietWindow::settle();
+    }
+    state.counters["devices"] = static_cast<double>(deviceCount(document.project().cluster));
+}
+BENCHMARK(editRacks)->Name("document/edit/16384")->Unit(benchmark::kMillisecond);
 
 } // namespace

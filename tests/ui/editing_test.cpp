@@ -5,6 +5,7 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
 #include "project/edits.h"
 #include "shell/command_palette.h"
@@ -447,6 +448,8 @@ private slots:
                     names.push_back(one.name);
                 for (const Link &link : cluster.links)
                     names.push_back(link.name);
+                for (const Rack &rack : cluster.racks)
+                    names.push_back(rack.name);
                 const auto some = [&] {
                     NameSet chosen;
                     for (std::size_t k = 0; k < 3 && !names.empty(); ++k)
@@ -454,7 +457,7 @@ private slots:
                     return chosen;
                 };
                 document.selection()->selectNames(some());
-                switch (names.size() > mostThings ? 3 : random(10)) {
+                switch (names.size() > mostThings ? 3 : random(14)) {
                 case 0:
                     addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
                                    QPointF(double(i), 0));
@@ -485,6 +488,20 @@ private slots:
                     break;
                 case 8:
                     arrangeEverything(document);
+                    break;
+                case 9:
+                    rackSelected(document);
+                    break;
+                case 10:
+                    unrackSelected(document);
+                    break;
+                case 11:
+                    toggleRacks(document, selectedRacks(document));
+                    break;
+                case 12:
+                    if (!cluster.racks.empty())
+                        setRepeat(document, cluster.racks[random(cluster.racks.size())].name,
+                                  static_cast<int>(1 + random(4)));
                     break;
                 default: {
                     Workload workload = document.project().workload;

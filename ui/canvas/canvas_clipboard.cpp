@@ -4,6 +4,7 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_levels.h"
+#include "canvas/rack_commands.h"
 #include "project/edits.h"
 #include "project/fragment.h"
 #include "project/project_file.h"
@@ -71,9 +72,25 @@ NameSet selectedThings(Document &document)
     const Cluster &cluster = document.project().cluster;
     NameSet things;
     for (const std::string &name : document.selection()->names())
-        if (cluster.findNode(name) || cluster.findSwitch(name))
+        if (const Rack *rack = cluster.findRack(name))
+            things.insert(rack->members.begin(), rack->members.end());
+        else if (cluster.findNode(name) || cluster.findSwitch(name))
             things.insert(name);
     return things;
+}
+
+std::string oneSelected(Document &document)
+{
+    const Cluster &cluster = document.project().cluster;
+    std::string one;
+    for (const std::string &name : document.selection()->names()) {
+        if (cluster.findLink(name))
+            continue;
+        if (!one.empty())
+            return {};
+        one = name;
+    }
+    return one;
 }
 
 bool copySelected(Document &document)
@@ -99,7 +116,7 @@ void cutSelected(Document &document)
         return;
     const NameSet names = document.selection()->names();
     document.edit(about(EditNames::tr("Cut %1"), EditNames::tr("Cut %1 things"), names),
-                  removeThings(document.project(), names));
+                  removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
 bool addToDrawing(Document &document, Project fragment, QPointF centre, const QString &one, const QString &many)
@@ -117,9 +134,9 @@ bool addToDrawing(Document &document, Project fragment, QPointF centre, const QS
     for (const std::string &name : added->names)
         if (!added->project.cluster.findLink(name))
             things.insert(name);
-    if (!document.edit(about(one, many, things), added->project))
+    if (!document.edit(about(one, many, foldedIntoRacks(added->project.cluster, things)), added->project))
         return false;
-    document.selection()->selectNames(added->names);
+    document.selection()->selectNames(foldedIntoRacks(added->project.cluster, added->names));
     return true;
 }
 

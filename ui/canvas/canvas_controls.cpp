@@ -181,6 +181,8 @@ void Minimap::paintEvent(QPaintEvent *)
     }
     for (const auto &[name, item] : scene->switches())
         painter.fillRect(map.mapRect(item->sceneRect()), t[Role::borderStrong]);
+    for (const auto &[name, item] : scene->racks())
+        drawRounded(painter, map.mapRect(item->sceneRect()), 1, t[Role::panelSunk], t[Role::secondary], 1);
     const QRectF seen = map.mapRect(m_view->mapToScene(m_view->viewport()->rect()).boundingRect());
     painter.setPen(QPen(t[Role::selection], 1.4));
     painter.setBrush(Qt::NoBrush);

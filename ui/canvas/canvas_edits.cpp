@@ -4,6 +4,8 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_levels.h"
+#include "canvas/rack_commands.h"
+#include "project/edits.h"
 #include "project/library_edits.h"
 
 #include <algorithm>
@@ -14,6 +16,54 @@ namespace heteroscope {
 namespace {
 
 QString named(const QString &text, const std::string &name) { return text.arg(QString::fromStdString(name)); }
+
+/// What keeps together when things are put in order: a node or a switch, or a selected rack with all in it.
+struct Unit
+{
+    CanvasPosition at; // its middle
+    std::vector<std::string> things;
+};
+
+std::vector<Unit> selectedUnits(Document &document, const std::map<std::string, CanvasPosition> &positions)
+{
+    const Cluster &cluster = document.project().cluster;
+    NameSet left = withMembers(cluster, document.selection()->names());
+    std::vector<Unit> units;
+    const auto take = [&](const std::vector<std::string> &things) {
+        Unit unit;
+        CanvasPosition least, most;
+        for (const std::string &thing : things) {
+            const auto at = positions.find(thing);
+            if (at == positions.end() || left.erase(thing) == 0)
+                continue;
+            const bool first = unit.things.empty();
+            least =
+                first ? at->second : CanvasPosition{std::min(least.x, at->second.x), std::min(least.y, at->second.y)};
+            most = first ? at->second : CanvasPosition{std::max(most.x, at->second.x), std::max(most.y, at->second.y)};
+            unit.things.push_back(thing);
+        }
+        unit.at = {(least.x + most.x) / 2, (least.y + most.y) / 2};
+        if (!unit.things.empty())
+            units.push_back(std::move(unit));
+    };
+    for (const std::string &name : document.selection()->names())
+        if (const Rack *rack = cluster.findRack(name))
+            take(rack->members);
+    for (const std::string &name : NameSet(left))
+        take({name});
+    return units;
+}
+
+void moveUnit(const Unit &unit, CanvasPosition to, const std::map<std::string, CanvasPosition> &positions,
+              std::map<std::string, CanvasPosition> &moved)
+{
+    for (const std::string &thing : unit.things) {
+        const CanvasPosition &at = positions.at(thing);
+        // The middle of a single thing is its place, to the last bit.
+        moved[thing] =
+            unit.things.size() == 1 ? to : CanvasPosition{at.x + (to.x - unit.at.x), at.y + (to.y - unit.at.y)};
+    }
+}
 
 /// Devices of a node that is to take one more must all hang on the fabric by a wildcard; others would stand alone.
 bool takesMoreDevices(const Node &node)
@@ -110,7 +160,12 @@ std::string addFromPalette(Document &document, PaletteKind kind, const QString &
 
 QString refusalOf(const Document &document, const std::string &from, const std::string &to)
 {
-    return QString::fromStdString(whyNotLinkable(document.project().cluster, from, to));
+    const Cluster &cluster = document.project().cluster;
+    for (const std::string &end : {from, to})
+        if (cluster.findRack(end) && linkEnd(cluster, end).empty())
+            return EditNames::tr("%1 has not one switch: open it and choose where the link ends")
+                .arg(QString::fromStdString(end));
+    return QString::fromStdString(whyNotLinkable(cluster, linkEnd(cluster, from), linkEnd(cluster, to)));
 }
 
 bool addLinkBetween(Document &document, const std::string &from, const std::string &to, const LinkType &type)
@@ -118,8 +173,9 @@ bool addLinkBetween(Document &document, const std::string &from, const std::stri
     NameSet before;
     for (const Link &link : document.project().cluster.links)
         before.insert(link.name);
+    const Cluster &cluster = document.project().cluster;
     if (!document.edit(EditNames::tr("Link %1 and %2").arg(QString::fromStdString(from), QString::fromStdString(to)),
-                       addLink(document.project(), from, to, type)))
+                       addLink(document.project(), linkEnd(cluster, from), linkEnd(cluster, to), type)))
         return false;
     for (const Link &link : document.project().cluster.links)
         if (!before.count(link.name))
@@ -134,7 +190,7 @@ void removeSelected(Document &document)
         return;
     const QString text = names.size() == 1 ? named(EditNames::tr("Delete %1"), *names.begin())
                                            : EditNames::tr("Delete %1 things").arg(names.size());
-    document.edit(text, removeThings(document.project(), names));
+    document.edit(text, removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
 void duplicateSelected(Document &document)
@@ -157,10 +213,11 @@ void duplicateSelected(Document &document)
         document.edit(QString(), Result<Project>(copy.error()));
         return;
     }
-    const QString text = names.size() == 1 ? named(EditNames::tr("Duplicate %1"), *names.begin())
-                                           : EditNames::tr("Duplicate %1 things").arg(names.size());
+    const std::string one = oneSelected(document);
+    const QString text = one.empty() ? EditNames::tr("Duplicate %1 things").arg(names.size())
+                                     : named(EditNames::tr("Duplicate %1"), one);
     if (document.edit(text, copy->project))
-        document.selection()->selectNames(copy->names);
+        document.selection()->selectNames(foldedIntoRacks(copy->project.cluster, copy->names));
 }
 
 void selectEverything(Document &document)
@@ -188,52 +245,52 @@ void nudgeSelected(Document &document, QPointF by)
         moved[name] = toCanvas(toScene(positions.at(name)) + by);
         key += u'/' + QString::fromStdString(name);
     }
-    document.edit(names.size() == 1 ? named(EditNames::tr("Move %1"), *names.begin())
-                                    : EditNames::tr("Move %1 things").arg(names.size()),
+    const std::string one = oneSelected(document);
+    document.edit(one.empty() ? EditNames::tr("Move %1 things").arg(names.size())
+                              : named(EditNames::tr("Move %1"), one),
                   moveThings(document.project(), moved), key);
 }
 
 void alignSelected(Document &document, Qt::Orientation line)
 {
-    const NameSet names = selectedThings(document);
-    if (names.size() < 2)
-        return;
     const auto positions = completePositions(document.project());
+    std::vector<Unit> units = selectedUnits(document, positions);
+    if (units.size() < 2)
+        return;
     const auto across = [line](CanvasPosition &at) -> double & { return line == Qt::Horizontal ? at.y : at.x; };
     double sum = 0;
-    std::map<std::string, CanvasPosition> moved;
-    for (const std::string &name : names) {
-        moved[name] = positions.at(name);
-        sum += across(moved[name]);
-    }
+    for (Unit &unit : units)
+        sum += across(unit.at);
     constexpr double grid = gridPitch / sceneUnitsPerCanvasUnit;
-    const double middle = std::round(sum / static_cast<double>(names.size()) / grid) * grid;
-    for (auto &[name, at] : moved)
-        across(at) = middle;
-    document.edit(line == Qt::Horizontal ? EditNames::tr("Align %1 things in a row").arg(names.size())
-                                         : EditNames::tr("Align %1 things in a column").arg(names.size()),
+    const double middle = std::round(sum / static_cast<double>(units.size()) / grid) * grid;
+    std::map<std::string, CanvasPosition> moved;
+    for (const Unit &unit : units) {
+        CanvasPosition to = unit.at;
+        across(to) = middle;
+        moveUnit(unit, to, positions, moved);
+    }
+    document.edit(line == Qt::Horizontal ? EditNames::tr("Align %1 things in a row").arg(units.size())
+                                         : EditNames::tr("Align %1 things in a column").arg(units.size()),
                   moveThings(document.project(), moved));
 }
 
 void distributeSelected(Document &document, Qt::Orientation along)
 {
-    const NameSet names = selectedThings(document);
-    if (names.size() < 3)
-        return;
     const auto positions = completePositions(document.project());
-    std::vector<std::pair<std::string, CanvasPosition>> order;
-    for (const std::string &name : names)
-        order.emplace_back(name, positions.at(name));
+    std::vector<Unit> order = selectedUnits(document, positions);
+    if (order.size() < 3)
+        return;
     const auto place = [along](CanvasPosition &at) -> double & { return along == Qt::Horizontal ? at.x : at.y; };
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return place(a.second) < place(b.second); });
-    const double first = place(order.front().second);
-    const double step = (place(order.back().second) - first) / static_cast<double>(order.size() - 1);
+    std::stable_sort(order.begin(), order.end(), [&](Unit a, Unit b) { return place(a.at) < place(b.at); });
+    const double first = place(order.front().at);
+    const double step = (place(order.back().at) - first) / static_cast<double>(order.size() - 1);
     std::map<std::string, CanvasPosition> moved;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        place(order[i].second) = first + step * static_cast<double>(i);
-        moved.insert(order[i]);
+        CanvasPosition to = order[i].at;
+        place(to) = first + step * static_cast<double>(i);
+        moveUnit(order[i], to, positions, moved);
     }
-    document.edit(EditNames::tr("Distribute %1 things").arg(names.size()), moveThings(document.project(), moved));
+    document.edit(EditNames::tr("Distribute %1 things").arg(order.size()), moveThings(document.project(), moved));
 }
 
 void arrangeEverything(Document &document)
@@ -249,7 +306,10 @@ void connectSelectedToSwitch(Document &document, const LinkType &type)
     std::vector<std::string> nodes;
     std::vector<std::string> switches;
     for (const std::string &name : document.selection()->names()) {
-        if (cluster.findNode(name))
+        if (const Rack *rack = cluster.findRack(name)) // its nodes, each copy of them
+            std::copy_if(rack->members.begin(), rack->members.end(), std::back_inserter(nodes),
+                         [&](const auto &member) { return cluster.findNode(member) != nullptr; });
+        else if (cluster.findNode(name))
             nodes.push_back(name);
         else if (cluster.findSwitch(name))
             switches.push_back(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_overlay.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -92,17 +93,20 @@ void addNodes(CanvasOverlay &overlay, const Topology &topology, const StepResult
 
 void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult &result)
 {
-    const Cluster &cluster = overlay.simulation->project->cluster;
+    std::unordered_map<std::string_view, const Link *> drawn;
+    for (const Link &link : overlay.simulation->project->cluster.links)
+        drawn.emplace(link.name, &link);
     const double step = toSeconds(result.stepTime).value;
     for (std::size_t i = 0; i < result.links.size(); ++i) {
         const LinkLoad &load = result.links[i];
         const TopologyEdge &edge = topology.edge(load.edge);
-        const Link *link = cluster.findLink(edge.link);
-        if (!link)
-            continue; // inside a node, or of a rack's copy
+        const auto found = drawn.find(drawnName(edge.link));
+        if (found == drawn.end())
+            continue; // inside a node
+        const Link *link = found->second;
         const TopologyVertex &from = topology.vertices()[edge.from.index()];
         const std::string &fromName = from.node ? topology.nodes()[*from.node].name : from.name;
-        LinkOverlay &entry = overlay.links[edge.link];
+        LinkOverlay &entry = overlay.links[link->name]; // of all its copies the busiest
         const double share = step > 0 ? load.busy.value / step : 0;
         const auto isMore = [&load](const LinkLoad &than) {
             return load.flowsAtOnce != than.flowsAtOnce ? load.flowsAtOnce > than.flowsAtOnce
@@ -110,13 +114,11 @@ void addLinks(CanvasOverlay &overlay, const Topology &topology, const StepResult
         };
         if (entry.mostShared < 0 || isMore(result.links[static_cast<std::size_t>(entry.mostShared)]))
             entry.mostShared = static_cast<int>(i);
-        if (fromName == link->from) {
-            entry.forward = share;
-            entry.bytesForward = load.bytes;
-        } else {
-            entry.backward = share;
-            entry.bytesBackward = load.bytes;
-        }
+        const bool forward = drawnName(fromName) == link->from;
+        double &busiest = forward ? entry.forward : entry.backward;
+        Bytes &bytes = forward ? entry.bytesForward : entry.bytesBackward;
+        busiest = std::max(busiest, share);
+        bytes = std::max(bytes, load.bytes);
     }
 }
 
@@ -137,10 +139,11 @@ void addPairs(CanvasOverlay &overlay, const Topology &topology, const StepResult
                     if (from != to)
                         found.insert({from, to});
         }
-        std::vector<NodePair> named;
+        std::set<NodePair> named; // as they are drawn: copies of a rack are one
         for (const auto &[from, to] : found)
-            named.push_back({topology.nodes()[from].name, topology.nodes()[to].name});
-        return named;
+            named.insert({std::string(drawnName(topology.nodes()[from].name)),
+                          std::string(drawnName(topology.nodes()[to].name))});
+        return std::vector<NodePair>(named.begin(), named.end());
     };
     overlay.pipelineHops = pairs(0, 1);
     overlay.replicaPairs = pairs(1, 0);

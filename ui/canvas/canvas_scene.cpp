@@ -3,30 +3,49 @@
 
 #include "canvas/auto_layout.h"
 #include "canvas/link_routes.h"
+#include "theme/icons.h"
 #include "theme/numbers.h"
 
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 namespace heteroscope {
 namespace {
 
-/// Removes items whose names are gone, calls `renew` for each value and `create` for those that are new.
-template<class Items, class Values, class Create, class Renew>
-void sync(Items &items, const Values &values, Create &&create, Renew &&renew)
+constexpr double framePad = 16;     // pixels around what stands in an open rack
+constexpr double headerHeight = 22; // of its title
+
+/// Removes items whose names are gone or not to be seen, calls `renew` for each value and `create` for those that are
+/// new.
+template<class Items, class Values, class IsSeen, class Create, class Renew>
+void sync(Items &items, const Values &values, IsSeen &&isSeen, Create &&create, Renew &&renew)
 {
-    NameSet wanted;
+    std::unordered_set<std::string> wanted;
     for (const auto &value : values)
-        wanted.insert(value.name);
+        if (isSeen(value))
+            wanted.insert(value.name);
     std::erase_if(items, [&](const auto &entry) { return !wanted.count(entry.first); });
     for (const auto &value : values) {
+        if (!wanted.count(value.name))
+            continue;
         auto it = items.find(value.name);
         if (it == items.end())
             it = items.emplace(value.name, create(value)).first;
         renew(*it->second, value);
     }
+}
+
+/// How many copies of a link end at each copy of the thing.
+int copiesAt(const Cluster &cluster, const std::string &thing, const Link &link)
+{
+    if (cluster.racks.empty())
+        return 1;
+    const Rack *own = cluster.rackOf(thing);
+    const Rack *others = cluster.rackOf(link.from == thing ? link.to : link.from);
+    return others && others != own ? others->repeat : 1;
 }
 
 QString switchDetail(const Cluster &cluster, const Switch &value)
@@ -35,7 +54,7 @@ QString switchDetail(const Cluster &cluster, const Switch &value)
     int links = 0;
     for (const Link &link : cluster.links)
         if (link.from == value.name || link.to == value.name) {
-            ++links;
+            links += copiesAt(cluster, value.name, link);
             widest = std::max(widest, link.bandwidth.value);
         }
     if (links == 0)
@@ -60,6 +79,7 @@ CanvasScene::~CanvasScene()
     m_links.clear();
     m_nodes.clear();
     m_switches.clear();
+    m_racks.clear();
 }
 
 void CanvasScene::setZoom(double zoom)
@@ -67,10 +87,7 @@ void CanvasScene::setZoom(double zoom)
     if (std::abs(zoom - m_zoom) < 1e-9)
         return;
     m_zoom = zoom;
-    for (auto &[name, item] : m_nodes)
-        item->zoomChanged();
-    for (auto &[name, item] : m_switches)
-        item->zoomChanged();
+    forEachItem([](CanvasItem &item) { item.zoomChanged(); });
     routeLinks();
     update();
 }
@@ -78,6 +95,8 @@ void CanvasScene::setZoom(double zoom)
 void CanvasScene::setOverlay(CanvasOverlay overlay)
 {
     m_overlay = std::move(overlay);
+    for (const auto &[name, item] : m_racks)
+        item->takeLoad(m_overlay);
     update();
 }
 
@@ -132,7 +151,9 @@ CanvasItem *CanvasScene::itemNamed(const std::string &name) const
         return it->second.get();
     if (const auto it = m_switches.find(name); it != m_switches.end())
         return it->second.get();
-    return nullptr;
+    const auto closed = m_closedIn.find(name);
+    const auto it = m_racks.find(closed == m_closedIn.end() ? name : closed->second);
+    return it == m_racks.end() ? nullptr : it->second.get();
 }
 
 LinkItem *CanvasScene::linkNamed(const std::string &name) const
@@ -145,18 +166,14 @@ CanvasItem *CanvasScene::itemAtPoint(QPointF point, double reach) const
 {
     CanvasItem *found = nullptr;
     double nearest = 1e300;
-    const auto look = [&](CanvasItem *item) {
-        const QRectF rect = item->sceneRect().adjusted(-reach, -reach, reach, reach);
-        const double distance = QLineF(item->pos(), point).length();
+    forEachItem([&](CanvasItem &item) {
+        const QRectF rect = item.sceneRect().adjusted(-reach, -reach, reach, reach);
+        const double distance = QLineF(item.pos(), point).length();
         if (rect.contains(point) && distance < nearest) {
             nearest = distance;
-            found = item;
+            found = &item;
         }
-    };
-    for (const auto &[name, item] : m_nodes)
-        look(item.get());
-    for (const auto &[name, item] : m_switches)
-        look(item.get());
+    });
     return found;
 }
 
@@ -187,14 +204,51 @@ int CanvasScene::typeIndex(const std::string &type) const
 
 void CanvasScene::showAt(const std::string &name, QPointF centre)
 {
-    if (CanvasItem *item = itemNamed(name))
-        item->setPos(centre);
+    m_places[name] = centre;
+    if (!m_closedIn.count(name))
+        if (CanvasItem *item = itemNamed(name))
+            item->setPos(centre);
+}
+
+std::optional<QPointF> CanvasScene::placeOf(const std::string &name) const
+{
+    const auto it = m_places.find(name);
+    return it == m_places.end() ? std::nullopt : std::optional(it->second);
+}
+
+void CanvasScene::placeRacks()
+{
+    for (const auto &[name, item] : m_racks) {
+        double left = 0, top = 0, right = 0, bottom = 0;
+        bool first = true;
+        for (const std::string &member : item->rack().members)
+            if (const auto at = placeOf(member)) {
+                left = first ? at->x() : std::min(left, at->x());
+                right = first ? at->x() : std::max(right, at->x());
+                top = first ? at->y() : std::min(top, at->y());
+                bottom = first ? at->y() : std::max(bottom, at->y());
+                first = false;
+            }
+        item->setPos((left + right) / 2, (top + bottom) / 2);
+    }
 }
 
 void CanvasScene::syncWithProject()
 {
     m_synced = m_document->snapshot();
     const Cluster &cluster = m_synced->cluster;
+    m_closedIn.clear();
+    std::unordered_set<std::string> known;
+    if (!cluster.racks.empty()) {
+        for (const Node &node : cluster.nodes)
+            known.insert(node.name);
+        for (const Switch &value : cluster.switches)
+            known.insert(value.name);
+    }
+    for (const Rack &rack : cluster.racks)
+        for (const std::string &member : rack.members)
+            if (rack.collapsed && known.count(member))
+                m_closedIn.emplace(member, rack.name);
     m_typeOrder.clear();
     for (const Node &node : cluster.nodes)
         for (const Device &device : node.devices)
@@ -203,16 +257,38 @@ void CanvasScene::syncWithProject()
         addItem(item.get());
         return item;
     };
+    const auto isSeen = [this](const auto &thing) { return !m_closedIn.count(thing.name); };
+    const auto closedRack = [this](const std::string &name) {
+        const auto it = m_closedIn.find(name);
+        return it == m_closedIn.end() ? std::string() : it->second;
+    };
     sync(
-        m_nodes, cluster.nodes, [&](const Node &node) { return add(std::make_unique<NodeItem>(*this, node)); },
+        m_nodes, cluster.nodes, isSeen, [&](const Node &node) { return add(std::make_unique<NodeItem>(*this, node)); },
         [](NodeItem &item, const Node &node) { item.setNode(node); });
     sync(
-        m_switches, cluster.switches,
+        m_switches, cluster.switches, isSeen,
         [&](const Switch &value) { return add(std::make_unique<SwitchItem>(*this, value)); },
         [&](SwitchItem &item, const Switch &value) { item.setSwitch(value, switchDetail(cluster, value)); });
     sync(
-        m_links, cluster.links, [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
+        m_racks, cluster.racks,
+        [&](const Rack &rack) {
+            return rack.collapsed && std::any_of(rack.members.begin(), rack.members.end(),
+                                                 [&](const auto &member) { return closedRack(member) == rack.name; });
+        },
+        [&](const Rack &rack) { return add(std::make_unique<RackItem>(*this, rack)); },
+        [&](RackItem &item, const Rack &rack) {
+            item.setRack(rack, cluster);
+            item.takeLoad(m_overlay);
+        });
+    sync(
+        m_links, cluster.links,
+        [&](const Link &link) {
+            const std::string rack = closedRack(link.from);
+            return rack.empty() || rack != closedRack(link.to);
+        },
+        [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
         [](LinkItem &item, const Link &link) { item.setLink(link); });
+    m_places.clear();
     for (const auto &[name, at] : completePositions(*m_synced))
         showAt(name, toScene(at));
     if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered))
@@ -223,6 +299,7 @@ void CanvasScene::syncWithProject()
 
 void CanvasScene::routeLinks()
 {
+    placeRacks();
     std::vector<RouteRequest> requests;
     std::vector<LinkItem *> items;
     for (auto &[name, item] : m_links) {
@@ -230,7 +307,7 @@ void CanvasScene::routeLinks()
         const CanvasItem *to = itemNamed(item->link().to);
         if (!from || !to)
             continue;
-        requests.push_back({item->link().from, item->link().to, from->sceneRect(), to->sceneRect()});
+        requests.push_back({from->name(), to->name(), from->sceneRect(), to->sceneRect()});
         items.push_back(item.get());
     }
     const std::vector<QLineF> lines = routeLinksBetween(requests);
@@ -241,10 +318,7 @@ void CanvasScene::routeLinks()
 QRectF CanvasScene::contentRectAt(double zoom) const
 {
     QRectF rect;
-    for (const auto &[name, item] : m_nodes)
-        rect = rect.united(item->sceneRectAt(zoom));
-    for (const auto &[name, item] : m_switches)
-        rect = rect.united(item->sceneRectAt(zoom));
+    forEachItem([&](const CanvasItem &item) { rect = rect.united(item.sceneRectAt(zoom)); });
     return rect;
 }
 
@@ -252,17 +326,13 @@ QRectF CanvasScene::centresRect() const
 {
     QRectF rect;
     bool first = true;
-    const auto add = [&](const CanvasItem &item) {
+    forEachItem([&](const CanvasItem &item) {
         if (first)
             rect = QRectF(item.pos(), item.pos());
         first = false;
         rect.setCoords(std::min(rect.left(), item.pos().x()), std::min(rect.top(), item.pos().y()),
                        std::max(rect.right(), item.pos().x()), std::max(rect.bottom(), item.pos().y()));
-    };
-    for (const auto &[name, item] : m_nodes)
-        add(*item);
-    for (const auto &[name, item] : m_switches)
-        add(*item);
+    });
     return rect;
 }
 
@@ -286,29 +356,65 @@ void CanvasScene::drawBackground(QPainter *painter, const QRectF &rect)
     drawRacks(painter);
 }
 
+QRectF CanvasScene::rackFrame(const Rack &rack) const
+{
+    QRectF frame;
+    for (const std::string &member : rack.members)
+        if (!m_closedIn.count(member))
+            if (const CanvasItem *item = itemNamed(member))
+                frame = frame.united(item->sceneRect());
+    if (frame.isEmpty())
+        return {};
+    const double pad = framePad / m_zoom;
+    return frame.adjusted(-pad, -pad - headerHeight / m_zoom, pad, pad);
+}
+
+std::string CanvasScene::rackHeaderAt(QPointF point) const
+{
+    for (const Rack &rack : project().cluster.racks) {
+        QRectF header = rackFrame(rack);
+        header.setHeight(std::min(header.height(), headerHeight / m_zoom));
+        if (!rack.collapsed && header.contains(point))
+            return rack.name;
+    }
+    return {};
+}
+
+std::string CanvasScene::rackToggleAt(QPointF point) const
+{
+    if (const CanvasItem *item = itemAtPoint(point)) {
+        const auto *tile = dynamic_cast<const RackItem *>(item);
+        return tile && tile->isOpener(point) ? tile->name() : std::string();
+    }
+    const std::string open = rackHeaderAt(point);
+    const Rack *rack = open.empty() ? nullptr : project().cluster.findRack(open);
+    return rack && (point.x() - rackFrame(*rack).left()) * m_zoom <= headerHeight + 2 ? open : std::string();
+}
+
 void CanvasScene::drawRacks(QPainter *painter) const
 {
     const Theme &t = currentTheme();
     for (const Rack &rack : project().cluster.racks) {
-        QRectF frame;
-        for (const std::string &member : rack.members)
-            if (const CanvasItem *item = itemNamed(member))
-                frame = frame.united(item->sceneRect());
+        const QRectF frame = rackFrame(rack);
         if (frame.isEmpty())
             continue;
-        const double pad = 16 / m_zoom;
-        frame.adjust(-pad, -pad - 18 / m_zoom, pad, pad);
+        const bool selected = isSelected(rack.name);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->translate(frame.topLeft());
         painter->scale(1 / m_zoom, 1 / m_zoom);
         const QRectF onScreen(QPointF(), frame.size() * m_zoom);
-        painter->setPen(QPen(t[Role::borderStrong], 1, Qt::DashLine));
+        const QColor line = selected                 ? t[Role::selection]
+                            : m_hovered == rack.name ? t[Role::secondary]
+                                                     : t[Role::borderStrong];
+        painter->setPen(QPen(line, selected ? 2 : 1, selected ? Qt::SolidLine : Qt::DashLine));
         painter->setBrush(t.color(Role::panelSunk, 0.5));
         painter->drawRoundedRect(onScreen.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
-        drawLabel(*painter, QRectF(10, 4, onScreen.width() - 20, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                  tr("%1 · %2 times").arg(QString::fromStdString(rack.name)).arg(rack.repeat), TypeRole::badge,
-                  t[Role::secondary]);
+        paintIcon(*painter, QRectF(6, 4, 16, 16), IconName::chevronDown, t[Role::secondary]);
+        const QString name = QString::fromStdString(rack.name);
+        drawLabel(*painter, QRectF(24, 3, onScreen.width() - 34, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                  rack.repeat > 1 ? tr("%1 · %2 times").arg(name).arg(rack.repeat) : name, TypeRole::badge,
+                  selected ? t[Role::selection] : t[Role::secondary]);
         painter->restore();
     }
 }
@@ -335,7 +441,7 @@ void CanvasScene::drawPairs(QPainter *painter, const std::vector<NodePair> &pair
     for (const NodePair &pair : pairs) {
         const CanvasItem *from = itemNamed(pair.from);
         const CanvasItem *to = itemNamed(pair.to);
-        if (!from || !to)
+        if (!from || !to || from == to)
             continue;
         const QLineF line = straightBetween(from->sceneRect(), to->sceneRect());
         if (line.length() * m_zoom < 8)

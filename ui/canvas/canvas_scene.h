@@ -8,12 +8,14 @@
 #include "canvas/canvas_paint.h"
 #include "canvas/link_item.h"
 #include "canvas/node_item.h"
+#include "canvas/rack_item.h"
 #include "canvas/switch_item.h"
 #include "replay/replay_moment.h"
 
 #include <QGraphicsScene>
 
 #include <map>
+#include <unordered_map>
 
 namespace heteroscope {
 
@@ -51,19 +53,38 @@ public:
     {
         return m_document->selection()->devices().count(device) > 0;
     }
-    /// Node, switch or link under the mouse; empty none.
+    /// Node, switch, link or rack under the mouse; empty none.
     const std::string &hovered() const { return m_hovered; }
     void setHovered(const std::string &name);
     /// Things drawn as ghosts while they are dragged.
     bool isGhost(const std::string &name) const { return m_ghosts.count(name) > 0; }
     void setGhosts(NameSet names);
 
+    /// Node, switch or closed rack; what stands in a closed rack is that rack's tile.
     CanvasItem *itemNamed(const std::string &name) const;
     LinkItem *linkNamed(const std::string &name) const;
     const std::map<std::string, std::unique_ptr<NodeItem>> &nodes() const { return m_nodes; }
     const std::map<std::string, std::unique_ptr<SwitchItem>> &switches() const { return m_switches; }
+    /// Only closed ones; their members are not among nodes, switches and links.
+    const std::map<std::string, std::unique_ptr<RackItem>> &racks() const { return m_racks; }
     const std::map<std::string, std::unique_ptr<LinkItem>> &links() const { return m_links; }
-    /// Node or switch under the point; within `reach` scene units of it.
+    template<class Visit>
+    void forEachItem(Visit &&visit) const
+    {
+        for (const auto &[name, item] : m_nodes)
+            visit(static_cast<CanvasItem &>(*item));
+        for (const auto &[name, item] : m_switches)
+            visit(static_cast<CanvasItem &>(*item));
+        for (const auto &[name, item] : m_racks)
+            visit(static_cast<CanvasItem &>(*item));
+    }
+    /// The frame of an open rack with its header; empty for another one.
+    QRectF rackFrame(const Rack &rack) const;
+    /// The open rack whose header is under the point; empty none.
+    std::string rackHeaderAt(QPointF point) const;
+    /// The rack, open or closed, whose sign that closes or opens it is under the point; empty none.
+    std::string rackToggleAt(QPointF point) const;
+    /// Node, switch or closed rack under the point; within `reach` scene units of it.
     CanvasItem *itemAtPoint(QPointF point, double reach = 0) const;
     LinkItem *linkAtPoint(QPointF point) const;
     /// The port within reach of the point, if the item has one there.
@@ -71,8 +92,11 @@ public:
 
     /// Order of first use of a device type in the cluster, for colouring by type.
     int typeIndex(const std::string &type) const;
-    /// Moves an item on the screen only; routeLinks follows.
+    /// Moves a node or switch on the screen only; routeLinks follows.
     void showAt(const std::string &name, QPointF centre);
+    /// Centre of a node or switch, drawn or in a closed rack; none for another name.
+    std::optional<QPointF> placeOf(const std::string &name) const;
+    /// Draws the links where their ends stand, and each tile in the middle of what is in it.
     void routeLinks();
     /// What is drawn, with a margin; an empty rectangle when nothing is.
     QRectF contentRect() const { return contentRectAt(m_zoom); }
@@ -87,6 +111,7 @@ protected:
 private:
     void syncWithProject();
     void drawRacks(QPainter *painter) const;
+    void placeRacks();
     void drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color, bool arrows) const;
 
     Document *m_document;
@@ -102,7 +127,10 @@ private:
     ProjectSnapshot m_synced;
     std::map<std::string, std::unique_ptr<NodeItem>> m_nodes;
     std::map<std::string, std::unique_ptr<SwitchItem>> m_switches;
+    std::map<std::string, std::unique_ptr<RackItem>> m_racks;
     std::map<std::string, std::unique_ptr<LinkItem>> m_links;
+    std::unordered_map<std::string, QPointF> m_places;       // of nodes and switches, drawn or not
+    std::unordered_map<std::string, std::string> m_closedIn; // node or switch -> closed rack
 };
 
 } // namespace heteroscope

@@ -4,6 +4,7 @@
 #include "canvas/canvas_controls.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_walk.h"
+#include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
 #include "jobs/session.h"
 
@@ -26,6 +27,8 @@ bool overlaps(const CanvasScene &scene, double zoom)
 {
     std::vector<QRectF> rects;
     for (const auto &[name, item] : scene.nodes())
+        rects.push_back(item->sceneRectAt(zoom));
+    for (const auto &[name, item] : scene.racks())
         rects.push_back(item->sceneRectAt(zoom));
     std::sort(rects.begin(), rects.end(), [](const QRectF &a, const QRectF &b) { return a.left() < b.left(); });
     for (std::size_t i = 0; i < rects.size(); ++i)
@@ -169,11 +172,19 @@ QPointF CanvasView::pastePlace() const { return m_pointer.value_or(mapToScene(vi
 void CanvasView::reveal(const NameSet &names)
 {
     QRectF extent;
-    for (const std::string &name : names) {
-        if (const CanvasItem *item = m_scene->itemNamed(name))
+    const auto add = [&](const std::string &thing) {
+        if (const CanvasItem *item = m_scene->itemNamed(thing))
             extent |= item->sceneRectAt(1).adjusted(-1, -1, 1, 1);
-        else if (const LinkItem *link = m_scene->linkNamed(name))
+    };
+    const Cluster &cluster = m_document->project().cluster;
+    for (const std::string &name : names) {
+        add(name);
+        if (const LinkItem *link = m_scene->linkNamed(name))
             extent |= QRectF(link->line().p1(), link->line().p2()).normalized().adjusted(-1, -1, 1, 1);
+        else if (const Link *hidden = cluster.findLink(name))
+            add(hidden->from); // the tile of its rack
+        else if (const Rack *rack = cluster.findRack(name))
+            std::for_each(rack->members.begin(), rack->members.end(), add);
     }
     if (extent.isEmpty())
         return;
@@ -192,7 +203,7 @@ void CanvasView::fit() { fitAndFollow(); }
 void CanvasView::fitAndFollow()
 {
     const QSizeF room = viewport()->size();
-    const bool empty = m_scene->nodes().empty() && m_scene->switches().empty();
+    const bool empty = m_scene->nodes().empty() && m_scene->switches().empty() && m_scene->racks().empty();
     const double best =
         empty || room.width() < 50 || room.height() < 50
             ? 1.0
@@ -233,14 +244,20 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
     } else if (event->button() == Qt::LeftButton) {
         CanvasItem *item = m_scene->itemAtPoint(point, (portRadius + 4) / zoom());
         const auto side = item && m_scene->hovered() == item->name() ? m_scene->portNear(*item, point) : std::nullopt;
+        const std::string toggle = m_scene->rackToggleAt(point);
+        const std::string header = m_scene->rackHeaderAt(point);
         if (side) {
             m_gesture = std::make_unique<LinkGesture>(*this, item->name(), item->portAt(*side));
+        } else if (!toggle.empty()) {
+            toggleRacks(*m_document, {toggle});
         } else if (CanvasItem *inside = m_scene->itemAtPoint(point)) {
             const auto *node = dynamic_cast<NodeItem *>(inside);
             const int device = node ? node->deviceAt(point) : -1;
             m_gesture = std::make_unique<MoveGesture>(*this, point, inside->name(), extend);
             if (device >= 0 && !extend)
                 m_document->selection()->selectDevices({inside->name() + ":" + std::to_string(device)});
+        } else if (!header.empty()) {
+            m_gesture = std::make_unique<MoveGesture>(*this, point, header, extend);
         } else if (LinkItem *link = m_scene->linkAtPoint(point)) {
             if (extend)
                 m_document->selection()->toggleName(link->name());
@@ -281,7 +298,20 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent *event)
     const QPointF point = mapToScene(event->pos());
     if (event->button() != Qt::LeftButton)
         return;
-    if (const CanvasItem *item = m_scene->itemAtPoint(point)) {
+    if (!m_scene->rackToggleAt(point).empty()) {
+        mousePressEvent(event); // a quick second click is another click
+        return;
+    }
+    const CanvasItem *under = m_scene->itemAtPoint(point);
+    const bool isTile = dynamic_cast<const RackItem *>(under) != nullptr;
+    if (const std::string rack = isTile  ? under->name()
+                                 : under ? std::string()
+                                         : m_scene->rackHeaderAt(point);
+        !rack.empty()) {
+        toggleRacks(*m_document, {rack});
+        return;
+    }
+    if (const CanvasItem *item = under) {
         // Closer, to see the devices; from there back to everything.
         if (m_scene->level() == CanvasLevel::near)
             fit();
@@ -303,6 +333,8 @@ void CanvasView::hover(QPointF point)
     std::string name;
     if (const CanvasItem *item = m_scene->itemAtPoint(point, (portRadius + 4) / zoom()))
         name = item->name();
+    else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
+        name = std::move(rack);
     else if (const LinkItem *link = m_scene->linkAtPoint(point))
         name = link->name();
     m_scene->setHovered(name);
@@ -442,6 +474,8 @@ void CanvasView::contextMenuEvent(QContextMenuEvent *event)
     std::string name;
     if (const CanvasItem *item = m_scene->itemAtPoint(point))
         name = item->name();
+    else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
+        name = std::move(rack);
     else if (const LinkItem *link = m_scene->linkAtPoint(point))
         name = link->name();
     if (!name.empty() && !m_document->selection()->contains(name))

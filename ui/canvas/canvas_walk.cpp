@@ -19,10 +19,7 @@ struct Place
 std::vector<Place> placesOf(const CanvasScene &scene)
 {
     std::vector<Place> places;
-    for (const auto &[name, item] : scene.nodes())
-        places.push_back({name, item->pos()});
-    for (const auto &[name, item] : scene.switches())
-        places.push_back({name, item->pos()});
+    scene.forEachItem([&places](const CanvasItem &item) { places.push_back({item.name(), item.pos()}); });
     std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
         return a.at.y() != b.at.y() ? a.at.y() < b.at.y() : a.at.x() < b.at.x();
     });

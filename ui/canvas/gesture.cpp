@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/gesture.h"
 
+#include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/link_style.h"
@@ -31,16 +32,18 @@ MoveGesture::MoveGesture(CanvasView &view, QPointF start, std::string grabbed, b
     }
     if (m_clickOnly)
         return;
-    for (const std::string &name : selection->names())
-        if (const CanvasItem *item = m_view.canvasScene()->itemNamed(name))
-            m_from[name] = item->pos();
+    for (const std::string &name : selectedThings(*m_view.document()))
+        if (const auto at = m_view.canvasScene()->placeOf(name))
+            m_from[name] = *at;
 }
 
 QPointF MoveGesture::snappedDelta(QPointF delta, bool free) const
 {
     const auto it = m_from.find(m_grabbed);
-    if (free || it == m_from.end())
+    if (free)
         return delta;
+    if (it == m_from.end())
+        return snappedToGrid(delta); // a rack: what is in it keeps its place on the grid
     return snappedToGrid(it->second + delta) - it->second;
 }
 
@@ -54,8 +57,11 @@ void MoveGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers modifiers)
     if (!m_moving) {
         m_moving = true;
         NameSet names;
-        for (const auto &[name, from] : m_from)
+        for (const auto &[name, from] : m_from) {
             names.insert(name);
+            if (const CanvasItem *item = m_view.canvasScene()->itemNamed(name))
+                names.insert(item->name()); // of a closed rack its tile
+        }
         m_view.canvasScene()->setGhosts(names);
     }
     m_delta = snappedDelta(delta, modifiers & Qt::AltModifier);
@@ -69,22 +75,18 @@ void MoveGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers modifiers)
 void MoveGesture::findGuides()
 {
     m_guides.clear();
-    const auto it = m_from.find(m_grabbed);
-    if (it == m_from.end())
+    const CanvasItem *own = m_view.canvasScene()->itemNamed(m_grabbed);
+    if (!own)
         return;
-    const QPointF at = it->second + m_delta;
-    const auto look = [&](const CanvasItem &other) {
-        if (m_from.count(other.name()))
+    const QPointF at = own->pos();
+    m_view.canvasScene()->forEachItem([&](const CanvasItem &other) {
+        if (m_view.canvasScene()->isGhost(other.name()))
             return;
         if (std::abs(other.pos().x() - at.x()) < 0.5)
             m_guides.emplace_back(at, other.pos());
         if (std::abs(other.pos().y() - at.y()) < 0.5)
             m_guides.emplace_back(at, other.pos());
-    };
-    for (const auto &[name, item] : m_view.canvasScene()->nodes())
-        look(*item);
-    for (const auto &[name, item] : m_view.canvasScene()->switches())
-        look(*item);
+    });
 }
 
 void MoveGesture::release(QPointF, Qt::KeyboardModifiers)
@@ -96,9 +98,9 @@ void MoveGesture::release(QPointF, Qt::KeyboardModifiers)
     for (const auto &[name, from] : m_from)
         positions[name] = toCanvas(from + m_delta);
     Document &document = *m_view.document();
-    const QString text = positions.size() == 1
-                             ? QObject::tr("Move %1").arg(QString::fromStdString(positions.begin()->first))
-                             : QObject::tr("Move %1 things").arg(positions.size());
+    const std::string one = oneSelected(document);
+    const QString text = one.empty() ? QObject::tr("Move %1 things").arg(positions.size())
+                                     : QObject::tr("Move %1").arg(QString::fromStdString(one));
     document.edit(text, moveThings(document.project(), positions));
 }
 
@@ -231,12 +233,10 @@ void RubberBandGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers)
     const QRectF band = QRectF(m_start, m_end).normalized();
     NameSet names = m_before;
     CanvasScene *scene = m_view.canvasScene();
-    for (const auto &[name, item] : scene->nodes())
-        if (band.intersects(item->sceneRect()))
-            names.insert(name);
-    for (const auto &[name, item] : scene->switches())
-        if (band.intersects(item->sceneRect()))
-            names.insert(name);
+    scene->forEachItem([&](const CanvasItem &item) {
+        if (band.intersects(item.sceneRect()))
+            names.insert(item.name());
+    });
     for (const auto &[name, item] : scene->links())
         if (band.contains(item->line().p1()) && band.contains(item->line().p2()))
             names.insert(name);

@@ -230,6 +230,8 @@ void LinkItem::paintLabel(QPainter &painter, QPointF end, double width, const Li
     if (!selected && !hovered)
         return;
     QStringList words;
+    if (const auto copies = linkCopies(m_scene.project().cluster, m_link); copies > 1)
+        words << timesText(static_cast<int>(copies));
     words << formatBandwidth(m_link.bandwidth * std::max(factor, 0.0));
     words << QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(m_link.technology)].data());
     if (overlay)

@@ -17,7 +17,15 @@ bool deviceExists(const Cluster &cluster, const std::string &device)
     const std::size_t colon = device.rfind(':');
     if (colon == std::string::npos)
         return false;
-    const Node *node = cluster.findNode(device.substr(0, colon));
+    const std::string of = device.substr(0, colon);
+    const Node *node = cluster.findNode(drawnName(of));
+    if (const std::size_t hash = of.find('#'); hash != std::string::npos) {
+        int copy = 0;
+        const char *last = of.data() + of.size();
+        const Rack *rack = cluster.rackOf(drawnName(of));
+        if (!rack || std::from_chars(of.data() + hash + 1, last, copy).ptr != last || copy < 2 || copy > rack->repeat)
+            return false;
+    }
     std::size_t index = 0;
     const char *end = device.data() + device.size();
     return node && std::from_chars(device.data() + colon + 1, end, index).ptr == end && index < node->devices.size();

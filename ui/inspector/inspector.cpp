@@ -40,6 +40,8 @@ InspectorPage *Inspector::makePage()
         return makeNodePage(*m_session, *names.begin());
     if (cluster.findSwitch(*names.begin()))
         return makeSwitchPage(*m_session, *names.begin());
+    if (cluster.findRack(*names.begin()))
+        return makeRackPage(*m_session, *names.begin());
     return makeJobPage(*m_session);
 }
 

@@ -38,6 +38,7 @@ InspectorPage *makeJobPage(Session &session);
 InspectorPage *makeNodePage(Session &session, const std::string &name);
 InspectorPage *makeDevicePage(Session &session, const NameSet &devices);
 InspectorPage *makeSwitchPage(Session &session, const std::string &name);
+InspectorPage *makeRackPage(Session &session, const std::string &name);
 InspectorPage *makeLinkPage(Session &session, const NameSet &names);
 InspectorPage *makeSeveralPage(Session &session, const NameSet &names);
 

@@ -169,6 +169,15 @@ void InspectorPage::showCurve(CurvePlot *plot, const RateCurve *curve)
     plot->setCurve(*curve);
 }
 
+QString rackText(const Cluster &cluster, const std::string &thing)
+{
+    const Rack *rack = cluster.rackOf(thing);
+    if (!rack)
+        return QStringLiteral("–");
+    const QString name = QString::fromStdString(rack->name);
+    return rack->repeat > 1 ? InspectorPage::tr("%1, %2 times").arg(name).arg(rack->repeat) : name;
+}
+
 std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes)
 {
     struct Part

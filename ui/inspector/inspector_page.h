@@ -57,6 +57,9 @@ private:
     IconName m_iconName = IconName::info;
 };
 
+/// The rack that a node or switch stands in, and how often it is there: "rack-0, 16 times".
+QString rackText(const Cluster &cluster, const std::string &thing);
+
 /// Shares of a step as rows for ShareRows and StackedBar, device-weighted over the lanes; they add up to 100 %.
 std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes);
 /// Parts of a lane's memory against its capacity.

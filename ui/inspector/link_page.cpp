@@ -157,7 +157,9 @@ private:
             m_name->setName(text(link.name));
         m_direction->setText(
             tr("%1 each way").arg(formatBandwidth(link.bandwidth * link.rate.factorAt(session().startTime()))));
-        const CanvasOverlay overlay = makeOverlay(session().shown());
+        if (m_overlay.simulation != session().shown())
+            m_overlay = makeOverlay(session().shown());
+        const CanvasOverlay &overlay = m_overlay;
         const LinkOverlay *load = overlay.link(link.name);
         const bool known = overlay.result() != nullptr;
         std::vector<ShareRow> rows;
@@ -207,6 +209,7 @@ private:
     }
 
     NameSet m_names;
+    CanvasOverlay m_overlay; // of the simulation on show
     NameField *m_name = nullptr;
     QComboBox *m_technology;
     QuantityField *m_bandwidth;

@@ -75,6 +75,7 @@ public:
             refresh();
         });
         m_template = addFact(form, tr("Drawn from"));
+        m_rack = addFact(form, tr("Rack"));
         addSection(tr("Devices"));
         m_runs = new QWidget(this);
         m_runsLayout = new QVBoxLayout(m_runs);
@@ -116,6 +117,7 @@ public:
         if (!m_nameField->hasFocus())
             m_nameField->setName(text(m_name));
         m_template->setText(node->templateName.empty() ? tr("by hand") : text(node->templateName));
+        m_rack->setText(rackText(project().cluster, m_name));
         refreshRuns(*node);
         const auto speedOf = [](const Device &device) { return device.speed.factorAt(Seconds(0)); };
         const bool same = std::all_of(node->devices.begin(), node->devices.end(), [&](const Device &device) {
@@ -233,6 +235,7 @@ private:
     std::string m_name;
     NameField *m_nameField;
     QLabel *m_template;
+    QLabel *m_rack;
     QWidget *m_runs;
     QVBoxLayout *m_runsLayout;
     std::vector<QComboBox *> m_types;

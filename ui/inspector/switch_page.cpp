@@ -2,6 +2,7 @@
 //
 // A switch, and several things at once.
 #include "canvas/canvas_overlay.h"
+#include "canvas/rack_commands.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
 #include "theme/icons.h"
@@ -40,6 +41,7 @@ public:
             tr("As SHARP does: where all switches between three nodes or more do it, each node sends its "
                "sum once and gets the total once."));
         form->addRow(QString(), m_reduces);
+        m_rack = addFact(form, tr("Rack"));
         addSection(tr("Links"));
         m_links = new ShareRows(this);
         addWidget(m_links);
@@ -81,7 +83,10 @@ public:
         m_ports->setValue(item->ports);
         m_latency->setValue(item->latency.value);
         m_reduces->setChecked(item->reduces);
-        const CanvasOverlay overlay = makeOverlay(session().shown());
+        m_rack->setText(rackText(project().cluster, m_name));
+        if (m_overlay.simulation != session().shown())
+            m_overlay = makeOverlay(session().shown());
+        const CanvasOverlay &overlay = m_overlay;
         std::vector<ShareRow> rows;
         for (const Link &link : project().cluster.links) {
             if (link.from != m_name && link.to != m_name)
@@ -114,10 +119,12 @@ private:
     }
 
     std::string m_name;
+    CanvasOverlay m_overlay; // of the simulation on show
     NameField *m_nameField;
     QSpinBox *m_ports;
     QuantityField *m_latency;
     QCheckBox *m_reduces;
+    QLabel *m_rack;
     ShareRows *m_links;
     QLabel *m_note;
 };
@@ -127,7 +134,8 @@ class SeveralPage : public InspectorPage
     Q_DECLARE_TR_FUNCTIONS(SeveralPage)
 
 public:
-    SeveralPage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
+    SeveralPage(Session &owner, const NameSet &names)
+        : InspectorPage(owner), m_names(withMembers(project().cluster, names))
     {
         QFormLayout *form = addForm();
         m_nodes = addFact(form, tr("Nodes"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/simulation.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace heteroscope {
@@ -34,11 +35,29 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
     return simulation;
 }
 
+namespace {
+
+/// Whether racks are open or closed makes no difference.
+bool sameGraph(const Cluster &a, const Cluster &b)
+{
+    if (a == b)
+        return true;
+    const auto alike = [](const Rack &one, const Rack &other) { return one.collapsed == other.collapsed; };
+    if (a.racks.size() != b.racks.size() || std::equal(a.racks.begin(), a.racks.end(), b.racks.begin(), alike))
+        return false;
+    Cluster other = b;
+    for (std::size_t i = 0; i < a.racks.size(); ++i)
+        other.racks[i].collapsed = a.racks[i].collapsed;
+    return a == other;
+}
+
+} // namespace
+
 bool samePhysics(const Project &a, const Project &b) { return sameSearch(a, b) && a.plans == b.plans; }
 
 bool sameSearch(const Project &a, const Project &b)
 {
-    return a.cluster == b.cluster && a.workload == b.workload && a.mappings == b.mappings;
+    return sameGraph(a.cluster, b.cluster) && a.workload == b.workload && a.mappings == b.mappings;
 }
 
 } // namespace heteroscope

@@ -82,14 +82,14 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
             m_session->apply(ranking->plans.front().plan);
     });
     for (const auto signal : {&Session::shownChanged, &Session::staleChanged, &Session::rankingChanged})
-        connect(session, signal, this, &PlanEditor::refresh);
+        connect(session, signal, this, &PlanEditor::follow);
     connect(session->document(), &Document::projectChanged, this, [this] {
         m_refusal.clear();
-        refresh();
+        follow();
     });
     connect(session->document(), &Document::projectReplaced, this, [this] {
         m_refusal.clear();
-        refresh();
+        follow();
     });
     refresh();
 }
@@ -102,6 +102,18 @@ std::optional<Plan> PlanEditor::plan() const
     if (!project.plans.empty())
         return project.plans.front().plan;
     return m_session->currentPlan();
+}
+
+void PlanEditor::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void PlanEditor::follow()
+{
+    if (isVisible()) // a large cluster takes a while to expand
+        refresh();
 }
 
 void PlanEditor::refresh()

@@ -33,7 +33,12 @@ public:
 
     QSize sizeHint() const override { return {900, 324}; }
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
+    /// Project or session changed; a hidden editor catches up when it is shown.
+    void follow();
     void refresh();
     void refreshStrip();
     void take(const QString &what, const Result<Plan> &changed, const QString &mergeKey = {});

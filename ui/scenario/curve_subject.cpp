@@ -29,7 +29,7 @@ std::optional<Place> placeOf(const std::string &device, const Cluster &cluster)
         return std::nullopt;
     bool ok = false;
     const auto index = static_cast<std::size_t>(text(device.substr(colon + 1)).toULongLong(&ok));
-    const Node *node = cluster.findNode(device.substr(0, colon));
+    const Node *node = cluster.findNode(drawnName(device.substr(0, colon))); // a copy is what is drawn
     if (!ok || !node || index >= node->devices.size())
         return std::nullopt;
     return Place{node->name, index};

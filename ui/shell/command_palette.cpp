@@ -80,6 +80,8 @@ std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &
         addThing(one.name, CommandPalette::tr("switch"));
     for (const Link &link : cluster.links)
         addThing(link.name, CommandPalette::tr("link"));
+    for (const Rack &rack : cluster.racks)
+        addThing(rack.name, CommandPalette::tr("rack"));
     return entries;
 }
 

@@ -2,6 +2,7 @@
 //
 // What follows what in the window: actions, session, selection.
 #include "breakdown/breakdown_view.h"
+#include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
@@ -248,12 +249,13 @@ void MainWindow::connectSelection()
         std::set<int> lanes;
         const auto &shown = m_session.shown();
         const Selection &selection = *m_document.selection();
-        if (shown && shown->result && shown->topology) {
+        const NameSet things = selectedThings(m_document);
+        if ((!things.empty() || !selection.devices().empty()) && shown && shown->result && shown->topology) {
             for (std::size_t i = 0; i < shown->result->lanes.size(); ++i)
                 for (const DeviceId id : shown->result->lanes[i].devices) {
                     const TopologyDevice &device = shown->topology->device(id);
                     if (selection.devices().count(device.name) ||
-                        selection.contains(shown->topology->nodes()[device.node].name))
+                        things.count(std::string(drawnName(shown->topology->nodes()[device.node].name))))
                         lanes.insert(static_cast<int>(i));
                 }
         }

@@ -4,6 +4,7 @@
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "canvas/rack_commands.h"
 #include "render/render.h"
 #include "shell/command_palette.h"
 #include "shell/dock_layouts.h"
@@ -50,6 +51,9 @@ void MainWindow::connectEditing()
     on(ActionId::duplicate, [this] { duplicateSelected(m_document); });
     on(ActionId::selectAll, [this] { selectEverything(m_document); });
     on(ActionId::connectToSwitch, [this] { connectSelectedToSwitch(m_document, m_canvas->linkType()); });
+    on(ActionId::makeRack, [this] { rackSelected(m_document); });
+    on(ActionId::ungroup, [this] { unrackSelected(m_document); });
+    on(ActionId::toggleRack, [this] { toggleRacks(m_document, selectedRacks(m_document)); });
     on(ActionId::alignRow, [this] { alignSelected(m_document, Qt::Horizontal); });
     on(ActionId::alignColumn, [this] { alignSelected(m_document, Qt::Vertical); });
     on(ActionId::distributeAcross, [this] { distributeSelected(m_document, Qt::Horizontal); });
@@ -102,6 +106,10 @@ void MainWindow::updateEditing()
     enable(ActionId::duplicate, things > 0);
     enable(ActionId::revealSelected, !names.empty());
     enable(ActionId::connectToSwitch, switches == 1 && things > switches);
+    const std::size_t racks = selectedRacks(m_document).size();
+    enable(ActionId::makeRack, things > 0);
+    enable(ActionId::ungroup, racks > 0);
+    enable(ActionId::toggleRack, racks > 0);
     enable(ActionId::alignRow, things > 1);
     enable(ActionId::alignColumn, things > 1);
     enable(ActionId::distributeAcross, things > 2);
@@ -122,7 +130,9 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
     for (const ActionId id : {ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove})
         menu.addAction((*m_actions)[id]);
     menu.addSeparator();
-    menu.addAction((*m_actions)[ActionId::connectToSwitch]);
+    for (const ActionId id : {ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack})
+        menu.addAction((*m_actions)[id]);
+    menu.addSeparator();
     for (const ActionId id :
          {ActionId::alignRow, ActionId::alignColumn, ActionId::distributeAcross, ActionId::distributeDown})
         menu.addAction((*m_actions)[id]);

@@ -32,6 +32,8 @@ std::string thingAt(const std::string &path, const Cluster &cluster)
         return cluster.switches[index].name;
     if (table == QStringLiteral("links") && index < cluster.links.size())
         return cluster.links[index].name;
+    if (table == QStringLiteral("racks") && index < cluster.racks.size())
+        return cluster.racks[index].name;
     return {};
 }
 

@@ -101,8 +101,7 @@ MainWindow *OpenWindows::openKept(const KeptWindow &kept, MainWindow *into)
     QTimer::singleShot(0, window, [window, kept] {
         NameSet names;
         for (const QString &name : kept.selection)
-            if (window->canvas()->canvasScene()->itemNamed(name.toStdString()) ||
-                window->canvas()->canvasScene()->linkNamed(name.toStdString()))
+            if (window->document()->project().cluster.isNameTaken(name.toStdString()))
                 names.insert(name.toStdString());
         window->document()->selection()->selectNames(names);
         window->canvas()->setPlace(kept.place);

@@ -167,11 +167,10 @@ void StatusBar::refresh()
     if (shown && shown->topology && !m_session->isStale())
         devices = shown->topology->devices().size();
     else
-        for (const Node &node : cluster.nodes)
-            devices += node.devices.size();
+        devices = deviceCount(cluster);
     QStringList parts;
     parts << counted(devices, tr("device"), tr("devices")) + QStringLiteral(", ") +
-                 counted(cluster.links.size(), tr("link"), tr("links"));
+                 counted(linkCount(cluster), tr("link"), tr("links"));
     if (shown && shown->result)
         parts << (m_session->isStale() ? tr("results of before the edit")
                                        : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));

@@ -33,7 +33,7 @@ QString devicesOf(const Node &node, const Cluster &cluster)
 
 bool sameThings(const Cluster &a, const Cluster &b)
 {
-    return a.nodes == b.nodes && a.switches == b.switches && a.links == b.links;
+    return a.nodes == b.nodes && a.switches == b.switches && a.links == b.links && a.racks == b.racks;
 }
 
 } // namespace
@@ -118,6 +118,11 @@ void ThingsView::refresh()
     QTreeWidgetItem *links = section(tr("Links"), cluster.links.size());
     for (const Link &link : cluster.links)
         add(links, link.name, formatBandwidth(link.bandwidth));
+    QTreeWidgetItem *racks = section(tr("Racks"), cluster.racks.size());
+    for (const Rack &rack : cluster.racks)
+        add(racks, rack.name,
+            rack.members.size() == 1 ? tr("1 thing, %1 times").arg(rack.repeat)
+                                     : tr("%1 things, %2 times").arg(rack.members.size()).arg(rack.repeat));
     m_following = false;
     filter();
     showSelection();

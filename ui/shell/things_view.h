@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything drawn as a tree with a search field: nodes with their devices, switches, links. It follows the one
+// Everything drawn as a tree with a search field: nodes with their devices, switches, links, racks. It follows the one
 // selection, and a choice in it is that selection.
 #pragma once
 
