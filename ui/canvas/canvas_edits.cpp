@@ -5,6 +5,8 @@
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_levels.h"
 #include "canvas/rack_commands.h"
+#include "canvas/selected_units.h"
+#include "cluster/catalog.h"
 #include "project/edits.h"
 #include "project/library_edits.h"
 
@@ -16,54 +18,6 @@ namespace heteroscope {
 namespace {
 
 QString named(const QString &text, const std::string &name) { return text.arg(QString::fromStdString(name)); }
-
-/// What keeps together when things are put in order: a node or a switch, or a selected rack with all in it.
-struct Unit
-{
-    CanvasPosition at; // its middle
-    std::vector<std::string> things;
-};
-
-std::vector<Unit> selectedUnits(Document &document, const std::map<std::string, CanvasPosition> &positions)
-{
-    const Cluster &cluster = document.project().cluster;
-    NameSet left = withMembers(cluster, document.selection()->names());
-    std::vector<Unit> units;
-    const auto take = [&](const std::vector<std::string> &things) {
-        Unit unit;
-        CanvasPosition least, most;
-        for (const std::string &thing : things) {
-            const auto at = positions.find(thing);
-            if (at == positions.end() || left.erase(thing) == 0)
-                continue;
-            const bool first = unit.things.empty();
-            least =
-                first ? at->second : CanvasPosition{std::min(least.x, at->second.x), std::min(least.y, at->second.y)};
-            most = first ? at->second : CanvasPosition{std::max(most.x, at->second.x), std::max(most.y, at->second.y)};
-            unit.things.push_back(thing);
-        }
-        unit.at = {(least.x + most.x) / 2, (least.y + most.y) / 2};
-        if (!unit.things.empty())
-            units.push_back(std::move(unit));
-    };
-    for (const std::string &name : document.selection()->names())
-        if (const Rack *rack = cluster.findRack(name))
-            take(rack->members);
-    for (const std::string &name : NameSet(left))
-        take({name});
-    return units;
-}
-
-void moveUnit(const Unit &unit, CanvasPosition to, const std::map<std::string, CanvasPosition> &positions,
-              std::map<std::string, CanvasPosition> &moved)
-{
-    for (const std::string &thing : unit.things) {
-        const CanvasPosition &at = positions.at(thing);
-        // The middle of a single thing is its place, to the last bit.
-        moved[thing] =
-            unit.things.size() == 1 ? to : CanvasPosition{at.x + (to.x - unit.at.x), at.y + (to.y - unit.at.y)};
-    }
-}
 
 /// Devices of a node that is to take one more must all hang on the fabric by a wildcard; others would stand alone.
 bool takesMoreDevices(const Node &node)
