@@ -15,6 +15,7 @@
 #include <QGraphicsScene>
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 namespace heteroscope {
