@@ -303,6 +303,18 @@
         <source>Catalog …</source>
         <translation>Katalog …</translation>
     </message>
+    <message>
+        <source>Make a rack</source>
+        <translation>Rack bilden</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>Auflösen</translation>
+    </message>
+    <message>
+        <source>Open or close the rack</source>
+        <translation>Rack öffnen oder schließen</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -870,6 +882,66 @@
     <message>
         <source>Connect all to %1</source>
         <translation>Alle mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>%1 has not one switch: open it and choose where the link ends</source>
+        <translation>%1 hat nicht genau einen Switch: öffnen und wählen, wo der Link endet</translation>
+    </message>
+    <message>
+        <source>%1 stands in %2 already</source>
+        <translation>%1 steht schon in %2</translation>
+    </message>
+    <message>
+        <source>Add to %1</source>
+        <translation>Zu %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Make %1</source>
+        <translation>%1 bilden</translation>
+    </message>
+    <message>
+        <source>Take %1 out of its rack</source>
+        <translation>%1 aus seinem Rack nehmen</translation>
+    </message>
+    <message>
+        <source>Take %1 things out of their racks</source>
+        <translation>%1 Objekte aus ihren Racks nehmen</translation>
+    </message>
+    <message>
+        <source>Ungroup %1</source>
+        <translation>%1 auflösen</translation>
+    </message>
+    <message>
+        <source>Ungroup %1 racks</source>
+        <translation>%1 Racks auflösen</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Close %1 racks</source>
+        <translation>%1 Racks schließen</translation>
+    </message>
+    <message>
+        <source>Open %1 racks</source>
+        <translation>%1 Racks öffnen</translation>
+    </message>
+    <message>
+        <source>Repeat %1 no more</source>
+        <translation>%1 nicht mehr wiederholen</translation>
+    </message>
+    <message>
+        <source>Repeat %1 %2 times</source>
+        <translation>%1 %2-mal wiederholen</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
     </message>
 </context>
 <context>
@@ -1486,6 +1558,10 @@
         <source>Nothing is simulated yet.</source>
         <translation>Noch ist nichts simuliert.</translation>
     </message>
+    <message>
+        <source>Rack</source>
+        <translation>Rack</translation>
+    </message>
 </context>
 <context>
     <name>ParetoAxis</name>
@@ -2033,6 +2109,92 @@
     </message>
 </context>
 <context>
+    <name>RackItem</name>
+    <message>
+        <source>busy</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+</context>
+<context>
+    <name>RackPage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Times it is there</source>
+        <translation>Anzahl der Kopien</translation>
+    </message>
+    <message>
+        <source>Every copy is like the drawn one: an edit of it is an edit of all.</source>
+        <translation>Jede Kopie gleicht der gezeichneten: Eine Änderung gilt für alle.</translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>One tile on the canvas</source>
+        <translation>Als eine Kachel zeichnen</translation>
+    </message>
+    <message>
+        <source>In each copy</source>
+        <translation>In jeder Kopie</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>Switches</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>In all copies</source>
+        <translation>In allen Kopien</translation>
+    </message>
+    <message>
+        <source>Links inside are there in each copy; a link that leads out of the rack, once for each of them.</source>
+        <translation>Innere Links gibt es in jeder Kopie; einen Link, der aus dem Rack führt, für jede einmal.</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>Auflösen</translation>
+    </message>
+    <message>
+        <source>Draws every copy on its own</source>
+        <translation>Zeichnet jede Kopie für sich</translation>
+    </message>
+    <message>
+        <source>rack</source>
+        <translation>Rack</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+</context>
+<context>
     <name>SeveralPage</name>
     <message>
         <source>Nodes</source>
@@ -2168,6 +2330,10 @@
     <message>
         <source>Load of the busier direction in this step.</source>
         <translation>Last der stärker belegten Richtung in diesem Schritt.</translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation>Rack</translation>
     </message>
 </context>
 <context>
@@ -3156,6 +3322,10 @@
         <source>Found</source>
         <translation>Gefunden</translation>
     </message>
+    <message>
+        <source>rack</source>
+        <translation>Rack</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -3345,6 +3515,10 @@
     <message>
         <source>Draw its rate over time (Alt+7)</source>
         <translation>Seine Rate über der Zeit zeichnen (Alt+7)</translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <translation>%1, %2-mal</translation>
     </message>
 </context>
 <context>
@@ -4958,6 +5132,18 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Links</source>
         <translation>Links</translation>
+    </message>
+    <message>
+        <source>Racks</source>
+        <translation>Racks</translation>
+    </message>
+    <message>
+        <source>1 thing, %1 times</source>
+        <translation>1 Objekt, %1-mal</translation>
+    </message>
+    <message>
+        <source>%1 things, %2 times</source>
+        <translation>%1 Objekte, %2-mal</translation>
     </message>
 </context>
 <context>

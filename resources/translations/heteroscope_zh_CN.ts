@@ -303,6 +303,18 @@
         <source>Catalog …</source>
         <translation>目录 …</translation>
     </message>
+    <message>
+        <source>Make a rack</source>
+        <translation>创建机架</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>解散</translation>
+    </message>
+    <message>
+        <source>Open or close the rack</source>
+        <translation>展开或收起机架</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -870,6 +882,66 @@
     <message>
         <source>Connect all to %1</source>
         <translation>全部连接到 %1</translation>
+    </message>
+    <message>
+        <source>%1 has not one switch: open it and choose where the link ends</source>
+        <translation>%1 没有唯一的交换机：请打开它并选择链路的端点</translation>
+    </message>
+    <message>
+        <source>%1 stands in %2 already</source>
+        <translation>%1 已在 %2 中</translation>
+    </message>
+    <message>
+        <source>Add to %1</source>
+        <translation>添加到 %1</translation>
+    </message>
+    <message>
+        <source>Make %1</source>
+        <translation>创建 %1</translation>
+    </message>
+    <message>
+        <source>Take %1 out of its rack</source>
+        <translation>将 %1 移出机架</translation>
+    </message>
+    <message>
+        <source>Take %1 things out of their racks</source>
+        <translation>将 %1 个对象移出机架</translation>
+    </message>
+    <message>
+        <source>Ungroup %1</source>
+        <translation>解散 %1</translation>
+    </message>
+    <message>
+        <source>Ungroup %1 racks</source>
+        <translation>解散 %1 个机架</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>收起 %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>展开 %1</translation>
+    </message>
+    <message>
+        <source>Close %1 racks</source>
+        <translation>收起 %1 个机架</translation>
+    </message>
+    <message>
+        <source>Open %1 racks</source>
+        <translation>展开 %1 个机架</translation>
+    </message>
+    <message>
+        <source>Repeat %1 no more</source>
+        <translation>不再重复 %1</translation>
+    </message>
+    <message>
+        <source>Repeat %1 %2 times</source>
+        <translation>将 %1 重复 %2 次</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
     </message>
 </context>
 <context>
@@ -1486,6 +1558,10 @@
         <source>Nothing is simulated yet.</source>
         <translation>尚无仿真结果。</translation>
     </message>
+    <message>
+        <source>Rack</source>
+        <translation>机架</translation>
+    </message>
 </context>
 <context>
     <name>ParetoAxis</name>
@@ -2033,6 +2109,92 @@
     </message>
 </context>
 <context>
+    <name>RackItem</name>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+</context>
+<context>
+    <name>RackPage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Times it is there</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Every copy is like the drawn one: an edit of it is an edit of all.</source>
+        <translation>每份副本都与所绘的相同：编辑一次即改动全部。</translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>One tile on the canvas</source>
+        <translation>在画布上显示为一块</translation>
+    </message>
+    <message>
+        <source>In each copy</source>
+        <translation>每份副本</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>In all copies</source>
+        <translation>全部副本</translation>
+    </message>
+    <message>
+        <source>Links inside are there in each copy; a link that leads out of the rack, once for each of them.</source>
+        <translation>内部链路在每份副本中都有；通向机架外的链路每份各有一条。</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>解散</translation>
+    </message>
+    <message>
+        <source>Draws every copy on its own</source>
+        <translation>将每份副本分别绘出</translation>
+    </message>
+    <message>
+        <source>rack</source>
+        <translation>机架</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等，另有 %2 个</translation>
+    </message>
+</context>
+<context>
     <name>SeveralPage</name>
     <message>
         <source>Nodes</source>
@@ -2168,6 +2330,10 @@
     <message>
         <source>Load of the busier direction in this step.</source>
         <translation>本步中较忙方向的负载。</translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation>机架</translation>
     </message>
 </context>
 <context>
@@ -3156,6 +3322,10 @@
         <source>Found</source>
         <translation>查找结果</translation>
     </message>
+    <message>
+        <source>rack</source>
+        <translation>机架</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -3345,6 +3515,10 @@
     <message>
         <source>Draw its rate over time (Alt+7)</source>
         <translation>绘制其速率随时间的变化 (Alt+7)</translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <translation>%1，%2 次</translation>
     </message>
 </context>
 <context>
@@ -4958,6 +5132,18 @@ In this project&apos;s catalog</source>
     <message>
         <source>Links</source>
         <translation>链路</translation>
+    </message>
+    <message>
+        <source>Racks</source>
+        <translation>机架</translation>
+    </message>
+    <message>
+        <source>1 thing, %1 times</source>
+        <translation>1 个对象，%1 次</translation>
+    </message>
+    <message>
+        <source>%1 things, %2 times</source>
+        <translation>%1 个对象，%2 次</translation>
     </message>
 </context>
 <context>
