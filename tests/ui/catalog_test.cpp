@@ -158,6 +158,19 @@ private slots:
         QCOMPARE(o.document.undoStack()->count(), 1); // looking changes nothing
     }
 
+    void arrowKeysInTheSearchMoveThroughWhatWasFound()
+    {
+        Opened o;
+        CatalogDialog *dialog = o.catalog();
+        QTest::keyClicks(dialog->searchField(), QStringLiteral("a100"));
+        const QModelIndex first = dialog->tree()->currentIndex();
+        QTest::keyClick(dialog->searchField(), Qt::Key_Down);
+        QVERIFY(dialog->tree()->currentIndex() != first);
+        QTest::keyClick(dialog->searchField(), Qt::Key_Up);
+        QCOMPARE(dialog->tree()->currentIndex(), first);
+        QCOMPARE(dialog->searchField()->text(), QStringLiteral("a100")); // typing goes on
+    }
+
     void aCopyIsEditedAndUndone()
     {
         Opened o;

@@ -2,6 +2,7 @@
 #include "catalog/catalog_dialog.h"
 
 #include "catalog/entry_form.h"
+#include "inspector/fields.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 
@@ -146,6 +147,11 @@ CatalogDialog::CatalogDialog(Document &document, QWidget *parent)
     m_search->setFocus();
 }
 
+bool CatalogDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    return (watched == m_search && passToList(event, m_tree)) || QDialog::eventFilter(watched, event);
+}
+
 QWidget *CatalogDialog::makeBrowser()
 {
     auto *browser = new QWidget(this);
@@ -154,6 +160,7 @@ QWidget *CatalogDialog::makeBrowser()
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_search->addAction(icon(IconName::search), QLineEdit::LeadingPosition);
+    m_search->installEventFilter(this);
     m_scope->addItems({tr("Everything"), tr("In this project")});
     m_scope->setAccessibleName(tr("What to list"));
     m_filter->setSourceModel(m_model);

@@ -41,6 +41,10 @@ signals:
     /// Put it on the canvas, draw links as it, or train it.
     void useRequested(heteroscope::EntryKind kind, const QString &name);
 
+protected:
+    /// The arrow keys in the search field move through what it found.
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     struct Current
     {

@@ -21,10 +21,13 @@ void showText(QLineEdit *field, const QString &value)
 
 } // namespace
 
-EntryForm::EntryForm(QWidget *parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
+EntryForm::EntryForm(QWidget *parent) : QWidget(parent), m_layout(new QVBoxLayout)
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(6);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->addLayout(m_layout);
+    page->addStretch(1); // rows of a short form stay together
 }
 
 void EntryForm::setEntry(const CatalogEntry &entry, bool own)

@@ -4,6 +4,7 @@
 #include "canvas/canvas_paint.h"
 #include "theme/numbers.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
@@ -244,6 +245,22 @@ std::vector<QuantityField::Unit> timeUnits()
             {QStringLiteral("µs"), 1e-6},
             {QStringLiteral("ms"), 1e-3},
             {QStringLiteral("s"), 1}};
+}
+
+bool passToList(QEvent *event, QWidget *list)
+{
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    switch (static_cast<QKeyEvent *>(event)->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        QCoreApplication::sendEvent(list, event);
+        return true;
+    default:
+        return false;
+    }
 }
 
 } // namespace heteroscope

@@ -136,4 +136,8 @@ private:
 std::vector<QuantityField::Unit> bandwidthUnits();
 std::vector<QuantityField::Unit> timeUnits();
 
+/// For the event filter of a search field: true when the event was a key that moves through the list of what was found,
+/// which has it now.
+bool passToList(QEvent *event, QWidget *list);
+
 } // namespace heteroscope

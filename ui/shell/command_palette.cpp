@@ -3,6 +3,7 @@
 
 #include "canvas/canvas_paint.h"
 #include "cluster/cluster.h"
+#include "inspector/fields.h"
 #include "shell/actions.h"
 
 #include <QKeyEvent>
@@ -165,23 +166,16 @@ void CommandPalette::paintEvent(QPaintEvent *)
 
 bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_field && event->type() == QEvent::KeyPress) {
-        switch (static_cast<QKeyEvent *>(event)->key()) {
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-        case Qt::Key_PageUp:
-        case Qt::Key_PageDown:
-            QCoreApplication::sendEvent(m_list, event);
-            return true;
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
+    if (watched != m_field)
+        return QDialog::eventFilter(watched, event);
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             runCurrent();
             return true;
-        default:
-            break;
         }
     }
-    return QDialog::eventFilter(watched, event);
+    return passToList(event, m_list) || QDialog::eventFilter(watched, event);
 }
 
 } // namespace heteroscope

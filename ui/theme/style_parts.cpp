@@ -204,8 +204,8 @@ void drawField(const QStyleOption *option, QPainter *painter, const QWidget *wid
 {
     const Theme &t = currentTheme();
     const bool focused = option->state & QStyle::State_HasFocus;
-    const bool bare = hasProperty(widget, "bare");
-    if (bare && !focused && !isHovered(option))
+    const bool bare = hasProperty(widget, "readOnly") || (hasProperty(widget, "bare") && !isHovered(option));
+    if (bare && !focused)
         return;
     QColor border = t[Role::borderStrong];
     if (hasProperty(widget, "invalid"))
