@@ -2,10 +2,12 @@
 #include "planner/family_search.h"
 
 #include "planner/family_bound.h"
+#include "planner/rough_time.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,31 +21,19 @@ constexpr double rounding = 1e-11;
 /// Layouts a seed is looked for in, and those of them that are cut.
 constexpr std::size_t seedLayouts = 400;
 constexpr std::size_t seedCuts = 3;
-/// Nodes of a layout's search tree before its cut of the least bound is simulated.
+/// How exactly the least bound of a seed is found.
+constexpr double withinSeed = 3e-3;
+/// Nodes of a layout's search tree before a good cut is looked for near the least bound.
 constexpr std::size_t nodesBeforeProbe = 1'000;
+/// Layouts whose bounds are compared then, and by what share a bound is better.
+constexpr std::size_t layoutsCompared = 200;
+constexpr double clearly = 1e-3;
+/// How far above the least bound, in steps, and with how much effort for each.
+constexpr std::array<double, 3> probedShares = {1e-5, 1e-4, 1e-3};
+constexpr std::size_t nodesOfProbe = 60'000;
+constexpr std::size_t cutsOfProbe = 2'000;
 /// Of families that are too slow, to see whether they fit.
 constexpr std::size_t layoutsLookedAt = 8;
-
-/// A first idea of a layout's time: all stages work at the pace of equal shares of time, and fill and drain once.
-double roughTime(const Family &family, const Layout &layout, PriceBook &book)
-{
-    const int units = cutUnits(family, book.workload().model);
-    double rate = 0;
-    for (std::size_t i = 0; i < family.parts.size(); ++i) {
-        const auto prices = book.fastest(family, family.parts[i]);
-        if (!prices)
-            return none;
-        const double unit = ((*prices)->forward.back() + (*prices)->backward.back()) / units;
-        const double stages =
-            family.pure ? layout[i] : static_cast<double>(layout.front()) / static_cast<double>(family.parts.size());
-        rate += stages / unit;
-    }
-    const double pace = units / rate;
-    const int stages = stageCount(layout);
-    const double longest =
-        std::max(pace, units >= stages ? pace * std::ceil(static_cast<double>(units) / stages) * stages / units : pace);
-    return (family.microBatches + static_cast<double>(stages - 1) / family.chunks) * longest;
-}
 
 } // namespace
 
@@ -59,6 +49,7 @@ struct FamilySearch::Sweep
     bool possible = false; ///< some layout is not forbidden
     bool runs = false;
     bool cutShort = false;
+    bool mayPutOff = false;            ///< the next layout of too many cuts waits for the most promising one
     const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
     std::vector<FamilyPlan> plans{};
     double bestValue = none; ///< of outcome.best
@@ -96,15 +87,13 @@ std::string FamilySearch::forbidden(const Family &family, const std::vector<int>
 
 std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
 {
+    const RoughTime rough(family, m_book);
     std::vector<std::pair<double, Layout>> layouts;
-    forEachLayout(family, [&](const Layout &layout) {
-        layouts.emplace_back(roughTime(family, layout, m_book), layout);
-        return layouts.size() < seedLayouts;
-    });
+    forSomeLayouts(family, seedLayouts, [&](const Layout &layout) { layouts.emplace_back(rough.of(layout), layout); });
     std::sort(layouts.begin(), layouts.end());
     std::optional<FamilyPlan> best;
     std::size_t cuts = 0;
-    for (const auto &[rough, layout] : layouts) {
+    for (const auto &[estimate, layout] : layouts) {
         if (cuts >= seedCuts)
             break;
         if (!forbidden(family, placedGroups(family, layout, m_book.groups())).empty())
@@ -113,7 +102,7 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
         if (!model || !model->fits())
             continue;
         ++cuts;
-        auto least = model->leastBound();
+        auto least = model->leastBound(withinSeed);
         if (!least)
             continue;
         const auto time = m_clock.time(family, *model, least->second);
@@ -136,19 +125,19 @@ bool FamilySearch::isWanted(const Family &family, const std::vector<int> &placed
     return least < sweep.limit && !(sweep.front && sweep.front->covers(least, m_objective.valueAt(least, work)));
 }
 
-bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep &sweep)
+FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep &sweep)
 {
     if (sweep.stopped() || sweep.layouts++ >= sweep.effort.layouts) {
         sweep.cutShort = true;
         sweep.open = 0;
-        return false;
+        return Swept::ended;
     }
     auto &outcome = sweep.outcome;
     if (!m_mappings.empty()) {
         if (auto broken = forbidden(family, placedGroups(family, layout, m_book.groups())); !broken.empty()) {
             if (outcome.detail.empty())
                 outcome.detail = std::move(broken);
-            return true;
+            return Swept::through;
         }
     }
     auto model = LayoutModel::build(family, layout, m_book);
@@ -156,7 +145,7 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
         if (!sweep.possible)
             outcome.detail = toString(model.error());
         sweep.possible = true;
-        return true;
+        return Swept::through;
     }
     if (!sweep.runs)
         outcome.detail.clear();
@@ -164,18 +153,18 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
     if (!model->fits()) {
         if (!sweep.fits && !outcome.misfit)
             describeMisfit(family, *model, outcome);
-        return true;
+        return Swept::through;
     }
     sweep.fits = true;
     if (!model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
-        return true;
+        return Swept::through;
     // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
     // Where cuts are many, first a good one, which lowers the limit.
     bool shared = false, probed = sweep.front != nullptr;
     const std::size_t known = sweep.plans.size();
     for (;;) {
-        const auto left = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
-        const auto most = probed ? left : std::min(left, nodesBeforeProbe);
+        const auto nodes = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
+        const auto most = probed ? nodes : std::min(nodes, nodesBeforeProbe);
         std::size_t visited = 0;
         bool promising = false;
         const bool through = model->forEachCut(sweep.limit, most, visited, [&](const Cut &cut) {
@@ -192,39 +181,92 @@ bool FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep
             return true;
         });
         sweep.nodes += visited;
-        const bool share = !shared && promising;
-        const bool probe =
-            !through && !probed && !share && sweep.outcome.simulated < sweep.effort.simulated && !sweep.stopped();
+        const bool closer = promising && !shared;
+        const bool left = sweep.nodes < sweep.effort.nodes && sweep.timed < sweep.effort.cuts &&
+                          sweep.outcome.simulated < sweep.effort.simulated;
+        const bool probe = !through && !probed && !closer && left && !sweep.stopped();
+        if (probe && sweep.mayPutOff) {
+            sweep.mayPutOff = false;
+            --sweep.layouts;
+            sweep.plans.resize(known);
+            return Swept::putOff;
+        }
+        const bool share = closer || (probe && !shared);
         if (share) {
             model->shareLinks(m_book);
             shared = true;
-        } else if (probe) {
+        }
+        if (probe) {
             probeLayout(family, *model, sweep);
             probed = true;
         }
         if (share || probe) {
             sweep.plans.resize(known);
             if (!model->mayBeat(sweep.limit))
-                return true;
+                return Swept::through;
             continue;
         }
         if (!through) {
             sweep.open = std::min(sweep.open, model->shownBelow(sweep.limit));
             sweep.cutShort = true;
         }
-        return true;
+        return Swept::through;
     }
 }
 
-/// Simulates the cut of the least bound.
+/// Of the layouts from `next` on, the one whose cuts have clearly the least bound.
+std::size_t FamilySearch::leastBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
+                                       std::size_t next, const Sweep &sweep)
+{
+    double least = sweep.limit;
+    std::size_t best = next;
+    for (std::size_t i = next; i < std::min(layouts.size(), next + layoutsCompared) && !sweep.stopped(); ++i) {
+        if (!forbidden(family, placedGroups(family, layouts[i].second, m_book.groups())).empty())
+            continue;
+        auto model = LayoutModel::build(family, layouts[i].second, m_book);
+        if (!model || !model->fits() || !model->mayBeat(least * (1 - clearly)))
+            continue;
+        least = model->shownBelow(least);
+        best = i;
+    }
+    return best;
+}
+
+/// Simulates the fastest cut among those of the least bounds.
 void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &sweep)
 {
-    const auto least = model.leastBound();
+    auto least = model.leastBound(probedShares.front() / 10);
     if (!least)
         return;
-    const auto time = m_clock.time(family, model, least->second);
-    if (time && isWanted(family, model.placed(), least->second, toSeconds(*time).value, sweep))
-        simulatePlan(family, {model.placed(), least->second, {}, toSeconds(*time).value}, sweep);
+    FamilyPlan best{model.placed(), {}, {}, sweep.limit};
+    const auto look = [&](const Cut &cut) {
+        const auto time = m_clock.time(family, model, cut);
+        if (!time || toSeconds(*time).value >= best.time ||
+            !isWanted(family, best.placed, cut, toSeconds(*time).value, sweep))
+            return false;
+        best.cut = cut;
+        best.time = toSeconds(*time).value;
+        return true;
+    };
+    look(least->second);
+    for (const double share : probedShares) {
+        double limit = std::min(best.time, least->first * (1 + share));
+        if (!model.mayBeat(limit))
+            continue;
+        bool found = false;
+        std::size_t looked = 0, nodes = 0;
+        model.forEachCut(limit, nodesOfProbe, nodes, [&](const Cut &cut) {
+            if (look(cut)) {
+                found = true;
+                limit = std::min(limit, best.time);
+            }
+            return ++looked < cutsOfProbe && !sweep.stopped();
+        });
+        if (found && best.time <= least->first * (1 + share))
+            break;
+    }
+    if (!best.cut.empty())
+        simulatePlan(family, std::move(best), sweep);
 }
 
 /// False when there was no time or no effort left for it.
@@ -271,14 +313,34 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
     Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
     sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     auto &outcome = sweep.outcome;
-    const bool all = forEachOpenLayout(family, m_book, sweep.limit,
-                                       [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
+    // The promising layouts first: what they lower the limit to ends the others early.
+    std::vector<std::pair<double, Layout>> layouts;
+    const RoughTime rough(family, m_book);
+    const bool all = forEachOpenLayout(family, m_book, sweep.limit, [&](const Layout &layout) {
+        layouts.emplace_back(rough.of(layout), layout);
+        return layouts.size() <= effort.layouts && !stopped();
+    });
+    std::stable_sort(layouts.begin(), layouts.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    sweep.mayPutOff = true;
+    for (std::size_t next = 0; next < layouts.size();) {
+        const Swept swept = sweepLayout(family, layouts[next].second, sweep);
+        if (swept == Swept::ended)
+            break;
+        if (swept == Swept::through) {
+            ++next;
+            continue;
+        }
+        const auto from = layouts.begin() + static_cast<std::ptrdiff_t>(next);
+        const auto first = leastBounded(family, layouts, next, sweep);
+        std::rotate(from, layouts.begin() + static_cast<std::ptrdiff_t>(first),
+                    layouts.begin() + static_cast<std::ptrdiff_t>(first) + 1);
+    }
     if (!all && !sweep.cutShort && !sweep.fits) {
         // Too slow without more ado, but perhaps also too large, which says more: an unlimited look at a few layouts.
         sweep.limit = 0;
         std::size_t looked = 0;
         forEachLayout(family, [&](const Layout &layout) {
-            return looked++ < layoutsLookedAt && sweepLayout(family, layout, sweep) && !sweep.fits;
+            return looked++ < layoutsLookedAt && sweepLayout(family, layout, sweep) == Swept::through && !sweep.fits;
         });
         if (looked > layoutsLookedAt || sweep.fits || sweep.cutShort) {
             outcome = {};
@@ -324,7 +386,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         return collection;
     }
     forEachOpenLayout(family, m_book, sweep.limit,
-                      [&](const Layout &layout) { return sweepLayout(family, layout, sweep); });
+                      [&](const Layout &layout) { return sweepLayout(family, layout, sweep) == Swept::through; });
     std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
                      [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
     std::size_t simulated = 0;

@@ -79,9 +79,12 @@ public:
 
 private:
     struct Sweep;
+    enum class Swept { through, putOff, ended };
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
                   const Sweep &sweep);
-    bool sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
+    Swept sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
+    std::size_t leastBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
+                             std::size_t next, const Sweep &sweep);
     void probeLayout(const Family &family, LayoutModel &model, Sweep &sweep);
     bool simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep);
     void simulateBest(const Family &family, Sweep &sweep);

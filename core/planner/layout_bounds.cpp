@@ -79,10 +79,12 @@ double LayoutModel::synchronization(int stage, double averaged) const
 }
 
 /// Fill and drain with one more stage in front of those that follow. The stages before may be done averaging later than
-/// the drain ends.
-double LayoutModel::bothBeyond(int stage, int first, int last, const Ends &ends, double trip) const
+/// the drain ends; gradients that go out beside the backward do so from the start of the last one on.
+double LayoutModel::bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const
 {
-    const double averaging = m_syncOverlaps ? 0.0 : synchronization(stage, averagedParameters(stage, first, last));
+    double averaging = synchronization(stage, averagedParameters(stage, first, last));
+    if (m_syncOverlaps)
+        averaging = m_family->chunks == 1 ? averaging - backward : 0.0;
     return trip + std::max(ends.both, ends.fill + averaging);
 }
 
@@ -117,9 +119,9 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
             const double down = pass(pipeline, s, first, cut[i], true) - m_host;
             const double up = pass(pipeline, s, first, cut[i], false);
             ends[i + 1].fill = ends[i].fill + m_host + down / chunks + m_stages[i].sendForward[p];
-            ends[i + 1].both = bothBeyond(s, first, cut[i], ends[i],
-                                          m_host + (down + up) / chunks + m_stages[i].sendForward[p] +
-                                              m_stages[i + 1].sendBackward[p]);
+            ends[i + 1].both = bothBeyond(
+                s, first, cut[i], ends[i],
+                m_host + (down + up) / chunks + m_stages[i].sendForward[p] + m_stages[i + 1].sendBackward[p], up);
         }
         for (int s = stages() - 1; s > 0; --s) {
             const auto i = static_cast<std::size_t>(s);

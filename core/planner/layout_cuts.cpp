@@ -73,7 +73,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
                 const double up = pass(pipeline, s, first, last, false);
                 leastFill[to] = std::min(leastFill[to], ends.fill + m_host + down / chunks + there);
                 leastBoth[to] = std::min(
-                    leastBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back));
+                    leastBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back, up));
             }
         }
     }
@@ -155,7 +155,7 @@ bool LayoutModel::forEachCut(double &limit, std::size_t most, std::size_t &nodes
     return through;
 }
 
-std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
+std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
 {
     // Doubling finds a limit that some cut is below, halving the least one.
     if (!fits())
@@ -173,7 +173,7 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound()
         if (high > 1e12)
             return std::nullopt;
     }
-    while (high - low > 1e-4 * high) {
+    while (high - low > within * high) {
         const double middle = low + (high - low) / 2;
         (mayBeat(middle) ? high : low) = middle;
     }

@@ -123,10 +123,13 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     return model;
 }
 
-/// Optimizers begin together, once all gradients are averaged, and some stage holds its share of the units or more.
+/// Optimizers begin together, once all gradients are averaged, and some stage holds its share of the blocks or more.
 void LayoutModel::findLeastAfter()
 {
-    const int share = (m_units + stages() - 1) / stages();
+    // Where a unit is a layer, embedding and head are no blocks.
+    const int ends = m_family->chunks == 1 ? 1 : 0;
+    const int from = ends, to = m_units - ends;
+    const int share = (to - from + stages() - 1) / stages();
     m_leastAfter = none;
     const UnitMemory *memory = nullptr; // most neighbours have the same
     double least = none;
@@ -134,8 +137,9 @@ void LayoutModel::findLeastAfter()
         if (place.memory != memory) {
             memory = place.memory;
             least = none;
-            for (int first = 0; first + share <= m_units; ++first)
-                least = std::min(least, memory->parametersOf(first, first + share) - memory->tied);
+            for (int first = from; first + share <= to; ++first)
+                least = std::min(least, memory->parametersOf(first, first + share) -
+                                            (first + share == m_units ? memory->tied : 0.0));
         }
         const double gather = m_syncOverlaps ? 0.0 : place.gatherPerParameter;
         m_leastAfter = std::min(m_leastAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +

@@ -73,9 +73,9 @@ public:
     double linkBound(PriceBook &book) const;
     /// By bounds stage by stage: may some cut that fits take less than `limit`? Then forEachCut can be asked.
     bool mayBeat(double limit);
-    /// Least limit, within a relative 1e-4 below, for which mayBeat is false, and a cut that has this bound. None when
-    /// nothing fits.
-    std::optional<std::pair<double, Cut>> leastBound();
+    /// Largest limit, but for a share `within` of it, for which mayBeat is false, and a cut that may have this bound.
+    /// None when nothing fits.
+    std::optional<std::pair<double, Cut>> leastBound(double within = 1e-4);
     /// A time below `limit` that no cut beats, by a few tries of mayBeat.
     double shownBelow(double limit);
     /// After mayBeat(limit): every cut that fits and whose bounds are below the limit, until visit gives false. The
@@ -106,7 +106,7 @@ private:
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
     double averagedParameters(int stage, int first, int last) const;
     double synchronization(int stage, double averaged) const;
-    double bothBeyond(int stage, int first, int last, const Ends &ends, double trip) const;
+    double bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const;
     double afterFirstGradients(int first, double backward) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
     void buildRounds(int pipeline);

@@ -4,6 +4,7 @@
 #include "planner/explain.h"
 #include "planner/family_bound.h"
 #include "planner/parallel.h"
+#include "planner/rough_time.h"
 #include "planner/search_worker.h"
 #include "planner/why_not.h"
 
@@ -86,6 +87,7 @@ private:
     void prepare();
     void runBaselines();
     std::string whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
+    std::vector<std::size_t> promising();
     void findFirst();
     void explore();
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
@@ -258,22 +260,50 @@ void Search::runBaselines()
     tell();
 }
 
+/// Families that can run by a first idea of their best plan; those whose bound is above that of another one last.
+std::vector<std::size_t> Search::promising()
+{
+    constexpr std::size_t slice = 64, slices = 8;
+    std::vector<std::pair<double, std::size_t>> rough;
+    double least = infinity;
+    while (rough.size() < m_order.size() && m_states[m_order[rough.size()]].base < least && !shouldStop()) {
+        const std::size_t begin = rough.size();
+        rough.resize(std::min(m_order.size(), begin + slice * slices));
+        parallelFor(m_threads, slices, [&](std::size_t part, unsigned worker) {
+            auto &book = m_workers[worker]->book;
+            for (std::size_t i = begin + part * slice; i < std::min(rough.size(), begin + (part + 1) * slice); ++i) {
+                const auto &each = family(m_order[i]);
+                rough[i] = {m_objective.valueAt(RoughTime(each, book).least(), m_objective.workOf(each, book)),
+                            m_order[i]};
+            }
+        });
+        for (std::size_t i = begin; i < rough.size(); ++i)
+            least = std::min(least, rough[i].first);
+    }
+    std::stable_sort(rough.begin(), rough.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<std::size_t> order;
+    for (const auto &[time, index] : rough)
+        order.push_back(index);
+    order.insert(order.end(), m_order.begin() + static_cast<std::ptrdiff_t>(rough.size()), m_order.end());
+    return order;
+}
+
 void Search::findFirst()
 {
-    // The families of the least bounds first, until one has a plan that fits.
-    for (std::size_t next = 0; next < m_order.size() && !m_best;) {
+    const auto order = promising();
+    for (std::size_t next = 0; next < order.size() && !m_best;) {
         if (shouldStop())
             return;
-        const std::size_t count = std::min(m_order.size() - next, 2 * roundSize);
+        const std::size_t count = std::min(order.size() - next, roundSize);
         std::vector<std::optional<FamilyPlan>> seeds(count);
         parallelFor(m_threads, count, [&](std::size_t i, unsigned worker) {
             if (!shouldStop())
-                seeds[i] = m_workers[worker]->search.seed(family(m_order[next + i]));
+                seeds[i] = m_workers[worker]->search.seed(family(order[next + i]));
         });
         std::vector<std::pair<std::size_t, FamilyPlan>> plans;
         for (std::size_t i = 0; i < count; ++i) {
             if (seeds[i])
-                plans.emplace_back(m_order[next + i], std::move(*seeds[i]));
+                plans.emplace_back(order[next + i], std::move(*seeds[i]));
         }
         std::stable_sort(plans.begin(), plans.end(),
                          [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
