@@ -112,8 +112,7 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
     NamePool pool(project.cluster);
     NameMap copyOf;
     const auto nameFor = [&](const std::string &name) {
-        const std::string made =
-            project.cluster.isNameTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
+        const std::string made = pool.isTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
         copyOf[name] = made;
         return made;
     };
@@ -142,7 +141,7 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
         const std::string name = link.name;
         link.from = copyOf.at(link.from);
         link.to = copyOf.at(link.to);
-        link.name = pool.takeExactly(project.cluster.isNameTaken(name) ? link.from + "-" + link.to : name);
+        link.name = pool.takeExactly(pool.isTaken(name) ? link.from + "-" + link.to : name);
         linkOf[name] = link.name;
         result.names.insert(link.name);
         cluster.links.push_back(std::move(link));

@@ -6,6 +6,8 @@
 #include "project/name_pool.h"
 #include "json/object_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -38,21 +40,6 @@ constexpr std::array<LinkWord, 12> words = {{{"eth1", "Ethernet 1G (TCP)"},
                                              {"hdr200", "InfiniBand HDR 200G"},
                                              {"ndr400", "InfiniBand NDR 400G"},
                                              {"xdr800", "InfiniBand XDR 800G"}}};
-
-/// "h100" for a node of "H100-80GB SXM" devices.
-std::string baseName(const Node &node)
-{
-    const std::string type = node.devices.empty() ? std::string() : node.devices.front().type;
-    std::string base;
-    for (const char c : type) {
-        const bool isLetter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (isLetter || (c >= '0' && c <= '9'))
-            base += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        else if (std::any_of(base.begin(), base.end(), [](char b) { return b >= '0' && b <= '9'; }))
-            break; // "rtx3090" has its number behind a space
-    }
-    return base.empty() ? "node" : base;
-}
 
 class Builder
 {
@@ -100,16 +87,22 @@ private:
 
     Status addNodes()
     {
-        long total = 0;
+        std::size_t total = 0;
+        std::size_t devices = 0;
         for (const auto &group : m_recipe.groups) {
             if (group.count < 1)
                 return refusal(std::to_string(group.count) + " nodes", "at least one in a group");
-            total += group.count;
+            const auto count = static_cast<std::size_t>(group.count);
+            total += count;
+            devices += count * group.node.devices.size();
         }
         if (total < 1 || total > mostRecipeNodes)
             return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(mostRecipeNodes));
+        if (devices > maxDevices) // before they are made: a short line can say millions
+            return refusal(std::to_string(devices) + " devices", "at most " + std::to_string(maxDevices));
         if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= mostOversubscription))
-            return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription), "1 to 100");
+            return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription),
+                           fmt::format("1 to {}", mostOversubscription));
         m_links.reserve(m_recipe.groups.size()); // nodes point into it
         for (const auto &group : m_recipe.groups) {
             const auto link = linkNamed(group.link);
@@ -117,14 +110,9 @@ private:
                 return refusal("the link " + quoteText(group.link), "a link such as ndr400", Error::Code::reference);
             m_links.push_back(*link);
             m_groups.emplace_back();
-            const std::string base = baseName(group.node);
+            const std::string base = baseNameOf(group.node.devices.empty() ? "" : group.node.devices.front().type);
             for (int i = 0; i < group.count; ++i) {
-                Node node = group.node;
-                node.templateName = group.node.name;
-                node.name = m_pool.take(base);
-                node.source.clear(); // about the template, not about this node
-                node.fromMemory = false;
-                node.notes.clear();
+                Node node = nodeFrom(group.node, m_pool.take(base));
                 m_groups.back().push_back({node.name, &m_links.back()});
                 m_project.cluster.nodes.push_back(std::move(node));
             }
@@ -153,13 +141,8 @@ private:
 
     void addLink(const std::string &from, const std::string &to, const LinkType &type, double bandwidth)
     {
-        Link link;
-        link.name = m_pool.takeExactly(from + "-" + to);
-        link.from = from;
-        link.to = to;
-        link.technology = type.technology;
+        Link link = linkFrom(type, m_pool.takeExactly(from + "-" + to), from, to);
         link.bandwidth = BytesPerSecond(bandwidth);
-        link.latency = type.latency;
         m_project.cluster.links.push_back(std::move(link));
     }
 

@@ -2,6 +2,7 @@
 #include "project/recipe_text.h"
 
 #include "base/closest_name.h"
+#include "cluster/attach.h"
 #include "cluster/catalog.h"
 #include "json/object_reader.h"
 
@@ -15,6 +16,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int mostDevicesInNode = 512;
+constexpr int mostInRatio = static_cast<int>(mostOversubscription);
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -30,14 +32,6 @@ std::string plain(std::string_view text)
             result += small;
     }
     return result;
-}
-
-bool canChangeCount(const Node &node)
-{
-    return std::all_of(node.fabric.begin(), node.fabric.end(), [](const FabricLink &link) {
-        return (!link.from.starts_with("gpu") || link.from == "gpu*") &&
-               (!link.to.starts_with("gpu") || link.to == "gpu*");
-    });
 }
 
 bool hasEqualDevices(const Node &node)
@@ -275,12 +269,12 @@ private:
         if (!isNumberNext())
             return {};
         const auto begin = m_at;
-        const auto below = readNumber(100, "an oversubscription such as 2:1");
+        const auto below = readNumber(mostInRatio, "an oversubscription such as 2:1");
         if (!below)
             return below.error();
         if (!takeIf(':'))
             return mistake(m_at, foundHere(), "\":\" and the uplinks' share, as in 2:1");
-        const auto up = readNumber(100, "an oversubscription such as 2:1");
+        const auto up = readNumber(mostInRatio, "an oversubscription such as 2:1");
         if (!up)
             return up.error();
         if (*up > *below)
@@ -308,12 +302,12 @@ private:
     std::size_t m_at = 0;
 };
 
-/// The ratio of two whole numbers up to 100 that is nearest.
+/// The ratio of two whole numbers up to mostInRatio that is nearest.
 std::string ratioText(double ratio)
 {
-    for (int up = 1; up <= 100; ++up) {
+    for (int up = 1; up <= mostInRatio; ++up) {
         const double below = ratio * up;
-        if (below <= 100 && static_cast<double>(static_cast<int>(below + 0.5)) / up == ratio)
+        if (below <= mostInRatio && static_cast<double>(static_cast<int>(below + 0.5)) / up == ratio)
             return fmt::format("{}:{}", static_cast<int>(below + 0.5), up);
     }
     return fmt::format("{}:1", static_cast<int>(ratio + 0.5));
@@ -353,7 +347,7 @@ Result<Node> nodeNamed(std::string_view device, int devices)
             continue;
         isKnown = true;
         const bool isRight = static_cast<int>(node.devices.size()) == devices;
-        if (!isRight && !canChangeCount(node))
+        if (!isRight && !isUniform(node))
             continue;
         const std::array<double, 3> rank = {name == wanted ? 2.0
                                             : at == 0      ? 1.0

@@ -7,6 +7,7 @@
 #include "canvas/link_style.h"
 #include "cluster/catalog.h"
 #include "project/edits.h"
+#include "project/name_pool.h"
 #include "support/strict_test.h"
 #include "ui/support/scene_mouse.h"
 #include "ui/support/window_fixture.h"
@@ -266,8 +267,8 @@ private slots:
         PaletteView palette(builtinCatalog(), {});
         const QPointF at = snappedToGrid(QPointF(2 * gridPitch, 12 * gridPitch));
         dropFromPalette(palette, d.view, PaletteKind::node, QStringLiteral("8x RTX 3090 PCIe"), at);
-        QVERIFY(d.cluster().findNode("rtx-0"));
-        QVERIFY(QLineF(d.centre("rtx-0"), at).length() <= gridPitch);
+        QVERIFY(d.cluster().findNode("rtx3090-0"));
+        QVERIFY(QLineF(d.centre("rtx3090-0"), at).length() <= gridPitch);
     }
 
     void linksSpreadOverASideInOrder()
@@ -330,7 +331,7 @@ private slots:
         QTest::newRow("count and word") << "16x V100-32GB DGX-2"
                                         << "v100";
         QTest::newRow("device") << "RTX 3090"
-                                << "rtx";
+                                << "rtx3090";
         QTest::newRow("sign first") << "-"
                                     << "node";
     }
