@@ -26,6 +26,13 @@ QString about(const QString &one, const QString &many, const NameSet &names)
     return names.size() == 1 ? one.arg(QString::fromStdString(*names.begin())) : many.arg(names.size());
 }
 
+NameSet withoutLinks(const Cluster &cluster, NameSet names)
+{
+    for (const Link &link : cluster.links)
+        names.erase(link.name);
+    return names;
+}
+
 QRectF extentOf(const std::map<std::string, CanvasPosition> &positions)
 {
     QRectF extent;
@@ -70,27 +77,25 @@ double freeShift(const std::map<std::string, CanvasPosition> &pasted, QPointF by
 NameSet selectedThings(Document &document)
 {
     const Cluster &cluster = document.project().cluster;
+    const NameSet &selected = document.selection()->names();
     NameSet things;
-    for (const std::string &name : document.selection()->names())
-        if (const Rack *rack = cluster.findRack(name))
-            things.insert(rack->members.begin(), rack->members.end());
-        else if (cluster.findNode(name) || cluster.findSwitch(name))
-            things.insert(name);
+    const auto addSelected = [&](const auto &list) {
+        for (const auto &thing : list)
+            if (selected.count(thing.name))
+                things.insert(thing.name);
+    };
+    addSelected(cluster.nodes);
+    addSelected(cluster.switches);
+    for (const Rack &rack : cluster.racks)
+        if (selected.count(rack.name))
+            things.insert(rack.members.begin(), rack.members.end());
     return things;
 }
 
 std::string oneSelected(Document &document)
 {
-    const Cluster &cluster = document.project().cluster;
-    std::string one;
-    for (const std::string &name : document.selection()->names()) {
-        if (cluster.findLink(name))
-            continue;
-        if (!one.empty())
-            return {};
-        one = name;
-    }
-    return one;
+    const NameSet names = withoutLinks(document.project().cluster, document.selection()->names());
+    return names.size() == 1 ? *names.begin() : std::string();
 }
 
 bool copySelected(Document &document)
@@ -130,13 +135,10 @@ bool addToDrawing(Document &document, Project fragment, QPointF centre, const QS
     const Result<Duplicated> added = addFragment(document.project(), fragment, shift.x, shift.y);
     if (!added)
         return document.edit(QString(), Result<Project>(added.error()));
-    NameSet things;
-    for (const std::string &name : added->names)
-        if (!added->project.cluster.findLink(name))
-            things.insert(name);
-    if (!document.edit(about(one, many, foldedIntoRacks(added->project.cluster, things)), added->project))
+    const Cluster &cluster = added->project.cluster;
+    if (!document.edit(about(one, many, foldedIntoRacks(cluster, withoutLinks(cluster, added->names))), added->project))
         return false;
-    document.selection()->selectNames(foldedIntoRacks(added->project.cluster, added->names));
+    document.selection()->selectNames(foldedIntoRacks(cluster, added->names));
     return true;
 }
 

@@ -97,8 +97,9 @@ void MainWindow::updateEditing()
     const NameSet &names = m_document.selection()->names();
     const std::size_t things = selectedThings(m_document).size();
     const Cluster &cluster = m_document.project().cluster;
-    const auto switches = static_cast<std::size_t>(std::count_if(
-        names.begin(), names.end(), [&](const auto &name) { return cluster.findSwitch(name) != nullptr; }));
+    const auto switches =
+        static_cast<std::size_t>(std::count_if(cluster.switches.begin(), cluster.switches.end(),
+                                               [&](const Switch &one) { return names.count(one.name) > 0; }));
     enable(ActionId::cut, things > 0);
     enable(ActionId::copy, things > 0);
     enable(ActionId::paste, clipboardHasText());
