@@ -7,6 +7,7 @@
 #include "canvas/rack_commands.h"
 #include "project/edits.h"
 #include "project/fragment.h"
+#include "project/library_edits.h"
 #include "project/project_file.h"
 #include "project/recipe_text.h"
 
@@ -149,8 +150,9 @@ void pasteInto(Document &document, QPointF centre)
     const bool isRecipe = first != std::string::npos && std::isdigit(static_cast<unsigned char>(text[first]));
     Result<Project> read = parseFragment(text);
     if (isRecipe) {
-        const Result<ClusterRecipe> recipe = parseRecipe(text);
-        read = recipe ? buildRecipe(*recipe) : Result<Project>(recipe.error());
+        const Catalog catalog = wholeCatalog(document.project());
+        const Result<ClusterRecipe> recipe = parseRecipe(text, catalog);
+        read = recipe ? buildRecipe(*recipe, catalog) : Result<Project>(recipe.error());
     }
     if (read) {
         addToDrawing(document, *std::move(read), centre, EditNames::tr("Paste %1"), EditNames::tr("Paste %1 things"));

@@ -5,6 +5,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/rack_commands.h"
+#include "project/library_edits.h"
 #include "render/render.h"
 #include "shell/command_palette.h"
 #include "shell/dock_layouts.h"
@@ -145,7 +146,8 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
 
 void MainWindow::addCluster()
 {
-    auto *wizard = new ClusterWizard(this);
+    // From the welcome page the cluster goes into a project of its own.
+    auto *wizard = new ClusterWizard(isWelcomeShown() ? builtinCatalog() : wholeCatalog(m_document.project()), this);
     wizard->setAttribute(Qt::WA_DeleteOnClose);
     connect(wizard, &QDialog::accepted, this, [this, wizard] {
         if (isWelcomeShown())
