@@ -259,6 +259,11 @@ private slots:
         QVERIFY(refusalOf(d.document, d.cluster().nodes.back().name, "switch-0").isEmpty());
         addFromPalette(d.document, PaletteKind::device, QStringLiteral("RTX 4090"), d.centre("h100-0"), "h100-0");
         QCOMPARE(d.cluster().findNode("h100-0")->devices.size(), std::size_t(9));
+        // The fabric of a DGX-1 names its devices: another one would have no part in it.
+        const std::string fixed =
+            addFromPalette(d.document, PaletteKind::node, QStringLiteral("8x V100-32GB DGX-1"), QPointF());
+        QVERIFY(addFromPalette(d.document, PaletteKind::device, QStringLiteral("RTX 4090"), QPointF(), fixed) != fixed);
+        QCOMPARE(d.cluster().findNode(fixed)->devices.size(), std::size_t(8));
     }
 
     void dropsLandUnderThePointer()
