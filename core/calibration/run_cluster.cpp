@@ -2,6 +2,7 @@
 #include "calibration/run_cluster.h"
 
 #include "calibration/run_case.h"
+#include "cluster/attach.h"
 #include "cluster/catalog.h"
 
 #include <algorithm>
@@ -30,15 +31,6 @@ std::string lowerCase(std::string_view text)
 }
 
 bool contains(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-/// Every GPU hangs on the fabric in the same way, so the node may have another number of them.
-bool isUniform(const Node &node)
-{
-    return std::all_of(node.fabric.begin(), node.fabric.end(), [](const FabricLink &link) {
-        const auto plain = [](const std::string &end) { return end == "gpu*" || !end.starts_with("gpu"); };
-        return plain(link.from) && plain(link.to);
-    });
-}
 
 /// GPUs behind one switch of the type's own link, each with a network port of the given rate.
 Node plainNode(const DeviceType &type, int count)

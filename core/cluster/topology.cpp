@@ -19,6 +19,7 @@ struct Scratch
     std::vector<double> width;          // of the widest shortest way from the start
     std::vector<double> latency;        // of the best way on to the goal; infinite: not on one
     std::vector<std::uint32_t> touched; // in order of levels
+    std::vector<EdgeId> equal;          // ways on from a vertex that are as good as each other
 
     void prepare(std::size_t vertices)
     {
@@ -57,6 +58,7 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
     auto &width = scratch.width;
     auto &latency = scratch.latency;
     auto &touched = scratch.touched;
+    auto &equal = scratch.equal;
     const auto start = static_cast<std::uint32_t>(from.index());
     const auto goal = static_cast<std::uint32_t>(to.index());
 
@@ -120,7 +122,6 @@ std::optional<Route> Topology::route(DeviceId from, DeviceId to) const
 
     // Forwards: of the edges with that latency the one that the destination chooses; they are sorted by vertex.
     const auto choice = m_devices[goal].indexInNode;
-    std::vector<EdgeId> equal;
     Route route{{}, BytesPerSecond(bottleneck), Seconds(latency[start]), false, false};
     bool passesPlain = false;
     bool passesReducing = false;

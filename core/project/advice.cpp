@@ -13,6 +13,7 @@
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace heteroscope {
 
@@ -49,23 +50,16 @@ public:
             m_members[rootOf(i)].push_back(i);
     }
 
-    /// The one with the most devices, then the first.
+    /// The one with the most devices, then the first. There must be a node.
     std::size_t mainland()
     {
-        std::size_t best = 0;
-        std::size_t most = 0;
-        for (std::size_t i = 0; i < m_cluster.nodes.size(); ++i) {
-            const auto root = rootOf(i);
-            std::size_t devices = 0;
-            for (const auto member : m_members[root])
-                devices += isNode(member) ? m_cluster.nodes[member].devices.size() : 0;
-            if (devices > most) {
-                most = devices;
+        std::vector<std::size_t> devices(m_names.size(), 0); // by root
+        for (std::size_t i = 0; i < m_cluster.nodes.size(); ++i)
+            devices[rootOf(i)] += m_cluster.nodes[i].devices.size();
+        std::size_t best = rootOf(0);
+        for (std::size_t i = 1; i < m_cluster.nodes.size(); ++i)
+            if (const auto root = rootOf(i); devices[root] > devices[best])
                 best = root;
-            }
-            if (m_members[root].front() == i && most > 0 && m_members[root].size() == m_names.size())
-                break;
-        }
         return best;
     }
 
@@ -130,23 +124,22 @@ void adviseUnreachable(const Cluster &cluster, std::vector<Advice> &advice)
     const auto roots = islands.withNodes();
     if (roots.size() < 2)
         return;
+    // Whether two things can be linked takes a look at all links: a drawing in which nothing is linked yet has more
+    // islands than anybody mends one by one.
+    constexpr int mostMends = 100;
+    int mends = 0;
     const auto mainland = islands.mainland();
+    const std::string &port = islands.hub(mainland);
     for (const auto island : roots) {
         if (island == mainland)
             continue;
-        Advice one{Advice::Kind::unreachable,
-                   islands.firstNode(island),
-                   {},
-                   islands.hub(island),
-                   islands.hub(mainland),
-                   {},
-                   {}};
+        Advice one{Advice::Kind::unreachable, islands.firstNode(island), {}, islands.hub(island), port, {}, {}};
         const auto others = islands.nodesOf(island) - 1;
         one.about.found =
             one.thing + (others == 0   ? " is not linked to the other nodes"
                          : others == 1 ? " and one more node are not linked to the others"
                                        : fmt::format(" and {} more nodes are not linked to the others", others));
-        if (whyNotLinkable(cluster, one.from, one.to).empty())
+        if (mends++ < mostMends && whyNotLinkable(cluster, one.from, one.to).empty())
             one.about.hint = "link " + one.from + " to " + one.to;
         advice.push_back(std::move(one));
     }
@@ -180,11 +173,12 @@ void adviseBits(const Cluster &cluster, std::vector<Advice> &advice)
 void advisePrecision(const Project &project, std::vector<Advice> &advice)
 {
     std::vector<std::pair<const DeviceType *, std::string>> used; // with the first node that holds it
+    std::unordered_set<std::string_view> seen;
     for (const auto &node : project.cluster.nodes) {
         for (const auto &device : node.devices) {
-            const DeviceType *type = findDeviceType(project.cluster, device.type);
-            const auto known = [type](const auto &one) { return one.first == type; };
-            if (type && std::none_of(used.begin(), used.end(), known))
+            if (!seen.insert(device.type).second)
+                continue;
+            if (const DeviceType *type = findDeviceType(project.cluster, device.type))
                 used.emplace_back(type, node.name);
         }
     }

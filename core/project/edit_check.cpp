@@ -25,4 +25,27 @@ Result<Project> checked(const Project &old, Project edited)
     return edited;
 }
 
+Node nodeFrom(const Node &nodeTemplate, std::string name)
+{
+    Node node = nodeTemplate;
+    node.templateName = nodeTemplate.name;
+    node.name = std::move(name);
+    node.source.clear();
+    node.fromMemory = false;
+    node.notes.clear();
+    return node;
+}
+
+Link linkFrom(const LinkType &type, std::string name, std::string from, std::string to)
+{
+    Link link;
+    link.name = std::move(name);
+    link.from = std::move(from);
+    link.to = std::move(to);
+    link.technology = type.technology;
+    link.bandwidth = type.bandwidth;
+    link.latency = type.latency;
+    return link;
+}
+
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What edits.cpp and group_edits.cpp share. For those files only.
+// What the edits and builders of this folder share; not for others.
 #pragma once
 
 #include "base/result.h"
@@ -13,5 +13,9 @@ Error refusal(std::string found, std::string expected, Error::Code code = Error:
 
 /// The edited project, or the first mistake that its cluster has and the old one had not.
 Result<Project> checked(const Project &old, Project edited);
+
+/// A node like the template, without what is said about the template itself.
+Node nodeFrom(const Node &nodeTemplate, std::string name);
+Link linkFrom(const LinkType &type, std::string name, std::string from, std::string to);
 
 } // namespace heteroscope

@@ -96,13 +96,7 @@ Result<Project> addNode(const Project &project, const Node &nodeTemplate, const 
     if (auto why = whyNotNew(project.cluster, name); !why.empty())
         return refusal("the name " + quoteText(name), std::move(why));
     Project edited = project;
-    Node node = nodeTemplate;
-    node.templateName = nodeTemplate.name;
-    node.name = name;
-    node.source.clear(); // about the template, not about this node
-    node.fromMemory = false;
-    node.notes.clear();
-    edited.cluster.nodes.push_back(std::move(node));
+    edited.cluster.nodes.push_back(nodeFrom(nodeTemplate, name));
     edited.canvas[name] = onCanvas(at);
     return checked(project, std::move(edited));
 }
@@ -152,14 +146,7 @@ Result<Project> addLink(const Project &project, const std::string &from, const s
     if (auto why = whyNotLinkable(project.cluster, from, to); !why.empty())
         return refusal("a link from " + quoteText(from) + " to " + quoteText(to), std::move(why));
     Project edited = project;
-    Link link;
-    link.name = NamePool(project.cluster).takeExactly(from + "-" + to);
-    link.from = from;
-    link.to = to;
-    link.technology = type.technology;
-    link.bandwidth = type.bandwidth;
-    link.latency = type.latency;
-    edited.cluster.links.push_back(std::move(link));
+    edited.cluster.links.push_back(linkFrom(type, NamePool(project.cluster).takeExactly(from + "-" + to), from, to));
     return checked(project, std::move(edited));
 }
 
@@ -189,8 +176,16 @@ Result<Project> removeThings(const Project &project, const std::set<std::string>
 
 Result<Duplicated> duplicateThings(const Project &project, const std::set<std::string> &names, double dx, double dy)
 {
+    std::set<std::string_view> known;
+    const auto add = [&known](const auto &things) {
+        for (const auto &thing : things)
+            known.insert(thing.name);
+    };
+    add(project.cluster.nodes);
+    add(project.cluster.switches);
+    add(project.cluster.links);
     for (const auto &name : names) {
-        if (!isThing(project.cluster, name) && !project.cluster.findLink(name))
+        if (!known.contains(name))
             return unknown(name, "a node, switch or link");
     }
     return addFragment(project, fragmentOf(project, names), dx, dy);

@@ -42,7 +42,7 @@ bool isStillAt(const std::string &path, int descriptor)
 {
     struct stat opened = {};
     struct stat named = {};
-    return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+    return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
            opened.st_dev == named.st_dev;
 }
 
@@ -53,7 +53,8 @@ FileLock::FileLock(std::string path) : m_path(std::move(path))
     constexpr int attempts = 16;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         m_state = State::unavailable;
-        m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, everybody);
+        // What is written below must not end up in a file that somebody's link leads to.
+        m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, everybody);
         if (m_descriptor < 0)
             return;
         if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) {

@@ -15,7 +15,7 @@ public:
         none, ///< not tried, or released
         mine,
         others,      ///< somebody else has it; holder() says who
-        unavailable, ///< no lock file can be made there, as in a read-only folder
+        unavailable, ///< no lock file can be made there, as in a read-only folder; or a symbolic link stands there
     };
 
     FileLock() = default;

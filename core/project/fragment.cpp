@@ -1,54 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/fragment.h"
 
-#include "cluster/catalog.h"
 #include "project/edit_check.h"
+#include "project/fragment_entries.h"
 #include "project/group_edits.h"
 #include "project/name_pool.h"
 #include "project/project_file.h"
 #include "json/object_reader.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace heteroscope {
 
 namespace {
 
-using NameMap = std::unordered_map<std::string, std::string>;
-
 template<class Names, class Known>
 bool allOf(const Names &names, const Known &known)
 {
     return std::all_of(names.begin(), names.end(), [&known](const auto &name) { return known.contains(name); });
-}
-
-/// Puts the device types of the fragment into the cluster; the answer tells under which names.
-NameMap addDeviceTypes(Cluster &cluster, const Cluster &fragment)
-{
-    NameMap nameOf;
-    for (const auto &node : fragment.nodes) {
-        for (const auto &device : node.devices) {
-            if (nameOf.contains(device.type))
-                continue;
-            std::string name = device.type;
-            const DeviceType *wanted = findDeviceType(fragment, name);
-            for (int next = 2; wanted; ++next) {
-                const DeviceType *there = findDeviceType(cluster, name);
-                DeviceType same = *wanted;
-                same.name = name;
-                if (there && *there == same)
-                    break;
-                if (!there) {
-                    cluster.deviceTypes.push_back(std::move(same));
-                    break;
-                }
-                name = device.type + " (" + std::to_string(next) + ")";
-            }
-            nameOf[device.type] = name;
-        }
-    }
-    return nameOf;
 }
 
 } // namespace
@@ -83,6 +52,11 @@ Project fragmentOf(const Project &project, const std::set<std::string> &names)
             to.links.push_back(link);
         }
     }
+    fragment.library = usedEntries(project, to);
+    for (const auto &node : fragment.library.nodes) {
+        for (const auto &device : node.devices)
+            types.insert(device.type);
+    }
     for (const auto &type : from.deviceTypes) {
         if (types.contains(type.name))
             to.deviceTypes.push_back(type);
@@ -112,8 +86,7 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
     NamePool pool(project.cluster);
     NameMap copyOf;
     const auto nameFor = [&](const std::string &name) {
-        const std::string made =
-            project.cluster.isNameTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
+        const std::string made = pool.isTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
         copyOf[name] = made;
         return made;
     };
@@ -122,12 +95,14 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
         if (const auto at = fragment.canvas.find(name); at != fragment.canvas.end())
             edited.canvas[made] = onCanvas({at->second.x + dx, at->second.y + dy});
     };
-    const NameMap typeOf = addDeviceTypes(cluster, fragment.cluster);
+    const CarriedNames carried = addUsedEntries(edited, fragment);
     for (Node node : fragment.cluster.nodes) {
         const std::string name = node.name;
         node.name = nameFor(name);
         for (auto &device : node.devices)
-            device.type = typeOf.at(device.type);
+            device.type = carried.deviceTypes.at(device.type);
+        if (const auto own = carried.templates.find(node.templateName); own != carried.templates.end())
+            node.templateName = own->second;
         place(name, node.name);
         cluster.nodes.push_back(std::move(node));
     }
@@ -142,7 +117,7 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
         const std::string name = link.name;
         link.from = copyOf.at(link.from);
         link.to = copyOf.at(link.to);
-        link.name = pool.takeExactly(project.cluster.isNameTaken(name) ? link.from + "-" + link.to : name);
+        link.name = pool.takeExactly(pool.isTaken(name) ? link.from + "-" + link.to : name);
         linkOf[name] = link.name;
         result.names.insert(link.name);
         cluster.links.push_back(std::move(link));

@@ -9,11 +9,13 @@
 namespace heteroscope {
 
 /// Nodes and switches of these names with the links between them, the racks and conflict sets that are whole in it, the
-/// device types of the project's own that it uses, and places. Other names are passed over.
+/// project's own device types, link types, node templates and model that it uses, and places. Other names are passed
+/// over.
 Project fragmentOf(const Project &project, const std::set<std::string> &names);
 
-/// Adds everything drawn in the fragment, shifted by (dx, dy). Names that are taken are counted on; a device type that
-/// means something else here gets a name of its own. Plans, groups and workload of the fragment are passed over. Error:
+/// Adds everything drawn in the fragment, shifted by (dx, dy), and the fragment's own entries that it uses. Names that
+/// are taken are counted on; an entry whose name means something else here gets a name of its own. Plans, groups and
+/// workload of the fragment, and entries that nothing drawn uses, are passed over. Error:
 /// nothing to add, or more than a cluster may hold.
 Result<Duplicated> addFragment(const Project &project, const Project &fragment, double dx, double dy);
 

@@ -164,6 +164,22 @@ Catalog ownCatalog(const Project &project)
     return {project.cluster.deviceTypes, project.library.links, project.library.nodes};
 }
 
+Catalog wholeCatalog(const Project &project)
+{
+    const auto joined = [](auto all, const auto &own) {
+        for (const auto &entry : own) {
+            if (auto *hidden = findIn(all, entry.name))
+                *hidden = entry;
+            else
+                all.push_back(entry);
+        }
+        return all;
+    };
+    const Catalog &builtin = builtinCatalog();
+    return {joined(builtin.devices, project.cluster.deviceTypes), joined(builtin.links, project.library.links),
+            joined(builtin.nodes, project.library.nodes)};
+}
+
 const LinkType *findLinkType(const Project &project, std::string_view name)
 {
     const LinkType *own = findIn(project.library.links, name);

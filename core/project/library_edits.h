@@ -12,6 +12,8 @@ namespace heteroscope {
 std::vector<CatalogEntry> ownEntries(const Project &project, EntryKind kind);
 /// Those that are drawn with: device types, link types and node templates, as a catalog beside the built-in one.
 Catalog ownCatalog(const Project &project);
+/// The built-in catalog with the project's own entries: each in place of the one that it hides, the others behind.
+Catalog wholeCatalog(const Project &project);
 
 // The project's own entry of that name, else the built-in one, else nullptr.
 const LinkType *findLinkType(const Project &project, std::string_view name);

@@ -23,6 +23,8 @@ std::string usable(std::string base)
     return base.empty() ? "thing" : base;
 }
 
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
 } // namespace
 
 NamePool::NamePool(const Cluster &cluster)
@@ -59,6 +61,24 @@ std::string stemOfName(const std::string &name)
         name.find_first_not_of("0123456789", dash + 1) != std::string::npos)
         return name;
     return name.substr(0, dash);
+}
+
+std::string baseNameOf(std::string_view catalogName)
+{
+    // "8x A100-80GB HGX": the count says nothing in a name.
+    const auto cross = catalogName.find("x ");
+    if (cross != std::string_view::npos && cross > 0 &&
+        std::all_of(catalogName.begin(), catalogName.begin() + cross, isDigit))
+        catalogName.remove_prefix(cross + 2);
+    std::string base;
+    for (const char c : catalogName) {
+        const bool isCapital = c >= 'A' && c <= 'Z';
+        if (isCapital || (c >= 'a' && c <= 'z') || isDigit(c))
+            base += static_cast<char>(isCapital ? c - 'A' + 'a' : c);
+        else if (std::any_of(base.begin(), base.end(), isDigit))
+            break; // "RTX 3090" has its number behind a blank
+    }
+    return base.empty() ? "node" : base;
 }
 
 CanvasPosition onCanvas(CanvasPosition at)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Names for new things, given out many at a time; and the places they may have. For the edits of this folder.
+// Names for new things, given out many at a time; and the places they may have.
 #pragma once
 
 #include "project/project.h"
 
 #include <map>
+#include <string_view>
 #include <unordered_set>
 
 namespace heteroscope {
@@ -20,6 +21,7 @@ public:
     std::string take(const std::string &base);
     /// This very name, else one counted on from it.
     std::string takeExactly(const std::string &wanted);
+    bool isTaken(const std::string &name) const { return m_taken.contains(name); }
 
 private:
     std::unordered_set<std::string> m_taken;
@@ -28,6 +30,9 @@ private:
 
 /// "h100" for "h100-3": what a copy's name is counted on from.
 std::string stemOfName(const std::string &name);
+
+/// What nodes of this device type or template are named after: "a100" for "8x A100-80GB HGX", "rtx3090" for "RTX 3090".
+std::string baseNameOf(std::string_view catalogName);
 
 /// A place the file format can hold.
 CanvasPosition onCanvas(CanvasPosition at);

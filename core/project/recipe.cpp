@@ -4,12 +4,15 @@
 #include "cluster/catalog.h"
 #include "project/edit_check.h"
 #include "project/name_pool.h"
+#include "project/recipe_words.h"
 #include "json/object_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace heteroscope {
 
@@ -21,43 +24,12 @@ constexpr int nodesPerRow = 8; // below one switch
 constexpr int usualNodesPerLeaf = 4;
 constexpr int usualNodesPerRail = 32;
 
-struct LinkWord
-{
-    std::string_view word;
-    std::string_view catalogName;
-};
-constexpr std::array<LinkWord, 12> words = {{{"eth1", "Ethernet 1G (TCP)"},
-                                             {"eth10", "Ethernet 10G (TCP)"},
-                                             {"eth25", "Ethernet 25G (TCP)"},
-                                             {"eth40", "Ethernet 40G (TCP)"},
-                                             {"eth100", "Ethernet 100G (TCP)"},
-                                             {"roce100", "Ethernet 100G RoCE"},
-                                             {"roce200", "Ethernet 200G RoCE"},
-                                             {"roce400", "Ethernet 400G RoCE"},
-                                             {"edr100", "InfiniBand EDR 100G"},
-                                             {"hdr200", "InfiniBand HDR 200G"},
-                                             {"ndr400", "InfiniBand NDR 400G"},
-                                             {"xdr800", "InfiniBand XDR 800G"}}};
-
-/// "h100" for a node of "H100-80GB SXM" devices.
-std::string baseName(const Node &node)
-{
-    const std::string type = node.devices.empty() ? std::string() : node.devices.front().type;
-    std::string base;
-    for (const char c : type) {
-        const bool isLetter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (isLetter || (c >= '0' && c <= '9'))
-            base += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        else if (std::any_of(base.begin(), base.end(), [](char b) { return b >= '0' && b <= '9'; }))
-            break; // "rtx3090" has its number behind a space
-    }
-    return base.empty() ? "node" : base;
-}
-
 class Builder
 {
 public:
-    explicit Builder(const ClusterRecipe &recipe) : m_recipe(recipe), m_pool(Cluster{}) {}
+    Builder(const ClusterRecipe &recipe, const Catalog &catalog)
+        : m_recipe(recipe), m_catalog(catalog), m_pool(Cluster{})
+    {}
 
     Result<Project> build()
     {
@@ -100,36 +72,52 @@ private:
 
     Status addNodes()
     {
-        long total = 0;
+        std::size_t total = 0;
+        std::size_t devices = 0;
         for (const auto &group : m_recipe.groups) {
             if (group.count < 1)
                 return refusal(std::to_string(group.count) + " nodes", "at least one in a group");
-            total += group.count;
+            const auto count = static_cast<std::size_t>(group.count);
+            total += count;
+            devices += count * group.node.devices.size();
         }
         if (total < 1 || total > mostRecipeNodes)
             return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(mostRecipeNodes));
+        if (devices > maxDevices) // before they are made: a short line can say millions
+            return refusal(std::to_string(devices) + " devices", "at most " + std::to_string(maxDevices));
         if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= mostOversubscription))
-            return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription), "1 to 100");
+            return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription),
+                           fmt::format("1 to {}", mostOversubscription));
         m_links.reserve(m_recipe.groups.size()); // nodes point into it
         for (const auto &group : m_recipe.groups) {
-            const auto link = linkNamed(group.link);
+            const auto link = linkNamed(group.link, m_catalog);
             if (!link)
                 return refusal("the link " + quoteText(group.link), "a link such as ndr400", Error::Code::reference);
             m_links.push_back(*link);
             m_groups.emplace_back();
-            const std::string base = baseName(group.node);
+            carryDeviceTypes(group.node);
+            const std::string base = baseNameOf(group.node.devices.empty() ? "" : group.node.devices.front().type);
             for (int i = 0; i < group.count; ++i) {
-                Node node = group.node;
-                node.templateName = group.node.name;
-                node.name = m_pool.take(base);
-                node.source.clear(); // about the template, not about this node
-                node.fromMemory = false;
-                node.notes.clear();
+                Node node = nodeFrom(group.node, m_pool.take(base));
                 m_groups.back().push_back({node.name, &m_links.back()});
                 m_project.cluster.nodes.push_back(std::move(node));
             }
         }
         return {};
+    }
+
+    /// The project must know those of its devices that are not built in.
+    void carryDeviceTypes(const Node &node)
+    {
+        std::string_view last;
+        for (const auto &device : node.devices) {
+            if (std::exchange(last, device.type) == device.type)
+                continue; // most nodes have but one type
+            const DeviceType *type = m_catalog.findDevice(device.type);
+            const DeviceType *known = findDeviceType(m_project.cluster, device.type);
+            if (type && (!known || !(*known == *type)))
+                m_project.cluster.deviceTypes.push_back(*type);
+        }
     }
 
     std::vector<Placed> allNodes() const
@@ -153,13 +141,8 @@ private:
 
     void addLink(const std::string &from, const std::string &to, const LinkType &type, double bandwidth)
     {
-        Link link;
-        link.name = m_pool.takeExactly(from + "-" + to);
-        link.from = from;
-        link.to = to;
-        link.technology = type.technology;
+        Link link = linkFrom(type, m_pool.takeExactly(from + "-" + to), from, to);
         link.bandwidth = BytesPerSecond(bandwidth);
-        link.latency = type.latency;
         m_project.cluster.links.push_back(std::move(link));
     }
 
@@ -278,7 +261,7 @@ private:
 
     Status buildZones()
     {
-        const auto uplink = linkNamed(m_recipe.uplink);
+        const auto uplink = linkNamed(m_recipe.uplink, m_catalog);
         if (!uplink)
             return refusal("the uplink " + quoteText(m_recipe.uplink), "a link such as eth10", Error::Code::reference);
         std::vector<std::string> zones;
@@ -297,6 +280,7 @@ private:
     }
 
     const ClusterRecipe &m_recipe;
+    const Catalog &m_catalog;
     NamePool m_pool;
     Project m_project;
     std::vector<LinkType> m_links;
@@ -305,49 +289,9 @@ private:
 
 } // namespace
 
-std::optional<LinkType> linkNamed(std::string_view word)
+Result<Project> buildRecipe(const ClusterRecipe &recipe, const Catalog &catalog)
 {
-    int ports = 1;
-    std::string_view name = word;
-    if (const auto cross = word.rfind('x'); cross != std::string_view::npos && cross > 0) {
-        const auto *end = word.data() + word.size();
-        int parsed = 0;
-        if (std::from_chars(word.data() + cross + 1, end, parsed).ptr == end && cross + 1 < word.size()) {
-            name = word.substr(0, cross);
-            ports = parsed;
-        }
-    }
-    const auto found =
-        std::find_if(words.begin(), words.end(), [name](const LinkWord &one) { return one.word == name; });
-    if (found == words.end() || ports < 1 || ports > mostPorts)
-        return std::nullopt;
-    const LinkType *type = builtinCatalog().findLink(found->catalogName);
-    if (!type)
-        return std::nullopt;
-    LinkType several = *type;
-    several.bandwidth = BytesPerSecond(type->bandwidth.value * ports);
-    return several;
+    return Builder(recipe, catalog).build();
 }
-
-const std::vector<std::string_view> &linkWords()
-{
-    static const std::vector<std::string_view> list = [] {
-        std::vector<std::string_view> result;
-        for (const auto &one : words)
-            result.push_back(one.word);
-        return result;
-    }();
-    return list;
-}
-
-std::string usualLink(const Node &node)
-{
-    const DeviceType *type = node.devices.empty() ? nullptr : builtinCatalog().findDevice(node.devices.front().type);
-    constexpr int ndrYear = 2022;
-    constexpr int hdrYear = 2020;
-    return !type || type->year >= ndrYear ? "ndr400" : type->year >= hdrYear ? "hdr200" : "eth100";
-}
-
-Result<Project> buildRecipe(const ClusterRecipe &recipe) { return Builder(recipe).build(); }
 
 } // namespace heteroscope

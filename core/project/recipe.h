@@ -6,9 +6,12 @@
 // Routes take one way through the network (cluster/topology.h), so what stands beside each other in a real fabric is
 // drawn as one: a "leaf" or "rails" switch stands for all that its nodes are cabled to, and its one uplink has the
 // bandwidth of all of them together.
+//
+// Nodes and links are those of a catalog: the built-in one, or that with a project's own entries (wholeCatalog).
 #pragma once
 
 #include "base/result.h"
+#include "cluster/catalog.h"
 #include "project/project.h"
 
 #include <array>
@@ -33,7 +36,7 @@ struct NodeGroup
 {
     int count = 1;
     Node node;                   ///< as in the catalog; its name becomes templateName
-    std::string link = "ndr400"; ///< what a node hangs on the fabric with: a word of linkNamed
+    std::string link = "ndr400"; ///< what a node hangs on the fabric with: a word of linkNamed (recipe_words.h)
     friend bool operator==(const NodeGroup &, const NodeGroup &) = default;
 };
 
@@ -49,18 +52,10 @@ struct ClusterRecipe
 };
 
 inline constexpr int mostRecipeNodes = 4096;
-inline constexpr int mostPorts = 64;
 inline constexpr double mostOversubscription = 100;
 
-/// A link by a short word: edr100, hdr200, ndr400, xdr800 (InfiniBand), roce100, roce200, roce400, eth1, eth10, eth25,
-/// eth40, eth100; with x8 behind it eight ports together. None when the word is no link.
-std::optional<LinkType> linkNamed(std::string_view word);
-/// The words without the port count, in rising order of bandwidth within a technology.
-const std::vector<std::string_view> &linkWords();
-/// What a node of such devices is usually linked with.
-std::string usualLink(const Node &node);
-
-/// Error: no node, too many of them, a torus of rows that do not divide the nodes, an unknown link word.
-Result<Project> buildRecipe(const ClusterRecipe &recipe);
+/// The project holds the device types it uses that are not built in. Error: no node, too many of them or of their
+/// devices, a torus of rows that do not divide the nodes, an unknown link word.
+Result<Project> buildRecipe(const ClusterRecipe &recipe, const Catalog &catalog = builtinCatalog());
 
 } // namespace heteroscope

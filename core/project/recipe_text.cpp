@@ -2,7 +2,7 @@
 #include "project/recipe_text.h"
 
 #include "base/closest_name.h"
-#include "cluster/catalog.h"
+#include "project/recipe_words.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
@@ -15,37 +15,11 @@ namespace heteroscope {
 namespace {
 
 constexpr int mostDevicesInNode = 512;
+constexpr int mostInRatio = static_cast<int>(mostOversubscription);
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
-
-/// Small letters and figures only: "rtx3090" for "RTX 3090".
-std::string plain(std::string_view text)
-{
-    std::string result;
-    for (const char c : text) {
-        const char small = lower(c);
-        if ((small >= 'a' && small <= 'z') || isDigit(small))
-            result += small;
-    }
-    return result;
-}
-
-bool canChangeCount(const Node &node)
-{
-    return std::all_of(node.fabric.begin(), node.fabric.end(), [](const FabricLink &link) {
-        return (!link.from.starts_with("gpu") || link.from == "gpu*") &&
-               (!link.to.starts_with("gpu") || link.to == "gpu*");
-    });
-}
-
-bool hasEqualDevices(const Node &node)
-{
-    return !node.devices.empty() && std::all_of(node.devices.begin(), node.devices.end(), [&](const Device &device) {
-        return device.type == node.devices.front().type;
-    });
-}
 
 Error mistake(std::size_t column, std::string found, std::string expected, std::string hint = {})
 {
@@ -56,7 +30,7 @@ Error mistake(std::size_t column, std::string found, std::string expected, std::
 class Parser
 {
 public:
-    explicit Parser(std::string_view text) : m_text(text) {}
+    Parser(std::string_view text, const Catalog &catalog) : m_text(text), m_catalog(catalog) {}
 
     Result<ClusterRecipe> parse()
     {
@@ -99,6 +73,11 @@ private:
     std::string_view takeWord()
     {
         skipBlanks();
+        return takeRest();
+    }
+
+    std::string_view takeRest()
+    {
         const auto begin = m_at;
         while (m_at < m_text.size() && std::string_view(" \t\r\n+/").find(m_text[m_at]) == std::string_view::npos)
             ++m_at;
@@ -138,24 +117,14 @@ private:
         if (!takeIf('x'))
             return mistake(m_at, foundHere(), "\"x\" and the devices of a node, as in 4x8 A100");
         if (takeIf('"')) {
-            const auto close = m_text.find('"', m_at);
-            const auto name = m_text.substr(m_at, close == std::string_view::npos ? close : close - m_at);
-            const Node *node = builtinCatalog().findNode(name);
-            if (!node || close == std::string_view::npos) {
-                std::vector<std::string_view> names;
-                for (const auto &one : builtinCatalog().nodes)
-                    names.push_back(one.name);
-                return mistake(m_at, quoteText(name),
-                               close == std::string_view::npos ? "a closing quotation mark"
-                                                               : "a node template of the catalog",
-                               didYouMean(name, names));
-            }
-            group.node = *node;
-            m_at = close + 1;
+            const auto name = readQuoted("a node template of the catalog", m_catalog.nodes);
+            if (!name)
+                return name.error();
+            group.node = *m_catalog.findNode(*name);
         } else if (const Status sound = readDevices(group); !sound) {
             return sound.error();
         }
-        group.link = usualLink(group.node);
+        group.link = usualLink(group.node, m_catalog);
         return readLink(group.link, [&] { return group; });
     }
 
@@ -169,6 +138,8 @@ private:
         auto end = m_at;
         for (;;) {
             const auto before = m_at;
+            if (end > begin && isNext('"'))
+                break; // a link by its name
             const auto word = takeWord();
             if (word.empty() || (end > begin && looksLikeLink(word))) {
                 m_at = before;
@@ -177,9 +148,9 @@ private:
             end = m_at;
         }
         const auto name = m_text.substr(begin, end - begin);
-        if (plain(name).empty())
+        if (plainWord(name).empty())
             return mistake(begin, foundHere(), "a device such as A100 or RTX 3090");
-        auto node = nodeNamed(name, *devices);
+        auto node = nodeNamed(name, *devices, m_catalog);
         if (!node) {
             Error error = node.error();
             error.path = fmt::format("1:{}", begin + 1);
@@ -192,7 +163,7 @@ private:
     /// Of a link's form, even if there is no such link: then it is a misspelt link and no part of a device's name.
     static bool looksLikeLink(std::string_view word)
     {
-        const std::string small = plain(word);
+        const std::string small = plainWord(word);
         for (const char *kind : {"edr", "hdr", "ndr", "xdr", "roce", "eth"})
             if (small.starts_with(kind))
                 return true;
@@ -202,17 +173,52 @@ private:
     template<class Done>
     auto readLink(std::string &link, Done done) -> Result<decltype(done())>
     {
-        skipBlanks();
+        if (isNext('"'))
+            return readLinkName(link, done);
         const auto begin = m_at;
         const auto word = takeWord();
         if (word.empty())
             return done();
-        const std::string small = plain(word);
-        if (!linkNamed(small))
+        const std::string small = plainWord(word);
+        if (!linkNamed(small, m_catalog))
             return mistake(begin, quoteText(word), "a link such as hdr200, ndr400x8 or eth25",
                            didYouMean(small, linkWords()));
         link = small;
         return done();
+    }
+
+    /// By its whole name in quotation marks, ports may stand behind it.
+    template<class Done>
+    auto readLinkName(std::string &link, Done done) -> Result<decltype(done())>
+    {
+        ++m_at;
+        const auto name = readQuoted("a link type of the catalog", m_catalog.links);
+        if (!name)
+            return name.error();
+        const auto behind = m_at;
+        const auto ports = takeRest();
+        const std::string word = fmt::format("\"{}\"{}", *name, plainWord(ports));
+        if (!linkNamed(word, m_catalog))
+            return mistake(behind, quoteText(ports), fmt::format("a number of ports such as x8, up to x{}", mostPorts));
+        link = word;
+        return done();
+    }
+
+    /// From behind the opening quotation mark: the name of one of the entries.
+    template<class Entry>
+    Result<std::string_view> readQuoted(const char *expected, const std::vector<Entry> &entries)
+    {
+        const auto close = m_text.find('"', m_at);
+        const bool isClosed = close != std::string_view::npos;
+        const auto name = m_text.substr(m_at, isClosed ? close - m_at : close);
+        std::vector<std::string_view> names;
+        for (const auto &one : entries)
+            names.push_back(one.name);
+        if (!isClosed || std::find(names.begin(), names.end(), name) == names.end())
+            return mistake(m_at, quoteText(name), isClosed ? expected : "a closing quotation mark",
+                           didYouMean(name, names));
+        m_at = close + 1;
+        return name;
     }
 
     Status readFabric(ClusterRecipe &recipe)
@@ -249,6 +255,12 @@ private:
         return {};
     }
 
+    bool isNext(char c)
+    {
+        skipBlanks();
+        return m_at < m_text.size() && m_text[m_at] == c;
+    }
+
     bool isNumberNext()
     {
         skipBlanks();
@@ -264,7 +276,7 @@ private:
             return rows.error();
         recipe.rows = *rows;
         const auto before = m_at;
-        if (plain(takeWord()) == "rows")
+        if (plainWord(takeWord()) == "rows")
             return {};
         m_at = before;
         return mistake(m_at, foundHere(), "\"rows\" behind their number");
@@ -275,12 +287,12 @@ private:
         if (!isNumberNext())
             return {};
         const auto begin = m_at;
-        const auto below = readNumber(100, "an oversubscription such as 2:1");
+        const auto below = readNumber(mostInRatio, "an oversubscription such as 2:1");
         if (!below)
             return below.error();
         if (!takeIf(':'))
             return mistake(m_at, foundHere(), "\":\" and the uplinks' share, as in 2:1");
-        const auto up = readNumber(100, "an oversubscription such as 2:1");
+        const auto up = readNumber(mostInRatio, "an oversubscription such as 2:1");
         if (!up)
             return up.error();
         if (*up > *below)
@@ -293,7 +305,7 @@ private:
     {
         skipBlanks();
         const auto before = m_at;
-        if (plain(takeWord()) != "leaf") {
+        if (plainWord(takeWord()) != "leaf") {
             m_at = before;
             return {};
         }
@@ -305,28 +317,29 @@ private:
     }
 
     std::string_view m_text;
+    const Catalog &m_catalog;
     std::size_t m_at = 0;
 };
 
-/// The ratio of two whole numbers up to 100 that is nearest.
+/// The ratio of two whole numbers up to mostInRatio that is nearest.
 std::string ratioText(double ratio)
 {
-    for (int up = 1; up <= 100; ++up) {
+    for (int up = 1; up <= mostInRatio; ++up) {
         const double below = ratio * up;
-        if (below <= 100 && static_cast<double>(static_cast<int>(below + 0.5)) / up == ratio)
+        if (below <= mostInRatio && static_cast<double>(static_cast<int>(below + 0.5)) / up == ratio)
             return fmt::format("{}:{}", static_cast<int>(below + 0.5), up);
     }
     return fmt::format("{}:1", static_cast<int>(ratio + 0.5));
 }
 
 /// "A100" where that means this very node, else the template's name in quotation marks.
-std::string nodeText(const Node &node)
+std::string nodeText(const Node &node, const Catalog &catalog)
 {
     if (!node.devices.empty()) {
         const std::string &type = node.devices.front().type;
         for (const auto end : {type.find_first_of("- "), type.find(' '), type.size()}) {
             const std::string word = type.substr(0, end);
-            const auto meant = nodeNamed(word, static_cast<int>(node.devices.size()));
+            const auto meant = nodeNamed(word, static_cast<int>(node.devices.size()), catalog);
             if (meant && *meant == node)
                 return fmt::format("{} {}", node.devices.size(), word);
         }
@@ -336,60 +349,17 @@ std::string nodeText(const Node &node)
 
 } // namespace
 
-Result<Node> nodeNamed(std::string_view device, int devices)
+Result<ClusterRecipe> parseRecipe(std::string_view line, const Catalog &catalog)
 {
-    const std::string wanted = plain(device);
-    const Node *best = nullptr;
-    // An exact name before a beginning before a part; the right number of devices before the larger memory.
-    std::array<double, 3> bestRank{};
-    bool isKnown = false;
-    for (const auto &node : builtinCatalog().nodes) {
-        if (!hasEqualDevices(node))
-            continue;
-        const DeviceType *type = builtinCatalog().findDevice(node.devices.front().type);
-        const std::string name = plain(node.devices.front().type);
-        const auto at = name.find(wanted);
-        if (!type || wanted.empty() || at == std::string::npos)
-            continue;
-        isKnown = true;
-        const bool isRight = static_cast<int>(node.devices.size()) == devices;
-        if (!isRight && !canChangeCount(node))
-            continue;
-        const std::array<double, 3> rank = {name == wanted ? 2.0
-                                            : at == 0      ? 1.0
-                                                           : 0.0,
-                                            isRight ? 1.0 : 0.0, type->memory.value};
-        if (!best || rank > bestRank) {
-            best = &node;
-            bestRank = rank;
-        }
-    }
-    if (!best) {
-        std::vector<std::string_view> names;
-        for (const auto &node : builtinCatalog().nodes)
-            if (!node.devices.empty())
-                names.push_back(node.devices.front().type);
-        return Error{Error::Code::reference,
-                     {},
-                     {},
-                     isKnown ? fmt::format("{} {}", devices, device) : quoteText(device),
-                     isKnown ? "a number of devices that a node of the catalog has"
-                             : "a device of the catalog that a node holds",
-                     isKnown ? std::string() : didYouMean(device, names)};
-    }
-    Node node = *best;
-    node.devices.resize(static_cast<std::size_t>(devices), node.devices.front());
-    return node;
+    return Parser(line, catalog).parse();
 }
 
-Result<ClusterRecipe> parseRecipe(std::string_view line) { return Parser(line).parse(); }
-
-std::string recipeText(const ClusterRecipe &recipe)
+std::string recipeText(const ClusterRecipe &recipe, const Catalog &catalog)
 {
     std::string text;
     for (const auto &group : recipe.groups) {
-        text += fmt::format("{}{}x{}", text.empty() ? "" : " + ", group.count, nodeText(group.node));
-        if (group.link != usualLink(group.node))
+        text += fmt::format("{}{}x{}", text.empty() ? "" : " + ", group.count, nodeText(group.node, catalog));
+        if (group.link != usualLink(group.node, catalog))
             text += " " + group.link;
     }
     if (recipe.shape == FabricShape::singleSwitch)

@@ -7,11 +7,13 @@
 //     line    = group { "+" group } [ "/" fabric ]
 //     group   = NODES "x" DEVICES device [ link ]       device: the beginning or a part of a device type's name, or a
 //             | NODES "x" "\"" template "\"" [ link ]   node template of the catalog by its whole name
-//     link    = hdr200 | ndr400x8 | eth25 | ...         see linkNamed; left out: what such nodes usually have
+//     link    = hdr200 | ndr400x8 | eth25 | ...         see recipe_words.h; left out: what such nodes usually have
+//             | "\"" link type "\"" [ "x" PORTS ]       a link type of the catalog by its whole name
 //     fabric  = "switch" | "ring" | "torus" [ ROWS "rows" ] | "zones" [ link ] | "rail-only" [ "leaf" NODES ]
 //             | ( "spine" | "rails" ) [ BELOW ":" UP ] [ "leaf" NODES ]
 //
-// Capitals and blanks do not matter.
+// Capitals and blanks do not matter, except between quotation marks. The catalog is the built-in one, or that with a
+// project's own entries (wholeCatalog).
 #pragma once
 
 #include "project/recipe.h"
@@ -19,13 +21,9 @@
 namespace heteroscope {
 
 /// The error's path is "1:COLUMN", counted from 1.
-Result<ClusterRecipe> parseRecipe(std::string_view line);
+Result<ClusterRecipe> parseRecipe(std::string_view line, const Catalog &catalog = builtinCatalog());
 
-/// The shortest line that parses to the recipe, if its nodes are of the catalog.
-std::string recipeText(const ClusterRecipe &recipe);
-
-/// The node of so many devices that the words stand for: a template of the catalog, or the nearest one with another
-/// number of devices, where its fabric lets the number change. Error: no such device, no such number.
-Result<Node> nodeNamed(std::string_view device, int devices);
+/// The shortest line that parses to the recipe, if its nodes are of the catalog and no name has a quotation mark in it.
+std::string recipeText(const ClusterRecipe &recipe, const Catalog &catalog = builtinCatalog());
 
 } // namespace heteroscope

@@ -82,6 +82,23 @@ private slots:
         QCOMPARE(FileLock(path("missing/f.lock")).state(), FileLock::State::unavailable);
     }
 
+    void aLinkInItsPlaceIsNotFollowed()
+    {
+        const auto kept = QByteArrayLiteral("not a lock");
+        QFile target(m_folder.filePath(QStringLiteral("kept.txt")));
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        QCOMPARE(target.write(kept), kept.size());
+        target.close();
+        QVERIFY(QFile::link(target.fileName(), m_folder.filePath(QStringLiteral("g.lock"))));
+        QVERIFY(QFile::link(m_folder.filePath(QStringLiteral("nowhere")), m_folder.filePath(QStringLiteral("h.lock"))));
+        QCOMPARE(FileLock(path("g.lock")).state(), FileLock::State::unavailable);
+        QCOMPARE(FileLock(path("h.lock")).state(), FileLock::State::unavailable);
+        QVERIFY(target.open(QIODevice::ReadOnly));
+        QCOMPARE(target.readAll(), kept);
+        QVERIFY(QFileInfo(m_folder.filePath(QStringLiteral("g.lock"))).isSymLink());
+        QVERIFY(!QFileInfo::exists(m_folder.filePath(QStringLiteral("nowhere"))));
+    }
+
     void everyWayToAFileMeetsOneLock()
     {
         QFile file(m_folder.filePath(QStringLiteral("real.hscope.json")));

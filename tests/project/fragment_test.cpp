@@ -23,6 +23,34 @@ class FragmentTest : public StrictTest
         return names;
     }
 
+    /// Two nodes of an own template with an own device type, joined by an own link type, and a built-in node at the
+    /// end of another link; the job trains an own model. `figure` makes the own entries others.
+    static Project withOwnEntries(double figure)
+    {
+        Project project;
+        DeviceType card = *builtinCatalog().findDevice("H100-80GB SXM");
+        card.name = "Own card";
+        card.memory = Bytes(figure);
+        project.cluster.deviceTypes = {card};
+        project.library.nodes = {samples::box("Own box", card.name, 2)};
+        LinkType wire = *builtinCatalog().findLink("InfiniBand NDR 400G");
+        wire.name = "Own wire";
+        wire.bandwidth = BytesPerSecond(figure);
+        LinkType spare = wire;
+        spare.name = "Spare wire";
+        spare.bandwidth = BytesPerSecond(7e9);
+        project.library.links = {wire, spare};
+        project.library.models = {builtinModels().front()};
+        project.library.models[0].name = "Own model";
+        project.library.models[0].notes = std::to_string(figure);
+        project.workload.model = project.library.models[0];
+        for (const char *name : {"here-0", "here-1"})
+            project = *addNode(project, project.library.nodes[0], name, {});
+        project = *addNode(project, *builtinCatalog().findNode("8x H100 HGX"), "there", {});
+        project = *addLink(project, "here-0", "here-1", wire);
+        return *addLink(project, "here-1", "there", *builtinCatalog().findLink("InfiniBand HDR 200G"));
+    }
+
 private slots:
     void innerLinksGoAlongAndOthersDoNot()
     {
@@ -82,6 +110,63 @@ private slots:
         QVERIFY(findDeviceType(cluster, own.name + " (2)")->memory == own.memory);
         const auto again = addFragment(pasted->project, fragmentOf(from, {"h100-0"}), 0, 0);
         QCOMPARE(again->project.cluster.deviceTypes.size(), std::size_t(1)); // the same one serves
+    }
+
+    void namesAreCountedOnPastThoseGivenBefore()
+    {
+        Project project;
+        project = *addNode(project, samples::box("box"), "a-0", {});
+        Project other = *addNode(project, samples::box("box"), "a-1", {});
+        other = *addLink(other, "a-0", "a-1", builtinCatalog().links.front());
+        const auto pasted = addFragment(project, other, 0, 0);
+        QVERIFY(pasted);
+        QCOMPARE(pasted->names, (std::set<std::string>{"a-1", "a-2", "a-0-a-1"}));
+    }
+
+    void ownEntriesThatAreUsedGoAlong()
+    {
+        const Project from = withOwnEntries(1e9);
+        const Project fragment = fragmentOf(from, {"here-0", "here-1"});
+        QCOMPARE(fragment.library.nodes, from.library.nodes);
+        QCOMPARE(fragment.library.links.size(), std::size_t(1));
+        QCOMPARE(fragment.library.links[0].name, std::string("Own wire"));
+        QCOMPARE(fragment.library.models, from.library.models);
+        QCOMPARE(fragment.cluster.deviceTypes, from.cluster.deviceTypes);
+        const auto read = parseFragment(projectText(fragment));
+        QVERIFY2(read.hasValue(), read ? "" : toString(read.error()).c_str());
+        QVERIFY(*read == fragment);
+        const auto pasted = addFragment({}, *read, 0, 0);
+        QVERIFY(pasted->project.library == fragment.library);
+        QVERIFY(pasted->project.cluster == fragment.cluster);
+        const auto again = addFragment(pasted->project, *read, 0, 0);
+        QVERIFY(again->project.library == fragment.library); // the same ones serve
+
+        Project alone = from;
+        alone.workload = {};
+        const Library none = fragmentOf(alone, {"there"}).library;
+        QVERIFY(none.isEmpty());
+        QVERIFY(addFragment({}, fragmentOf(alone, {"there"}), 0, 0)->project.library.isEmpty());
+    }
+
+    void anEntryThatMeansSomethingElseGetsAnotherName()
+    {
+        const Project to = withOwnEntries(1e9);
+        const Project from = withOwnEntries(2e9);
+        const auto pasted = addFragment(to, fragmentOf(from, {"here-0", "here-1"}), 0, 0);
+        QVERIFY(pasted);
+        const Project &both = pasted->project;
+        QCOMPARE(both.library.links.size(), std::size_t(3));
+        QCOMPARE(both.library.links[2].name, std::string("Own wire (2)"));
+        QCOMPARE(both.library.links[2].bandwidth, from.library.links[0].bandwidth);
+        QCOMPARE(both.library.nodes.size(), std::size_t(2));
+        QCOMPARE(both.library.nodes[1].name, std::string("Own box (2)"));
+        QCOMPARE(both.library.nodes[1].devices[0].type, std::string("Own card (2)"));
+        QCOMPARE(both.cluster.nodes.back().templateName, std::string("Own box (2)"));
+        QCOMPARE(both.library.models.size(), std::size_t(2));
+        QCOMPARE(both.library.models[1].name, std::string("Own model (2)"));
+        QVERIFY(findLibraryMistakes(both.library, both.cluster, {}).ok());
+        const auto again = addFragment(both, fragmentOf(from, {"here-0", "here-1"}), 0, 0);
+        QVERIFY(again->project.library == both.library);
     }
 
     void badTextIsRefusedWithItsPlace()

@@ -4,6 +4,8 @@
 #include "cluster/catalog.h"
 #include "cluster/cluster_json.h"
 #include "cluster/topology.h"
+#include "project/library_edits.h"
+#include "project/recipe_words.h"
 #include "support/property.h"
 #include "support/random_project.h"
 #include "support/strict_test.h"
@@ -117,6 +119,62 @@ private slots:
         QCOMPARE(nodeNamed("V100", 8)->name, std::string("8x V100-32GB DGX-1"));
     }
 
+    void refusesMoreDevicesThanAClusterMayHold()
+    {
+        // Within the limits of nodes and of devices in a node, so the product must be refused before it is made.
+        const auto huge = buildRecipe(*parseRecipe("4096x512 H100"));
+        QVERIFY(!huge);
+        QCOMPARE(huge.error().found, std::string("2097152 devices"));
+        QCOMPARE(huge.error().expected, std::string("at most 262144"));
+    }
+
+    void buildsFromAProjectsOwnEntries()
+    {
+        Project project;
+        project.cluster.deviceTypes = {*builtinCatalog().findDevice("H100-80GB SXM")};
+        project.cluster.deviceTypes[0].name = "Home 1";
+        project.library.nodes = {samples::box("Home box", "Home 1", 2)};
+        project.library.links = {*builtinCatalog().findLink("InfiniBand NDR 400G")};
+        project.library.links[0].name = "Home wire";
+        project.library.links[0].bandwidth = BytesPerSecond(3e9);
+        const Catalog catalog = wholeCatalog(project);
+        for (const char *line :
+             {"2x2 Home \"Home wire\"x2", "2x\"Home box\" \"Home wire\"X2", "2 x 2 home1 \"Home wire\"x2"}) {
+            const auto recipe = parseRecipe(line, catalog);
+            QVERIFY2(recipe.hasValue(), line);
+            QCOMPARE(QString::fromStdString(recipeText(*recipe, catalog)), QStringLiteral("2x2 Home \"Home wire\"x2"));
+            const auto cluster = buildRecipe(*recipe, catalog)->cluster;
+            QCOMPARE(cluster.nodes[1].name, std::string("home1-1"));
+            QCOMPARE(cluster.nodes[1].templateName, std::string("Home box"));
+            QCOMPARE(cluster.links[0].bandwidth.value, 6e9);
+            QVERIFY(cluster.deviceTypes == project.cluster.deviceTypes);
+        }
+        const auto uplink = parseRecipe("1x8 H100 + 1x8 A100 / zones \"Home wire\"", catalog);
+        const auto zones = buildRecipe(*uplink, catalog);
+        QCOMPARE(linkBetween(*zones, "zone-1", "region"), 3e9);
+        QVERIFY(zones->cluster.deviceTypes.empty());
+        QCOMPARE(ownLinkWords(catalog), (std::vector<std::string>{"\"Home wire\""}));
+        QVERIFY(ownLinkWords(builtinCatalog()).empty());
+        QVERIFY(!parseRecipe("2x2 Home"));
+        QVERIFY(!buildRecipe(*uplink));
+    }
+
+    void anOwnEntryStandsForTheBuiltInOneThatItHides()
+    {
+        Project project;
+        project.library.links = {*builtinCatalog().findLink("InfiniBand NDR 400G")};
+        project.library.links[0].bandwidth = BytesPerSecond(40e9);
+        project.library.nodes = {*builtinCatalog().findNode("8x H100 HGX")};
+        project.library.nodes[0].notes = "ours";
+        const Catalog catalog = wholeCatalog(project);
+        QCOMPARE(catalog.nodes.size(), builtinCatalog().nodes.size());
+        QCOMPARE(linkNamed("ndr400x2", catalog)->bandwidth.value, 80e9);
+        QCOMPARE(nodeNamed("H100", 8, catalog)->notes, std::string("ours"));
+        // Another template of such devices leaves the words their meaning.
+        project.library.nodes[0].name = "8x H100 again";
+        QCOMPARE(nodeNamed("H100", 8, wholeCatalog(project))->name, std::string("8x H100 HGX"));
+    }
+
     void saysWhatIsWrongAndWhere_data()
     {
         QTest::addColumn<QString>("line");
@@ -187,6 +245,18 @@ private slots:
                                         << "1:4"
                                         << "\"8x H100\""
                                         << "closing quotation";
+        QTest::newRow("open link") << "2x8 A100 \"Ether"
+                                   << "1:11"
+                                   << "\"Ether\""
+                                   << "closing quotation";
+        QTest::newRow("unknown link name") << "2x8 A100 / zones \"Ether\""
+                                           << "1:19"
+                                           << "\"Ether\""
+                                           << "a link type";
+        QTest::newRow("no ports") << "2x8 A100 \"Ethernet 10G (TCP)\"x65"
+                                  << "1:30"
+                                  << "\"x65\""
+                                  << "up to x64";
         QTest::newRow("unknown template") << "2x\"8x H1\""
                                           << "1:4"
                                           << "\"8x H1\""

@@ -7,6 +7,7 @@
 #include "canvas/link_style.h"
 #include "cluster/catalog.h"
 #include "project/edits.h"
+#include "project/name_pool.h"
 #include "support/strict_test.h"
 #include "ui/support/scene_mouse.h"
 #include "ui/support/window_fixture.h"
@@ -258,6 +259,11 @@ private slots:
         QVERIFY(refusalOf(d.document, d.cluster().nodes.back().name, "switch-0").isEmpty());
         addFromPalette(d.document, PaletteKind::device, QStringLiteral("RTX 4090"), d.centre("h100-0"), "h100-0");
         QCOMPARE(d.cluster().findNode("h100-0")->devices.size(), std::size_t(9));
+        // The fabric of a DGX-1 names its devices: another one would have no part in it.
+        const std::string fixed =
+            addFromPalette(d.document, PaletteKind::node, QStringLiteral("8x V100-32GB DGX-1"), QPointF());
+        QVERIFY(addFromPalette(d.document, PaletteKind::device, QStringLiteral("RTX 4090"), QPointF(), fixed) != fixed);
+        QCOMPARE(d.cluster().findNode(fixed)->devices.size(), std::size_t(8));
     }
 
     void dropsLandUnderThePointer()
@@ -266,8 +272,8 @@ private slots:
         PaletteView palette(builtinCatalog(), {});
         const QPointF at = snappedToGrid(QPointF(2 * gridPitch, 12 * gridPitch));
         dropFromPalette(palette, d.view, PaletteKind::node, QStringLiteral("8x RTX 3090 PCIe"), at);
-        QVERIFY(d.cluster().findNode("rtx-0"));
-        QVERIFY(QLineF(d.centre("rtx-0"), at).length() <= gridPitch);
+        QVERIFY(d.cluster().findNode("rtx3090-0"));
+        QVERIFY(QLineF(d.centre("rtx3090-0"), at).length() <= gridPitch);
     }
 
     void linksSpreadOverASideInOrder()
@@ -330,7 +336,7 @@ private slots:
         QTest::newRow("count and word") << "16x V100-32GB DGX-2"
                                         << "v100";
         QTest::newRow("device") << "RTX 3090"
-                                << "rtx";
+                                << "rtx3090";
         QTest::newRow("sign first") << "-"
                                     << "node";
     }

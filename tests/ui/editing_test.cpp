@@ -7,7 +7,7 @@
 #include "canvas/canvas_view.h"
 #include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
-#include "project/edits.h"
+#include "project/library_edits.h"
 #include "shell/command_palette.h"
 #include "shell/main_window.h"
 #include "shell/shortcut_editor.h"
@@ -205,6 +205,37 @@ private slots:
             QCOMPARE(d.cluster().nodes.size(), std::size_t(2));
         }
         applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void theProjectsOwnEntriesCanBeBuiltWith()
+    {
+        Drawn d;
+        Node box = *builtinCatalog().findNode("8x H100 HGX");
+        box.name = "Own box";
+        box.devices.resize(2);
+        LinkType wire = d.canvas.linkType();
+        wire.name = "Own wire";
+        d.document.edit(QStringLiteral("own entries"), addEntry(*addEntry(d.document.project(), box), wire));
+        d.press(ActionId::addCluster);
+        auto *wizard = d.dialog<ClusterWizard>();
+        QVERIFY(wizard);
+        wizard->line()->selectAll();
+        QTest::keyClicks(wizard->line(), QStringLiteral("3x\"Own box\" \"Own wire\" / ring"));
+        QVERIFY2(wizard->problem().isEmpty(), qPrintable(wizard->problem()));
+        savePicture(*wizard, QStringLiteral("wizard-own"));
+        QStringList shown;
+        for (const auto *field : wizard->form()->findChildren<QComboBox *>())
+            if (field->isVisible())
+                shown << field->currentText();
+        QVERIFY2(shown.contains(QStringLiteral("Own box")), qPrintable(shown.join(u'\n')));
+        QVERIFY2(shown.contains(QStringLiteral("\"Own wire\"")), qPrintable(shown.join(u'\n')));
+        QTest::keyClick(wizard->line(), Qt::Key_Return);
+        QCOMPARE(d.cluster().nodes.size(), std::size_t(5));
+        QCOMPARE(d.cluster().nodes.back().templateName, box.name);
+        QApplication::clipboard()->setText(QStringLiteral("1x\"Own box\" \"Own wire\"x2"));
+        d.press(ActionId::paste);
+        QCOMPARE(d.cluster().nodes.size(), std::size_t(6));
+        QCOMPARE(d.cluster().links.back().bandwidth.value, 2 * wire.bandwidth.value);
     }
 
     void theWizardSaysWhatIsWrongAndAddsNothing()

@@ -198,7 +198,8 @@ private slots:
         lost.writtenAt = QDateTime::currentDateTime();
         const std::unique_ptr<QDialog> dialogs[] = {
             std::make_unique<ShortcutEditor>(window.actions(), &window),
-            std::make_unique<ShortcutSheet>(window.actions(), &window), std::make_unique<ClusterWizard>(&window),
+            std::make_unique<ShortcutSheet>(window.actions(), &window),
+            std::make_unique<ClusterWizard>(builtinCatalog(), &window),
             std::make_unique<CatalogDialog>(*window.document(), &window),
             std::make_unique<RecoveryDialog>(std::vector<LostWork>{lost}, &window)};
         for (const auto &dialog : dialogs) {

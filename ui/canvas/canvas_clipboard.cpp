@@ -7,6 +7,7 @@
 #include "canvas/rack_commands.h"
 #include "project/edits.h"
 #include "project/fragment.h"
+#include "project/library_edits.h"
 #include "project/project_file.h"
 #include "project/recipe_text.h"
 
@@ -24,6 +25,13 @@ namespace {
 QString about(const QString &one, const QString &many, const NameSet &names)
 {
     return names.size() == 1 ? one.arg(QString::fromStdString(*names.begin())) : many.arg(names.size());
+}
+
+NameSet withoutLinks(const Cluster &cluster, NameSet names)
+{
+    for (const Link &link : cluster.links)
+        names.erase(link.name);
+    return names;
 }
 
 QRectF extentOf(const std::map<std::string, CanvasPosition> &positions)
@@ -70,27 +78,25 @@ double freeShift(const std::map<std::string, CanvasPosition> &pasted, QPointF by
 NameSet selectedThings(Document &document)
 {
     const Cluster &cluster = document.project().cluster;
+    const NameSet &selected = document.selection()->names();
     NameSet things;
-    for (const std::string &name : document.selection()->names())
-        if (const Rack *rack = cluster.findRack(name))
-            things.insert(rack->members.begin(), rack->members.end());
-        else if (cluster.findNode(name) || cluster.findSwitch(name))
-            things.insert(name);
+    const auto addSelected = [&](const auto &list) {
+        for (const auto &thing : list)
+            if (selected.count(thing.name))
+                things.insert(thing.name);
+    };
+    addSelected(cluster.nodes);
+    addSelected(cluster.switches);
+    for (const Rack &rack : cluster.racks)
+        if (selected.count(rack.name))
+            things.insert(rack.members.begin(), rack.members.end());
     return things;
 }
 
 std::string oneSelected(Document &document)
 {
-    const Cluster &cluster = document.project().cluster;
-    std::string one;
-    for (const std::string &name : document.selection()->names()) {
-        if (cluster.findLink(name))
-            continue;
-        if (!one.empty())
-            return {};
-        one = name;
-    }
-    return one;
+    const NameSet names = withoutLinks(document.project().cluster, document.selection()->names());
+    return names.size() == 1 ? *names.begin() : std::string();
 }
 
 bool copySelected(Document &document)
@@ -130,13 +136,10 @@ bool addToDrawing(Document &document, Project fragment, QPointF centre, const QS
     const Result<Duplicated> added = addFragment(document.project(), fragment, shift.x, shift.y);
     if (!added)
         return document.edit(QString(), Result<Project>(added.error()));
-    NameSet things;
-    for (const std::string &name : added->names)
-        if (!added->project.cluster.findLink(name))
-            things.insert(name);
-    if (!document.edit(about(one, many, foldedIntoRacks(added->project.cluster, things)), added->project))
+    const Cluster &cluster = added->project.cluster;
+    if (!document.edit(about(one, many, foldedIntoRacks(cluster, withoutLinks(cluster, added->names))), added->project))
         return false;
-    document.selection()->selectNames(foldedIntoRacks(added->project.cluster, added->names));
+    document.selection()->selectNames(foldedIntoRacks(cluster, added->names));
     return true;
 }
 
@@ -147,8 +150,9 @@ void pasteInto(Document &document, QPointF centre)
     const bool isRecipe = first != std::string::npos && std::isdigit(static_cast<unsigned char>(text[first]));
     Result<Project> read = parseFragment(text);
     if (isRecipe) {
-        const Result<ClusterRecipe> recipe = parseRecipe(text);
-        read = recipe ? buildRecipe(*recipe) : Result<Project>(recipe.error());
+        const Catalog catalog = wholeCatalog(document.project());
+        const Result<ClusterRecipe> recipe = parseRecipe(text, catalog);
+        read = recipe ? buildRecipe(*recipe, catalog) : Result<Project>(recipe.error());
     }
     if (read) {
         addToDrawing(document, *std::move(read), centre, EditNames::tr("Paste %1"), EditNames::tr("Paste %1 things"));

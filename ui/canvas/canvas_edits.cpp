@@ -6,12 +6,13 @@
 #include "canvas/canvas_levels.h"
 #include "canvas/rack_commands.h"
 #include "canvas/selected_units.h"
+#include "cluster/attach.h"
 #include "cluster/catalog.h"
 #include "project/edits.h"
 #include "project/library_edits.h"
+#include "project/name_pool.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 namespace heteroscope {
@@ -22,29 +23,12 @@ QString named(const QString &text, const std::string &name) { return text.arg(QS
 /// Devices of a node that is to take one more must all hang on the fabric by a wildcard; others would stand alone.
 bool takesMoreDevices(const Node &node)
 {
-    return std::any_of(node.fabric.begin(), node.fabric.end(),
-                       [](const FabricLink &link) { return link.from == "gpu*" || link.to == "gpu*"; });
+    return isUniform(node) && std::any_of(node.fabric.begin(), node.fabric.end(), [](const FabricLink &link) {
+               return link.from == "gpu*" || link.to == "gpu*";
+           });
 }
 
 } // namespace
-
-std::string baseNameOf(const std::string &catalogName)
-{
-    std::string text = catalogName;
-    // "8x A100-80GB HGX": the count says nothing in a name.
-    const std::size_t cross = text.find("x ");
-    if (cross != std::string::npos && cross > 0 &&
-        std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(cross),
-                    [](unsigned char c) { return std::isdigit(c); }))
-        text = text.substr(cross + 2);
-    std::string base;
-    for (const char c : text) {
-        if (!std::isalnum(static_cast<unsigned char>(c)))
-            break;
-        base += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return base.empty() ? "node" : base;
-}
 
 Node singleDeviceNode(const DeviceType &type)
 {

@@ -17,9 +17,6 @@ class EditNames
     Q_DECLARE_TR_FUNCTIONS(EditNames)
 };
 
-/// Names for new things: the catalog's "A100-80GB SXM" gives "a100".
-std::string baseNameOf(const std::string &catalogName);
-
 /// A node with one device of that type, behind the PCIe of its generation.
 Node singleDeviceNode(const DeviceType &type);
 

@@ -5,6 +5,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/rack_commands.h"
+#include "project/library_edits.h"
 #include "render/render.h"
 #include "shell/command_palette.h"
 #include "shell/dock_layouts.h"
@@ -97,8 +98,9 @@ void MainWindow::updateEditing()
     const NameSet &names = m_document.selection()->names();
     const std::size_t things = selectedThings(m_document).size();
     const Cluster &cluster = m_document.project().cluster;
-    const auto switches = static_cast<std::size_t>(std::count_if(
-        names.begin(), names.end(), [&](const auto &name) { return cluster.findSwitch(name) != nullptr; }));
+    const auto switches =
+        static_cast<std::size_t>(std::count_if(cluster.switches.begin(), cluster.switches.end(),
+                                               [&](const Switch &one) { return names.count(one.name) > 0; }));
     enable(ActionId::cut, things > 0);
     enable(ActionId::copy, things > 0);
     enable(ActionId::paste, clipboardHasText());
@@ -144,7 +146,8 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
 
 void MainWindow::addCluster()
 {
-    auto *wizard = new ClusterWizard(this);
+    // From the welcome page the cluster goes into a project of its own.
+    auto *wizard = new ClusterWizard(isWelcomeShown() ? builtinCatalog() : wholeCatalog(m_document.project()), this);
     wizard->setAttribute(Qt::WA_DeleteOnClose);
     connect(wizard, &QDialog::accepted, this, [this, wizard] {
         if (isWelcomeShown())

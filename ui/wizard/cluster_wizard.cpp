@@ -63,11 +63,12 @@ void ClusterPreview::paintEvent(QPaintEvent *)
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-ClusterWizard::ClusterWizard(QWidget *parent)
+ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     : QDialog(parent),
+      m_catalog(std::move(catalog)),
       m_line(new QLineEdit(this)),
       m_problem(new QLabel(this)),
-      m_form(new RecipeForm(this)),
+      m_form(new RecipeForm(m_catalog, this)),
       m_preview(new ClusterPreview(this)),
       m_sum(new QLabel(this)),
       m_add(new QPushButton(tr("Add to the drawing"), this))
@@ -124,7 +125,7 @@ QString ClusterWizard::problem() const { return m_add->isEnabled() ? QString() :
 
 void ClusterWizard::readLine()
 {
-    const Result<ClusterRecipe> recipe = parseRecipe(m_line->text().toStdString());
+    const Result<ClusterRecipe> recipe = parseRecipe(m_line->text().toStdString(), m_catalog);
     if (!recipe) {
         showProblem(recipe.error());
         return;
@@ -135,13 +136,13 @@ void ClusterWizard::readLine()
 
 void ClusterWizard::readForm()
 {
-    m_line->setText(QString::fromStdString(recipeText(m_form->recipe())));
+    m_line->setText(QString::fromStdString(recipeText(m_form->recipe(), m_catalog)));
     build(m_form->recipe());
 }
 
 void ClusterWizard::build(const ClusterRecipe &recipe)
 {
-    Result<Project> built = buildRecipe(recipe);
+    Result<Project> built = buildRecipe(recipe, m_catalog);
     if (!built) {
         showProblem(built.error());
         return;

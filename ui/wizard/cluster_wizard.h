@@ -46,7 +46,8 @@ class ClusterWizard : public QDialog
     Q_OBJECT
 
 public:
-    explicit ClusterWizard(QWidget *parent = nullptr);
+    /// With the nodes and links of that catalog.
+    explicit ClusterWizard(Catalog catalog = builtinCatalog(), QWidget *parent = nullptr);
 
     QLineEdit *line() const { return m_line; }
     RecipeForm *form() const { return m_form; }
@@ -61,6 +62,7 @@ private:
     void build(const ClusterRecipe &recipe);
     void showProblem(const Error &error);
 
+    const Catalog m_catalog;
     QLineEdit *m_line;
     QLabel *m_problem;
     RecipeForm *m_form;

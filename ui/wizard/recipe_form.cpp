@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "wizard/recipe_form.h"
 
-#include "cluster/catalog.h"
+#include "project/recipe_words.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -16,12 +17,17 @@
 namespace heteroscope {
 namespace {
 
-QComboBox *linkField(QWidget *parent)
+QComboBox *linkField(const Catalog &catalog, QWidget *parent)
 {
     auto *field = new QComboBox(parent);
     field->setEditable(false);
     for (const std::string_view word : linkWords())
         field->addItem(QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())));
+    const int own = field->count();
+    for (const std::string &word : ownLinkWords(catalog))
+        field->addItem(QString::fromStdString(word));
+    if (field->count() > own) // names are longer than the field
+        field->view()->setMinimumWidth(field->view()->sizeHintForColumn(0) + field->view()->sizeHintForRow(0));
     return field;
 }
 
@@ -44,7 +50,7 @@ QSpinBox *numberField(int smallest, int largest, QWidget *parent)
 
 } // namespace
 
-RecipeForm::RecipeForm(QWidget *parent) : QWidget(parent)
+RecipeForm::RecipeForm(const Catalog &catalog, QWidget *parent) : QWidget(parent), m_catalog(catalog)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -58,13 +64,13 @@ RecipeForm::RecipeForm(QWidget *parent) : QWidget(parent)
     auto *more = new QPushButton(icon(IconName::plus), tr("Nodes of another kind"), this);
     more->setObjectName(QStringLiteral("addGroup"));
     connect(more, &QPushButton::clicked, this, [this] {
-        change([](ClusterRecipe &recipe) {
+        change([this](ClusterRecipe &recipe) {
             NodeGroup group;
             group.count = 2;
             const char *name = recipe.groups.size() % 2 == 0 ? "8x H100 HGX" : "8x A100-80GB HGX";
-            if (const Node *node = builtinCatalog().findNode(name))
+            if (const Node *node = m_catalog.findNode(name))
                 group.node = *node;
-            group.link = usualLink(group.node);
+            group.link = usualLink(group.node, m_catalog);
             recipe.groups.push_back(group);
         });
         showRows();
@@ -89,7 +95,7 @@ RecipeForm::RecipeForm(QWidget *parent) : QWidget(parent)
     m_perLeaf->setToolTip(tr("As usual: 4 nodes below a leaf, 32 nodes on one set of rails"));
     m_torusRows = numberField(0, mostRecipeNodes, this);
     m_torusRows->setSpecialValueText(tr("as square as it goes"));
-    m_uplink = linkField(this);
+    m_uplink = linkField(m_catalog, this);
     m_form = new QFormLayout;
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->addRow(tr("Shape"), m_shape);
@@ -163,14 +169,14 @@ QWidget *RecipeForm::makeRow(std::size_t index)
     node->setAccessibleName(tr("Kind of node"));
     node->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     node->setMinimumContentsLength(14);
-    for (const Node &one : builtinCatalog().nodes)
+    for (const Node &one : m_catalog.nodes)
         node->addItem(QString::fromStdString(one.name));
-    const Node *same = builtinCatalog().findNode(group.node.name);
+    const Node *same = m_catalog.findNode(group.node.name);
     node->setCurrentText(QString::fromStdString(group.node.name));
     if (!same || !(*same == group.node)) // a template with another number of devices
         node->setItemText(node->currentIndex(),
                           tr("%1 with %2").arg(node->currentText()).arg(group.node.devices.size()));
-    auto *link = linkField(row);
+    auto *link = linkField(m_catalog, row);
     link->setAccessibleName(tr("Link of a node"));
     link->setFixedWidth(104);
     showLink(link, group.link);
@@ -187,9 +193,9 @@ QWidget *RecipeForm::makeRow(std::size_t index)
     connect(count, &QSpinBox::valueChanged, this,
             [this, index](int value) { change([=](ClusterRecipe &recipe) { recipe.groups[index].count = value; }); });
     connect(node, &QComboBox::activated, this, [this, index](int at) {
-        change([=](ClusterRecipe &recipe) {
-            recipe.groups[index].node = builtinCatalog().nodes[static_cast<std::size_t>(at)];
-            recipe.groups[index].link = usualLink(recipe.groups[index].node);
+        change([=, this](ClusterRecipe &recipe) {
+            recipe.groups[index].node = m_catalog.nodes[static_cast<std::size_t>(at)];
+            recipe.groups[index].link = usualLink(recipe.groups[index].node, m_catalog);
         });
         showRows();
     });

@@ -20,7 +20,8 @@ class RecipeForm : public QWidget
     Q_OBJECT
 
 public:
-    explicit RecipeForm(QWidget *parent = nullptr);
+    /// The catalog must outlive it.
+    explicit RecipeForm(const Catalog &catalog, QWidget *parent = nullptr);
 
     const ClusterRecipe &recipe() const { return m_recipe; }
     /// Shows it; says nothing.
@@ -36,6 +37,7 @@ private:
     QWidget *makeRow(std::size_t index);
     void change(const std::function<void(ClusterRecipe &)> &edit);
 
+    const Catalog &m_catalog;
     ClusterRecipe m_recipe;
     QVBoxLayout *m_rows;
     QFormLayout *m_form;
