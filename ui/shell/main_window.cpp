@@ -330,6 +330,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
+    if (m_autosave)
+        m_autosave->forget(); // saved, or not wanted
     if (m_keepsState) {
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());

@@ -178,6 +178,8 @@ private:
     void fillRecentMenu();
     bool mayDiscard();
     bool saveTo(const QString &path);
+    /// Of the file that is open here already, which must not be asked for again.
+    bool holdsLock(const std::string &lockPath) const;
     void restoreWork(const LostWork &work);
     void selectLane(int lane);
     QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);

@@ -53,8 +53,7 @@ bool MainWindow::mayDiscard()
     case Dialogs::Answer::save:
         return save();
     case Dialogs::Answer::discard:
-        if (m_autosave)
-            m_autosave->forget();
+        // What comes instead may yet be cancelled: the copy goes with the project, or with the window.
         return true;
     case Dialogs::Answer::cancel:
         break;
@@ -76,6 +75,11 @@ void MainWindow::newProject()
     showWorkspace();
 }
 
+bool MainWindow::holdsLock(const std::string &lockPath) const
+{
+    return m_fileLock.isMine() && m_fileLock.path() == lockPath;
+}
+
 bool MainWindow::openFile(const QString &path)
 {
     Result<Project> project = loadProject(path.toStdString());
@@ -88,8 +92,7 @@ bool MainWindow::openFile(const QString &path)
         return false;
     }
     const std::string lockPath = lockPathOf(path.toStdString());
-    const bool sameFile = m_fileLock.isMine() && m_fileLock.path() == lockPath;
-    FileLock lock = sameFile ? std::move(m_fileLock) : m_autosave ? FileLock(lockPath) : FileLock();
+    FileLock lock = holdsLock(lockPath) ? std::move(m_fileLock) : m_autosave ? FileLock(lockPath) : FileLock();
     if (lock.state() == FileLock::State::others) {
         if (!m_dialogs.openCopy(QFileInfo(path).fileName(), QString::fromStdString(lock.holder())))
             return false;
@@ -153,7 +156,7 @@ bool MainWindow::saveAs()
 bool MainWindow::saveTo(const QString &path)
 {
     const std::string lockPath = lockPathOf(path.toStdString());
-    const bool sameFile = m_fileLock.isMine() && m_fileLock.path() == lockPath;
+    const bool sameFile = holdsLock(lockPath);
     FileLock lock = sameFile || !m_autosave ? FileLock() : FileLock(lockPath);
     if (lock.state() == FileLock::State::others) {
         m_dialogs.report(tr("The project is not saved"),
@@ -204,7 +207,11 @@ void MainWindow::restoreWork(const LostWork &work)
 {
     if (!mayDiscard())
         return;
-    FileLock lock = work.origin.path.isEmpty() ? FileLock() : FileLock(lockPathOf(work.origin.path.toStdString()));
+    FileLock lock;
+    if (!work.origin.path.isEmpty()) {
+        const std::string lockPath = lockPathOf(work.origin.path.toStdString());
+        lock = holdsLock(lockPath) ? std::move(m_fileLock) : FileLock(lockPath);
+    }
     // While another window has the file, the work is a project of its own.
     const bool taken = lock.state() == FileLock::State::others;
     m_document.restore(work.project, taken ? WorkOrigin() : work.origin);
