@@ -11,6 +11,7 @@
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/core_words.h"
+#include "language/sentences.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "project/library_edits.h"

@@ -2,9 +2,9 @@
 //
 // Projects and files: new, open, save, who else has a file open, and work that was lost before it was saved.
 #include "document/autosave.h"
+#include "language/sentences.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
-#include "shell/messages.h"
 #include "shell/recent_files.h"
 #include "shell/status_bar.h"
 
@@ -17,16 +17,14 @@ namespace {
 /// Where the file system stands in the way, the work is not lost, and that is said first.
 QString whyNotSaved(const Error &error, const Autosave *autosave)
 {
-    QStringList lines{sentenceOf(error)};
-    if (!error.hint.empty())
-        lines << QString::fromStdString(error.hint);
-    lines << (autosave && autosave->problem().isEmpty()
-                  ? MainWindow::tr("Nothing is lost: the changes are still in this window, and a copy is kept in %1. "
-                                   "\"Save as\" writes them to another place.")
-                        .arg(QFileInfo(autosave->file()).path())
-                  : MainWindow::tr("Nothing is lost: the changes are still in this window. \"Save as\" writes them to "
-                                   "another place."));
-    return lines.join(u'\n');
+    const QString safe =
+        autosave && autosave->problem().isEmpty()
+            ? MainWindow::tr("Nothing is lost: the changes are still in this window, and a copy is kept in %1. "
+                             "\"Save as\" writes them to another place.")
+                  .arg(QFileInfo(autosave->file()).path())
+            : MainWindow::tr("Nothing is lost: the changes are still in this window. \"Save as\" writes them to "
+                             "another place.");
+    return sentenceWithHint(error) + u'\n' + safe;
 }
 
 } // namespace
@@ -84,11 +82,7 @@ bool MainWindow::openFile(const QString &path)
 {
     Result<Project> project = loadProject(path.toStdString());
     if (!project) {
-        const Error &error = project.error();
-        QStringList lines{sentenceOf(error)};
-        if (!error.hint.empty())
-            lines << QString::fromStdString(error.hint);
-        m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), lines.join(u'\n'));
+        m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), sentenceWithHint(project.error()));
         return false;
     }
     const std::string lockPath = lockPathOf(path.toStdString());
