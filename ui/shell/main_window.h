@@ -142,6 +142,11 @@ private:
     void buildCentre();
     void buildDocks();
     void buildMenu();
+    template<class Function>
+    void on(ActionId id, Function function)
+    {
+        connect((*m_actions)[id], &QAction::triggered, this, std::move(function));
+    }
     void connectActions();
     void connectEditing();
     void connectSession();
@@ -160,6 +165,8 @@ private:
     void showResult();
     void showRanking();
     void openWithDialog();
+    /// Asks for a file and has it written; `write` returns what went wrong, or nothing.
+    void exportTo(const std::function<QString(const QString &path)> &write);
     void exportPicture();
     void exportCanvas();
     void printCanvas();
