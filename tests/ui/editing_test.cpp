@@ -50,7 +50,7 @@ struct Drawn
     {
         window.newProject();
         window.show();
-        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(&window);
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
         addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(-20 * gridPitch, 0));
         addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
                        QPointF(20 * gridPitch, gridPitch));
@@ -66,7 +66,7 @@ struct Drawn
     void press(ActionId id)
     {
         window.activateWindow();
-        [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&window);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         canvas.setFocus();
         QTest::keySequence(&canvas, window.actions()[id]->shortcut());
     }
