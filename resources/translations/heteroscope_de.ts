@@ -3136,6 +3136,25 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::Causes</name>
+    <message>
+        <source>stage %1 of pipeline %2</source>
+        <translation>Stufe %1 der Pipeline %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2, which has %3</source>
+        <translation>%1 auf %2, das %3 hat</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>stage %1 on %2</source>
+        <translation>Stufe %1 auf %2</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CertificateStrip</name>
     <message>
         <source>Apply</source>
@@ -3286,10 +3305,6 @@
     <message>
         <source>links</source>
         <translation>Links</translation>
-    </message>
-    <message>
-        <source>found %1, expected %2</source>
-        <translation>gefunden %1, erwartet %2</translation>
     </message>
     <message>
         <source>Column %1: %2</source>
@@ -4283,14 +4298,6 @@ Im Katalog dieses Projekts</translation>
         <translation>gegen den besten; %1</translation>
     </message>
     <message>
-        <source>%1; needed: %2</source>
-        <translation>%1; nötig: %2</translation>
-    </message>
-    <message>
-        <source>%1; needed: %2 (%3)</source>
-        <translation>%1; nötig: %2 (%3)</translation>
-    </message>
-    <message>
         <source>Unlock stage %1</source>
         <translation>Stufe %1 lösen</translation>
     </message>
@@ -4880,10 +4887,6 @@ Im Katalog dieses Projekts</translation>
 <context>
     <name>heteroscope::StatusBar</name>
     <message>
-        <source>Show the messages (%1)</source>
-        <translation>Meldungen zeigen (%1)</translation>
-    </message>
-    <message>
         <source>Escape opens the first example, already simulated</source>
         <translation>Esc öffnet das erste Beispiel, fertig simuliert</translation>
     </message>
@@ -5059,14 +5062,6 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Why not first</source>
         <translation>Warum nicht Erster</translation>
-    </message>
-    <message>
-        <source>stage %1 of pipeline %2, %3</source>
-        <translation>Stufe %1 von Pipeline %2, %3</translation>
-    </message>
-    <message>
-        <source>%1 over</source>
-        <translation>%1 zu viel</translation>
     </message>
 </context>
 <context>
@@ -5256,22 +5251,6 @@ Im Katalog dieses Projekts</translation>
 </context>
 <context>
     <name>heteroscope::WhyNotPanel</name>
-    <message>
-        <source>stage %1 on %2</source>
-        <translation>Stufe %1 auf %2</translation>
-    </message>
-    <message>
-        <source>stage %1 of pipeline %2</source>
-        <translation>Stufe %1 der Pipeline %2</translation>
-    </message>
-    <message>
-        <source>%1 on %2, which has %3</source>
-        <translation>%1 auf %2, das %3 hat</translation>
-    </message>
-    <message>
-        <source>%1 over</source>
-        <translation>%1 zu viel</translation>
-    </message>
     <message>
         <source>Show this plan</source>
         <translation>Diesen Plan zeigen</translation>

@@ -3136,6 +3136,25 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::Causes</name>
+    <message>
+        <source>stage %1 of pipeline %2</source>
+        <translation>流水线 %2 的阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2, which has %3</source>
+        <translation>%1，位于 %2（容量 %3）</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>stage %1 on %2</source>
+        <translation>阶段 %1，位于 %2</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CertificateStrip</name>
     <message>
         <source>Apply</source>
@@ -3286,10 +3305,6 @@
     <message>
         <source>links</source>
         <translation>条链路</translation>
-    </message>
-    <message>
-        <source>found %1, expected %2</source>
-        <translation>发现 %1，应为 %2</translation>
     </message>
     <message>
         <source>Column %1: %2</source>
@@ -4283,14 +4298,6 @@ In this project&apos;s catalog</source>
         <translation>与最优相比；%1</translation>
     </message>
     <message>
-        <source>%1; needed: %2</source>
-        <translation>%1；需要：%2</translation>
-    </message>
-    <message>
-        <source>%1; needed: %2 (%3)</source>
-        <translation>%1；需要：%2（%3）</translation>
-    </message>
-    <message>
         <source>Unlock stage %1</source>
         <translation>解锁阶段 %1</translation>
     </message>
@@ -4880,10 +4887,6 @@ In this project&apos;s catalog</source>
 <context>
     <name>heteroscope::StatusBar</name>
     <message>
-        <source>Show the messages (%1)</source>
-        <translation>显示消息 (%1)</translation>
-    </message>
-    <message>
         <source>Escape opens the first example, already simulated</source>
         <translation>Esc 打开第一个已仿真的示例</translation>
     </message>
@@ -5059,14 +5062,6 @@ In this project&apos;s catalog</source>
     <message>
         <source>Why not first</source>
         <translation>为何不是第一</translation>
-    </message>
-    <message>
-        <source>stage %1 of pipeline %2, %3</source>
-        <translation>流水线 %2 的阶段 %1，%3</translation>
-    </message>
-    <message>
-        <source>%1 over</source>
-        <translation>超出 %1</translation>
     </message>
 </context>
 <context>
@@ -5256,22 +5251,6 @@ In this project&apos;s catalog</source>
 </context>
 <context>
     <name>heteroscope::WhyNotPanel</name>
-    <message>
-        <source>stage %1 on %2</source>
-        <translation>阶段 %1，位于 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 of pipeline %2</source>
-        <translation>流水线 %2 的阶段 %1</translation>
-    </message>
-    <message>
-        <source>%1 on %2, which has %3</source>
-        <translation>%1，位于 %2（容量 %3）</translation>
-    </message>
-    <message>
-        <source>%1 over</source>
-        <translation>超出 %1</translation>
-    </message>
     <message>
         <source>Show this plan</source>
         <translation>显示此方案</translation>

@@ -48,7 +48,8 @@ struct Opened
     {
         press(ActionId::catalog);
         auto *dialog = window.findChild<CatalogDialog *>();
-        [[maybe_unused]] const bool there = dialog && QTest::qWaitForWindowActive(dialog);
+        if (!dialog || !QTest::qWaitForWindowActive(dialog))
+            QTest::qFail("the catalog is not in front", __FILE__, __LINE__);
         return dialog;
     }
     /// Drops files on the canvas, as a file manager does.

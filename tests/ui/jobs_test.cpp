@@ -167,6 +167,23 @@ private slots:
         QVERIFY(document.project() == before);
     }
 
+    void takingTheProjectsPlanBackShowsIt()
+    {
+        GatedSession all;
+        auto &[gated, document, session] = all;
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        const Plan own = document.project().plans.front().plan;
+        session.pick(session.ranking()->plans.front().plan);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.shown()->plan != own);
+        session.editPlan(QStringLiteral("as it was"), own); // no edit, but another plan is on show
+        QCOMPARE(document.undoStack()->count(), 0);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.shown()->plan == own);
+        QVERIFY(session.shown()->origin == PlanOrigin::project);
+    }
+
     void withoutLiveNothingFollows()
     {
         GatedSession all;

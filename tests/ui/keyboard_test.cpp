@@ -91,10 +91,9 @@ struct Opened
         window.setDialogs(dialogs);
         window.resize(1440, 900);
         window.show();
-        [[maybe_unused]] bool there = QTest::qWaitForWindowActive(&window);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         window.openExample(0);
-        there = QTest::qWaitFor(
-            [this] { return window.session()->isIdle() && window.session()->result() && window.session()->ranking(); });
+        QTRY_VERIFY(window.session()->isIdle() && window.session()->result() && window.session()->ranking());
         settle();
     }
 

@@ -39,15 +39,14 @@ struct Opened
         if (kept)
             window.restoreState();
         window.show();
-        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(&window);
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
         window.openExample(0);
         settle();
     }
 
     void settle()
     {
-        [[maybe_unused]] const bool idle =
-            QTest::qWaitFor([this] { return window.session()->isIdle() && window.session()->result(); });
+        QTRY_VERIFY(window.session()->isIdle() && window.session()->result());
         for (int i = 0; i < 3; ++i)
             QApplication::processEvents(); // layout asks for layout
     }

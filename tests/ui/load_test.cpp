@@ -89,7 +89,38 @@ private slots:
         QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, {400, y + 5});
         QCOMPARE(spy.count(), 1);
         QCOMPARE(spy.first().first().toInt(), 2);
-        QCOMPARE(view.laneAt(view.fullHeight() - 1), -1);
+        QCOMPARE(view.laneAt(view.viewport()->height() - 1), -1);
+    }
+
+    void lanesGrowWhereThereIsRoom()
+    {
+        LoadView view;
+        view.setResult(step());
+        view.show();
+        const auto rowHeight = [&view](int height) {
+            view.resize(1000, height);
+            int rows = 0;
+            for (int y = 0; y < view.viewport()->height(); ++y)
+                rows += view.laneAt(y) == 1 ? 1 : 0;
+            return rows;
+        };
+        QCOMPARE(rowHeight(view.fullHeight()), 26);
+        QCOMPARE(rowHeight(view.fullHeight() / 2), 26); // the others are a scroll away
+        QVERIFY(rowHeight(view.fullHeight() + 60) > 26);
+        QCOMPARE(rowHeight(view.fullHeight() * 4), 40);
+    }
+
+    void namesBelowTheMemoryChartDoNotMeet()
+    {
+        MemoryView view;
+        view.setResult(step());
+        view.show();
+        view.resize(1400, 300);
+        QCOMPARE(view.namedLanes(), 8);
+        view.resize(420, 300);
+        QVERIFY(view.namedLanes() < 8 && view.namedLanes() > 1);
+        view.resize(1400, 300);
+        QCOMPARE(view.namedLanes(), 8);
     }
 
     void drawsInThemeColoursWithoutAWindow()

@@ -57,6 +57,14 @@ class OpenWindowsTest : public StrictTest
         });
     }
 
+    std::unique_ptr<OpenWindows> started(const QString &project = {})
+    {
+        auto windows = program();
+        windows->start(project);
+        settle();
+        return windows;
+    }
+
     static QStringList shownBy(const OpenWindows &windows)
     {
         QStringList paths;
@@ -85,9 +93,7 @@ private slots:
 
     void theFirstStartShowsTheWelcomePage()
     {
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), QStringList{QStringLiteral("welcome")});
         QCOMPARE(m_recoveriesAsked, 0);
     }
@@ -114,9 +120,7 @@ private slots:
             second->actions()[ActionId::quit]->trigger();
             QVERIFY(windows->all().empty());
         }
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), (QStringList{lab, cloud}));
         MainWindow *second = windows->all().back();
         QVERIFY(second->document()->selection()->contains("second"));
@@ -132,8 +136,7 @@ private slots:
         const QString lab = project("lab");
         const QString cloud = project("cloud");
         {
-            const auto windows = program();
-            windows->start(lab);
+            const auto windows = started(lab);
             QVERIFY(windows->open()->openFile(cloud));
             settle();
             windows->all().front()->actions()[ActionId::closeWindow]->trigger();
@@ -142,9 +145,7 @@ private slots:
             windows->all().front()->actions()[ActionId::closeWindow]->trigger(); // the last one
             settle();
         }
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), QStringList{cloud});
     }
 
@@ -152,13 +153,9 @@ private slots:
     {
         const QString lab = project("lab");
         {
-            const auto windows = program();
-            windows->start(lab);
-            settle();
+            const auto windows = started(lab);
         } // nobody closed anything
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), QStringList{lab});
     }
 
@@ -166,9 +163,7 @@ private slots:
     {
         const QString lab = project("lab");
         {
-            const auto windows = program();
-            windows->start(lab);
-            settle();
+            const auto windows = started(lab);
             QVERIFY(windows->quit());
         }
         {
@@ -180,17 +175,13 @@ private slots:
         // That start forgot nothing but what it closed: the list is of windows that were open at the end.
         keepWindows({{lab, {}, {}, {}}});
         {
-            const auto windows = program();
-            windows->start({});
-            settle();
+            const auto windows = started();
             QAction *back = windows->all().front()->actions()[ActionId::comeBack];
             QVERIFY(back->isChecked());
             back->trigger();
             QVERIFY(windows->quit());
         }
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), QStringList{QStringLiteral("welcome")});
         QVERIFY(!windows->all().front()->actions()[ActionId::comeBack]->isChecked());
     }
@@ -200,15 +191,11 @@ private slots:
         const QString lab = project("lab");
         const QString taken = project("taken");
         keepWindows({{path("gone.hscope.json"), {}, {}, {}}, {taken, {}, {}, {}}, {lab, {}, {}, {}}});
-        const auto others = program();
-        others->start(taken);
-        settle();
+        const auto others = started(taken);
         // The other process wrote its own list; this is the one of before.
         keepWindows({{path("gone.hscope.json"), {}, {}, {}}, {taken, {}, {}, {}}, {lab, {}, {}, {}}});
         {
-            const auto windows = program();
-            windows->start({});
-            settle();
+            const auto windows = started();
             QCOMPARE(shownBy(*windows), QStringList{lab});
             QVERIFY(windows->quit());
         }
@@ -227,9 +214,7 @@ private slots:
         settings.setValue(QStringLiteral("session/windows/1/path"), QString());
         settings.setValue(QStringLiteral("session/windows/2/zoom"), QStringLiteral("wide"));
         settings.sync();
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), QStringList{QStringLiteral("welcome")});
     }
 
@@ -241,9 +226,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("{\"formatVersion\": 1, \"cluster\": 7}");
         file.close();
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(shownBy(*windows), QStringList{QStringLiteral("welcome")});
         QCOMPARE(m_reports.size(), qsizetype(1));
     }
@@ -274,9 +257,7 @@ private slots:
             windows->all().front()->autosave()->writeNow();
         } // killed
         m_recovery = {restore ? RecoveryChoice::What::restore : RecoveryChoice::What::later, 0};
-        const auto windows = program();
-        windows->start({});
-        settle();
+        const auto windows = started();
         QCOMPARE(m_recoveriesAsked, 1);
         QCOMPARE(shownBy(*windows), alone ? QStringList{lab} : (QStringList{cloud, lab}));
         Document &document = *windows->all().back()->document();
@@ -288,8 +269,7 @@ private slots:
     {
         const QString lab = project("lab");
         const QString cloud = project("cloud");
-        const auto windows = program();
-        windows->start(lab);
+        const auto windows = started(lab);
         QVERIFY(windows->open()->openFile(cloud));
         settle();
         windows->all().back()->workloadBar()->batchField()->setValue(48);

@@ -145,8 +145,6 @@ private slots:
         QCOMPARE(model.index(0, ParetoModel::first).data().toString(), QStringLiteral("2.00 s"));
         // 900 J for 1,000 tokens.
         QCOMPARE(model.index(0, ParetoModel::second).data().toString(), QStringLiteral("900 mJ"));
-        QCOMPARE(model.rowOf(planNumber(3)), 2);
-        QCOMPARE(model.rowOf(planNumber(9)), -1);
         model.setPoints({}, ParetoAxis::stepTime, ParetoAxis::stepCost);
         QCOMPARE(model.rowCount(), 0);
     }
@@ -289,6 +287,27 @@ private slots:
         QTRY_VERIFY(all.session.isIdle());
         QTest::keyClick(all.view.table(), Qt::Key_Return);
         QCOMPARE(applied.size(), 1);
+    }
+
+    void aRowIsPickedAgainAfterAPlanBeyondTheFront()
+    {
+        Fixture all;
+        connect(&all.view, &ParetoView::planPicked, &all.session, &Session::pick);
+        all.open();
+        QTRY_VERIFY(all.isThrough());
+        const auto clickRow = [&all](int row) {
+            const QRect place = all.view.table()->visualRect(all.view.model()->index(row, ParetoModel::plan));
+            QTest::mouseClick(all.view.table()->viewport(), Qt::LeftButton, {}, place.center());
+        };
+        clickRow(1);
+        QCOMPARE(all.session.picked(), std::optional(planNumber(2)));
+        QTRY_VERIFY(all.session.isIdle());
+        all.session.pick(planNumber(7)); // ranked, beaten by the front
+        QTRY_COMPARE(all.view.plot()->shown(), 3);
+        QVERIFY(!all.view.table()->currentIndex().isValid());
+        clickRow(1);
+        QCOMPARE(all.session.picked(), std::optional(planNumber(2)));
+        QTRY_VERIFY(all.session.isIdle());
     }
 
     void twoAxesNeverShowOneObjective()

@@ -102,7 +102,6 @@ private slots:
         e.board().setFocus();
         QTest::keyClick(&e.board(), Qt::Key_Right);
         QTest::keyClick(&e.board(), Qt::Key_Down);
-        QCOMPARE(e.board().current(), (std::pair<std::size_t, std::size_t>(1, 1)));
         QTest::keyClick(&e.board(), Qt::Key_Left, Qt::ShiftModifier);
         QCOMPARE(e.layers(1, 1), 7);
         QCOMPARE(e.layers(1, 2), 9);
@@ -129,6 +128,34 @@ private slots:
         e.drag(e.board().unusedRect(0).center().toPoint(), e.middle({0, 1, 0}));
         QCOMPARE(e.device(0, 1), std::string("a:6"));
         QVERIFY(e.editor.strip()->title() != QStringLiteral("Refused"));
+        QTRY_VERIFY(e.isIdle());
+    }
+
+    void aDragEndsWithItsPlan()
+    {
+        Editor e;
+        QTRY_VERIFY(e.isIdle());
+        const QPoint group = e.middle({1, 2, 0});
+        const QPoint chip = e.board().unusedRect(0).center().toPoint();
+        const QPoint border = e.board().borderPlace(1, 1);
+        const QPoint aim = e.middle({0, 0, 0});
+        Project smaller = e.document.project();
+        Plan &plan = smaller.plans.front().plan;
+        plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {12, 12}, 8)};
+        plan.unusedDevices = {};
+        for (int i = 2; i < 8; ++i)
+            plan.unusedDevices.push_back("a:" + std::to_string(i));
+        for (const QPoint from : {group, chip, border}) {
+            QTest::mousePress(&e.board(), Qt::LeftButton, {}, from);
+            QMouseEvent move(QEvent::MouseMove, QPointF(aim), e.board().mapToGlobal(QPointF(aim)), Qt::NoButton,
+                             Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&e.board(), &move);
+            e.document.edit(QStringLiteral("another plan"), smaller);
+            e.board().grab(); // what is held is no part of this plan
+            QTest::mouseRelease(&e.board(), Qt::LeftButton, {}, aim);
+            QCOMPARE(e.document.project(), smaller);
+            e.document.undoStack()->undo();
+        }
         QTRY_VERIFY(e.isIdle());
     }
 

@@ -40,7 +40,7 @@ struct Drawn
         window.resize(1440, 900);
         window.newProject();
         window.show();
-        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(&window);
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
         add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
         add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
         add(PaletteKind::networkSwitch, "switch", QPointF(0, -10 * gridPitch));
@@ -61,7 +61,7 @@ struct Drawn
     void press(ActionId id)
     {
         window.activateWindow();
-        [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&window);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         canvas.setFocus();
         QTest::keySequence(&canvas, window.actions()[id]->shortcut());
     }

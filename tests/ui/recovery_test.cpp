@@ -219,15 +219,18 @@ private slots:
         window.startAutosave(recovery());
         Dialogs dialogs;
         int asked = 0;
+        QStringList offered;
         dialogs.recover = [&](const std::vector<LostWork> &works) {
             ++asked;
-            Q_ASSERT(works.size() == 1 && works.front().name == QStringLiteral("lab.hscope"));
+            for (const LostWork &work : works)
+                offered << work.name;
             return RecoveryChoice{RecoveryChoice::What::restore, 0};
         };
         dialogs.overwriteChanged = [](const QString &) { return false; };
         window.setDialogs(dialogs);
         window.offerLostWork();
         QCOMPARE(asked, 1);
+        QCOMPARE(offered, QStringList{QStringLiteral("lab.hscope")});
         QCOMPARE(window.document()->project().title, std::string("better"));
         QCOMPARE(window.document()->filePath(), file);
         QVERIFY(window.document()->isModified());
@@ -304,6 +307,50 @@ private slots:
         window.autosave()->writeNow();
         QVERIFY(QFileInfo::exists(window.autosave()->file()));
         QVERIFY(window.close());
+        QVERIFY(!QFileInfo::exists(window.autosave()->file()));
+    }
+
+    void lostWorkOfTheOpenFileKeepsItsName()
+    {
+        const QString file = savedFile("lab");
+        {
+            RecoverySlot slot(recovery());
+            QVERIFY(slot.write(drawn("better"), {file, digestOfFile(file)}));
+        }
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        window.startAutosave(recovery());
+        Dialogs dialogs;
+        dialogs.recover = [](const std::vector<LostWork> &) {
+            return RecoveryChoice{RecoveryChoice::What::restore, 0};
+        };
+        window.setDialogs(dialogs);
+        QVERIFY(window.openFile(file));
+        window.offerLostWork(); // the lock of the file is the window's own
+        QCOMPARE(window.document()->project().title, std::string("better"));
+        QCOMPARE(window.document()->filePath(), file);
+        QVERIFY(window.save());
+        QCOMPARE(loadProject(file.toStdString())->title, std::string("better"));
+        // ... and still is.
+        QCOMPARE(FileLock(lockPathOf(file.toStdString())).state(), FileLock::State::others);
+    }
+
+    void whatIsDiscardedIsKeptUntilSomethingTakesItsPlace()
+    {
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        window.startAutosave(recovery());
+        Dialogs dialogs;
+        dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
+        dialogs.openFile = [] { return QString(); }; // and then thought better of it
+        window.setDialogs(dialogs);
+        window.newProject();
+        window.workloadBar()->batchField()->setValue(48);
+        window.autosave()->writeNow();
+        window.actions()[ActionId::open]->trigger();
+        QVERIFY(window.document()->isModified());
+        QVERIFY(QFileInfo::exists(window.autosave()->file()));
+        window.newProject();
         QVERIFY(!QFileInfo::exists(window.autosave()->file()));
     }
 

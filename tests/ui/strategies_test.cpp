@@ -325,6 +325,26 @@ private slots:
         QVERIFY(!view.table()->isColumnHidden(StrategyModel::why));
     }
 
+    void aQuestionThatCannotBeAnsweredEnds()
+    {
+        GatedEngine gated; // knows no reasons
+        Document document;
+        Session session(&document, gated.engine());
+        Project project;
+        project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
+        document.reset(project);
+        session.follow();
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        FamilyQuestion question(&session);
+        QSignalSpy changed(&question, &FamilyQuestion::changed);
+        question.ask(QStringLiteral("TP2"));
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(question.isRunning());
+        QTRY_COMPARE(changed.size(), 2);
+        QVERIFY(!question.isRunning());
+        QVERIFY(!question.answer());
+    }
+
     void certificateSaysWhatWasProved()
     {
         CertificateStrip strip;

@@ -132,28 +132,26 @@ private slots:
     void nothingKeepsTheOldColours()
     {
         GatedEngine gated;
-        const auto opened = [&gated] {
-            auto window = std::make_unique<MainWindow>(gated.engine());
+        const auto open = [&gated](MainWindow &window) {
             gated.search.close(); // the step first
-            window->resize(1440, 900);
-            window->show();
-            window->openExample(0);
-            [[maybe_unused]] bool there = QTest::qWaitFor([&] { return window->session()->result() != nullptr; });
+            window.resize(1440, 900);
+            window.show();
+            window.openExample(0);
+            QTRY_VERIFY(window.session()->result());
             gated.search.open();
-            there = QTest::qWaitFor([&] { return window->session()->isIdle() && window->session()->ranking(); });
-            return window;
+            QTRY_VERIFY(window.session()->isIdle() && window.session()->ranking());
         };
-        const auto turned = opened();
-        QVERIFY(turned->session()->ranking());
-        picturesOf(*turned); // fills the caches in the old theme
+        MainWindow turned(gated.engine());
+        open(turned);
+        picturesOf(turned); // fills the caches in the old theme
         changeSystem(ThemeKind::dark);
         QTRY_VERIFY(ThemeHolder::instance().kind() == ThemeKind::dark);
-        const auto fresh = opened();
-        QVERIFY(fresh->session()->ranking());
-        picturesOf(*fresh); // the same way through the docks
-        savePicture(*turned, QStringLiteral("turned"));
-        const std::vector<QImage> were = picturesOf(*turned);
-        const std::vector<QImage> are = picturesOf(*fresh);
+        MainWindow fresh(gated.engine());
+        open(fresh);
+        picturesOf(fresh); // the same way through the docks
+        savePicture(turned, QStringLiteral("turned"));
+        const std::vector<QImage> were = picturesOf(turned);
+        const std::vector<QImage> are = picturesOf(fresh);
         for (std::size_t i = 0; i < are.size(); ++i) {
             if (were[i] == are[i])
                 continue;

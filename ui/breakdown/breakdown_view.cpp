@@ -5,7 +5,7 @@
 #include "breakdown/breakdown_delegate.h"
 #include "breakdown/breakdown_model.h"
 #include "breakdown/term_details.h"
-#include "shell/messages.h"
+#include "language/sentences.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 #include "timeline/timeline_text.h"

@@ -34,10 +34,9 @@ QSizeF sizeOf(QPainter &painter, const Badge &badge)
     return {std::ceil(numberWidth(painter, badge.text)) + textBegin(badge) + 7, badge.icon ? 22.0 : 18.0};
 }
 
-QRectF paintBadge(QPainter &painter, QPointF centre, const Badge &badge)
+QRectF paintBadge(QPainter &painter, QPointF centre, QSizeF size, const Badge &badge)
 {
     const Theme &t = currentTheme();
-    const QSizeF size = sizeOf(painter, badge);
     const QRectF rect(QPointF(std::round(centre.x() - size.width() / 2), std::round(centre.y() - size.height() / 2)),
                       size);
     drawRounded(painter, rect, 4, t[badge.fill], t[badge.ink]);
@@ -224,9 +223,10 @@ void LinkItem::paintLabel(QPainter &painter, QPointF end, double width, const Li
         badge.text = QObject::tr("%1 busy").arg(formatPercent(load, 0));
     else if (shared)
         badge = {QObject::tr("%1 flows").arg(shared->flowsAtOnce), std::nullopt, Role::card, Role::secondary};
-    QPointF at = besideLine({}, end, width, badge.text.isEmpty() ? QSizeF() : sizeOf(painter, badge));
+    const QSizeF size = badge.text.isEmpty() ? QSizeF() : sizeOf(painter, badge);
+    QPointF at = besideLine({}, end, width, size);
     if (!badge.text.isEmpty())
-        at = paintBadge(painter, at, badge).center() + QPointF(0, 20);
+        at = paintBadge(painter, at, size, badge).center() + QPointF(0, 20);
     if (!selected && !hovered)
         return;
     QStringList words;

@@ -14,18 +14,19 @@ namespace heteroscope {
 namespace {
 
 constexpr int rowHeight = 26;
+constexpr int mostRowHeight = 40; // of a lane, where the dock is tall
 constexpr int legendHeight = 28;
 constexpr int totalHeight = 34;
 constexpr int headWidth = 172;
 constexpr int busyWidth = 64;
 constexpr int memoryWidth = 250;
-constexpr int barHeight = 16;
+constexpr int barGap = 5; // above and below a bar
 
-QRectF barsRect(int width, int top)
+QRectF barsRect(int width, int top, int height = rowHeight)
 {
     const double left = headWidth;
     const double right = std::max(left + 60, static_cast<double>(width) - busyWidth - memoryWidth - 24);
-    return QRectF(left, top + (rowHeight - barHeight) / 2, right - left, barHeight);
+    return QRectF(left, top + barGap, right - left, height - 2 * barGap);
 }
 
 } // namespace
@@ -36,6 +37,7 @@ struct LoadView::Frame
     QPainter &painter;
     const Theme &theme;
     int width;
+    int row; ///< height of a lane
     QBrush bubbleHatch;
     QBrush stragglerHatch;
     QBrush overflowHatch;
@@ -112,6 +114,12 @@ int LoadView::fullHeight() const
     return legendHeight + totalHeight + (m_result ? static_cast<int>(m_result->lanes.size()) * rowHeight : 0);
 }
 
+int LoadView::laneHeight(int height) const
+{
+    const int lanes = m_result ? std::max(1, static_cast<int>(m_result->lanes.size())) : 1;
+    return std::clamp((height - legendHeight - totalHeight) / lanes, rowHeight, mostRowHeight);
+}
+
 void LoadView::updateScrollBar()
 {
     verticalScrollBar()->setRange(0, std::max(0, fullHeight() - viewport()->height()));
@@ -129,7 +137,7 @@ int LoadView::laneAt(int y) const
 {
     if (!m_result || y < legendHeight)
         return -1;
-    const int lane = (y - legendHeight + verticalScrollBar()->value()) / rowHeight;
+    const int lane = (y - legendHeight + verticalScrollBar()->value()) / laneHeight(viewport()->height());
     return lane < static_cast<int>(m_result->lanes.size()) ? lane : -1;
 }
 
@@ -139,12 +147,12 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     QPainter &painter = frame.painter;
     const Lane &lane = m_result->lanes[static_cast<std::size_t>(number)];
     if (m_selected.contains(number)) {
-        painter.fillRect(QRect(0, top, frame.width, rowHeight), t[Role::selectionFill]);
-        painter.fillRect(QRect(0, top, 3, rowHeight), t[Role::selection]);
+        painter.fillRect(QRect(0, top, frame.width, frame.row), t[Role::selectionFill]);
+        painter.fillRect(QRect(0, top, 3, frame.row), t[Role::selection]);
     } else if (number == m_hoveredLane) {
-        painter.fillRect(QRect(0, top, frame.width, rowHeight), t[Role::hover]);
+        painter.fillRect(QRect(0, top, frame.width, frame.row), t[Role::hover]);
     }
-    const QRectF chip(14, top + 5, 16, 16);
+    const QRectF chip(14, top + (frame.row - 16) / 2, 16, 16);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(t.stageFill(lane.stage));
@@ -155,21 +163,21 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     painter.drawText(chip, Qt::AlignCenter, stageLetter(lane.stage));
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::text]);
-    const QRect name(38, top, headWidth - 46, rowHeight);
+    const QRect name(38, top, headWidth - 46, frame.row);
     painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
 
-    const QRectF bars = barsRect(frame.width, top);
+    const QRectF bars = barsRect(frame.width, top, frame.row);
     const double opacity = m_stale ? Theme::staleOpacity : 1.0;
     painter.setOpacity(opacity);
     frame.paintParts(bars, laneShares(*m_result, lane));
     painter.setFont(heteroscope::font(TypeRole::badge));
     painter.setPen(t[Role::text]);
-    drawNumber(painter, QRectF(bars.right(), top, busyWidth - 8, rowHeight), Qt::AlignRight | Qt::AlignVCenter,
+    drawNumber(painter, QRectF(bars.right(), top, busyWidth - 8, frame.row), Qt::AlignRight | Qt::AlignVCenter,
                formatPercent(busyShare(*m_result, lane)));
 
     const double left = bars.right() + busyWidth + 16;
-    const QRectF track(left, top + rowHeight / 2.0 - 3, 110, 7);
+    const QRectF track(left, top + frame.row / 2.0 - 3, 110, 7);
     const Bytes peak = lane.memory.total();
     const double share = lane.memoryCapacity.value > 0 ? peak / lane.memoryCapacity : 0;
     const bool over = share > 1;
@@ -183,12 +191,12 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     }
     painter.setPen(t[over ? Role::error : Role::secondary]);
     painter.setFont(heteroscope::font(over ? TypeRole::badge : TypeRole::label));
-    drawNumber(painter, QRectF(track.right() + 8, top, 124, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+    drawNumber(painter, QRectF(track.right() + 8, top, 124, frame.row), Qt::AlignLeft | Qt::AlignVCenter,
                formatBytes(peak) + QStringLiteral(" / ") + formatBytes(lane.memoryCapacity));
     painter.setOpacity(1);
     const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_result->lanes.size() &&
                                m_result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
-    painter.fillRect(QRect(0, top + rowHeight - 1, frame.width, 1), t[lastOfReplica ? Role::borderStrong : Role::grid]);
+    painter.fillRect(QRect(0, top + frame.row - 1, frame.width, 1), t[lastOfReplica ? Role::borderStrong : Role::grid]);
 }
 
 void LoadView::paintTotal(Frame &frame, int top) const
@@ -262,13 +270,14 @@ void LoadView::paint(QPainter &painter, QSize size, const Theme &theme, double d
     Frame frame{painter,
                 theme,
                 size.width(),
+                laneHeight(size.height()),
                 theme.bubbleHatch(devicePixelRatio),
                 theme.hatch(Role::warning, devicePixelRatio),
                 theme.overflowHatch(devicePixelRatio)};
     const int scroll = verticalScrollBar()->value();
     int top = legendHeight - scroll;
-    for (int lane = 0; lane < static_cast<int>(m_result->lanes.size()); ++lane, top += rowHeight)
-        if (top + rowHeight > legendHeight && top < size.height())
+    for (int lane = 0; lane < static_cast<int>(m_result->lanes.size()); ++lane, top += frame.row)
+        if (top + frame.row > legendHeight && top < size.height())
             paintRow(frame, lane, top);
     if (top < size.height())
         paintTotal(frame, top);

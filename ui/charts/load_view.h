@@ -27,7 +27,7 @@ public:
 
     /// Draws legend and all lanes at any size, without the widget being shown.
     void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
-    /// Height at which no lane is cut.
+    /// Least height at which no lane is cut.
     int fullHeight() const;
     /// The lane of a row of the viewport, -1 for none.
     int laneAt(int y) const;
@@ -52,6 +52,8 @@ private:
     void paintRow(Frame &frame, int lane, int top) const;
     void paintTotal(Frame &frame, int top) const;
     void paintLegend(Frame &frame) const;
+    /// Of a lane when the view is so high.
+    int laneHeight(int height) const;
     void updateScrollBar();
     QString textAt(QPoint at) const;
 

@@ -18,6 +18,9 @@ namespace heteroscope {
 namespace {
 
 constexpr double gigabyte = 1e9;
+constexpr int besidePlot = 80; // px of the vertical axis and the margins
+constexpr int betweenLabels = 10;
+constexpr int mostLanesALetter = 6; // lanes that one name is as wide as
 constexpr std::array<Role, 7> partRoles = {Role::load1, Role::load2,     Role::load3,       Role::memory,
                                            Role::load4, Role::hatchSoft, Role::borderStrong};
 constexpr std::array<const char *, 7> partNames = {QT_TRANSLATE_NOOP("heteroscope::MemoryView", "weights"),
@@ -27,6 +30,8 @@ constexpr std::array<const char *, 7> partNames = {QT_TRANSLATE_NOOP("heteroscop
                                                    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "logits"),
                                                    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "buffers"),
                                                    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "reserve")};
+
+QString letterAndName(const Lane &lane) { return stageLetter(lane.stage) + QStringLiteral("  ") + laneName(lane); }
 
 } // namespace
 
@@ -116,9 +121,46 @@ void MemoryView::showReason()
     m_reason->setToolTip(text);
 }
 
+MemoryView::Labels MemoryView::fittingLabels() const
+{
+    if (!m_result || m_result->lanes.empty())
+        return {};
+    const double room = std::max(1.0, (width() - besidePlot) / static_cast<double>(m_result->lanes.size()));
+    const QFontMetricsF names(heteroscope::font(TypeRole::label));
+    const QFontMetricsF peaks(heteroscope::font(TypeRole::badge));
+    double widest = 0;
+    double widestName = 0;
+    double widestPeak = 0;
+    for (const Lane &lane : m_result->lanes) {
+        widest = std::max(widest, names.horizontalAdvance(letterAndName(lane)));
+        widestName = std::max(widestName, names.horizontalAdvance(laneName(lane)));
+        widestPeak = std::max(widestPeak, peaks.horizontalAdvance(formatBytes(lane.memory.total())));
+    }
+    Labels labels;
+    labels.peaks = widestPeak <= room;
+    labels.below = widest + betweenLabels > room;
+    if (labels.below)
+        labels.every = std::max(1, static_cast<int>(std::ceil((widestName + betweenLabels) / room)));
+    return labels;
+}
+
+int MemoryView::namedLanes() const
+{
+    const auto lanes = m_result ? static_cast<int>(m_result->lanes.size()) : 0;
+    return (lanes + m_labels.every - 1) / m_labels.every;
+}
+
+void MemoryView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (fittingLabels() != m_labels)
+        rebuild();
+}
+
 void MemoryView::rebuild()
 {
     showReason();
+    m_labels = fittingLabels();
     const Theme &t = currentTheme();
     m_plot->clearPlottables();
     m_plot->clearItems();
@@ -175,7 +217,7 @@ void MemoryView::rebuild()
         capacity->setAntialiased(false);
         capacity->start->setCoords(i - 0.42, lane.memoryCapacity.value / gigabyte);
         capacity->end->setCoords(i + 0.42, lane.memoryCapacity.value / gigabyte);
-        if (lanes <= 16) {
+        if (m_labels.peaks) {
             auto *label = new QCPItemText(m_plot);
             label->setFont(heteroscope::font(TypeRole::badge));
             label->setColor(t[lane.memory.total() > lane.memoryCapacity ? Role::error : Role::text]);
@@ -193,10 +235,11 @@ void MemoryView::rebuild()
     }
 
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    const int every = std::max(1, lanes / 16);
-    for (int i = 0; i < lanes; i += every) {
+    const bool letters = m_labels.every <= mostLanesALetter; // a letter to each lane, its name or not
+    for (int i = 0; i < lanes; i += letters ? 1 : m_labels.every) {
         const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
-        ticker->addTick(i, stageLetter(lane.stage) + QStringLiteral("  ") + laneName(lane));
+        const QString name = i % m_labels.every == 0 ? u'\n' + laneName(lane) : QString();
+        ticker->addTick(i, m_labels.below ? stageLetter(lane.stage) + name : letterAndName(lane));
     }
     m_plot->xAxis->setTicker(ticker);
     m_plot->xAxis->setRange(-0.6, lanes - 0.4);

@@ -46,12 +46,28 @@ public:
     /// The line below the chart.
     QString reason() const;
 
+    /// Lanes with their name below; fewer than all where the names would meet.
+    int namedLanes() const;
+
     QSize sizeHint() const override { return {900, 324}; }
 
 signals:
     void laneSelected(int lane);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    /// What is written to the bars: the name of every so many lanes, beside the letter of the stage or below it, and
+    /// the peaks.
+    struct Labels
+    {
+        int every = 1;
+        bool below = false;
+        bool peaks = false;
+        friend bool operator==(const Labels &, const Labels &) = default;
+    };
+    Labels fittingLabels() const;
     void rebuild();
     void showReason();
     void onMousePress(QMouseEvent *event);
@@ -60,6 +76,7 @@ private:
     QLabel *m_reason;
     std::shared_ptr<const StepResult> m_result;
     std::set<int> m_selected;
+    Labels m_labels;
     bool m_stale = false;
 };
 

@@ -2,6 +2,7 @@
 #include "document/document.h"
 
 #include "document/project_edit.h"
+#include "language/sentences.h"
 #include "project/project_file.h"
 
 #include <QFileInfo>
@@ -105,11 +106,7 @@ bool Document::edit(const QString &text, const Result<Project> &after, const QSt
 {
     if (after)
         return edit(text, *after, mergeKey);
-    const Error &error = after.error();
-    std::string reason = !error.found.empty() ? error.found : error.expected;
-    if (!error.hint.empty())
-        reason += reason.empty() ? error.hint : ": " + error.hint;
-    emit editRefused(QString::fromStdString(reason.empty() ? toString(error) : reason));
+    emit editRefused(refusalOf(after.error()));
     return false;
 }
 

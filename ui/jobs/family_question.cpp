@@ -5,17 +5,6 @@ namespace heteroscope {
 
 FamilyQuestion::FamilyQuestion(Session *session, QObject *parent) : QObject(parent), m_session(session) {}
 
-void FamilyQuestion::forget()
-{
-    m_job.abandon();
-    m_family.clear();
-    m_of.reset();
-    m_answer.reset();
-    m_problem.clear();
-    m_running = false;
-    emit changed();
-}
-
 void FamilyQuestion::ask(const QString &family)
 {
     if (!m_session)
@@ -32,7 +21,10 @@ void FamilyQuestion::ask(const QString &family)
                  explain = m_session->engine().explainFamily](LatestJob::Handle &handle) {
         const Result<Topology> topology = Topology::build(project->cluster);
         if (!topology || !explain) {
-            handle.post([this] { m_running = false; });
+            handle.post([this] {
+                m_running = false;
+                emit changed();
+            });
             return;
         }
         SearchOptions options;

@@ -18,7 +18,6 @@ public:
 
     /// As the ranking names it in its list of rejected families. Does nothing when it is the question already.
     void ask(const QString &family);
-    void forget();
     bool isRunning() const { return m_running; }
     /// Null while it is not known.
     const std::shared_ptr<const WhyNotFamily> &answer() const { return m_answer; }

@@ -2,6 +2,11 @@
 #include "jobs/front_search.h"
 
 namespace heteroscope {
+namespace {
+
+constexpr Seconds limitUnasked{10}; // wall time of a search that nobody asked to go on
+
+} // namespace
 
 FrontSearch::FrontSearch(Session *session, QObject *parent) : QObject(parent), m_session(session)
 {
@@ -49,7 +54,7 @@ void FrontSearch::follow()
     }
     // The machine belongs to the search until that is over.
     if (m_wanted && ranking && !m_session->isSearching() && !m_session->isRankingStale() && m_of != ranking)
-        start(m_limit);
+        start(limitUnasked);
     emit changed();
 }
 

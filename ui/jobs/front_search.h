@@ -39,9 +39,6 @@ public:
     /// Why there is none: no prices.
     const std::optional<Error> &problem() const { return m_problem; }
 
-    /// Wall time of a search that nobody asked to go on.
-    void setLimit(Seconds limit) { m_limit = limit; }
-
 public slots:
     void cancel();
     /// Goes on without a limit of time.
@@ -63,7 +60,6 @@ private:
     std::shared_ptr<const SearchResult> m_of; ///< the ranking that the front began with
     std::optional<Error> m_problem;
     ProgressUpdate m_progress;
-    Seconds m_limit{10};
     bool m_wanted = false;
     bool m_running = false;
     LatestJob m_job; // last: it is joined before anything else goes

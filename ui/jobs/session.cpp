@@ -316,13 +316,7 @@ void Session::applyShown()
         apply(m_shown->plan);
 }
 
-void Session::apply(const Plan &plan)
-{
-    const Project &project = m_document->project();
-    const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
-    m_pickedPlan.reset();
-    m_document->edit(tr("Apply %1").arg(QString::fromStdString(planLabel(plan))), applyPlan(project, name, plan));
-}
+void Session::apply(const Plan &plan) { editPlan(tr("Apply %1").arg(QString::fromStdString(planLabel(plan))), plan); }
 
 std::optional<Plan> Session::currentPlan() const
 {
@@ -342,25 +336,24 @@ void Session::changeSchedule(ScheduleKind kind)
     const std::optional<Plan> plan = currentPlan();
     if (!plan || plan->schedule == kind)
         return;
-    const Project &project = m_document->project();
-    const Result<Plan> changed = withSchedule(*plan, kind, project.workload.model);
+    const Result<Plan> changed = withSchedule(*plan, kind, m_document->project().workload.model);
     if (!changed) {
         m_document->edit(QString(), Result<Project>(changed.error()));
         return;
     }
     const std::string_view word = displayName(kind);
-    const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
-    m_pickedPlan.reset();
-    m_document->edit(tr("Schedule %1").arg(QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()))),
-                     applyPlan(project, name, *changed));
+    editPlan(tr("Schedule %1").arg(QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()))), *changed);
 }
 
 void Session::editPlan(const QString &text, const Plan &plan, const QString &mergeKey)
 {
     const Project &project = m_document->project();
     const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
+    const bool picked = m_pickedPlan.has_value();
     m_pickedPlan.reset();
-    m_document->edit(text, applyPlan(project, name, plan), mergeKey);
+    // A plan that the project has already is no edit that could be followed, but another one was on show.
+    if (!m_document->edit(text, applyPlan(project, name, plan), mergeKey) && picked)
+        startSimulation();
 }
 
 void Session::setStale(bool stale)

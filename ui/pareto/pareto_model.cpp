@@ -18,13 +18,6 @@ void ParetoModel::setPoints(const std::vector<PlanPoint> &points, ParetoAxis fir
     endResetModel();
 }
 
-int ParetoModel::rowOf(const Plan &wanted) const
-{
-    const auto found = std::find_if(m_points.begin(), m_points.end(),
-                                    [&wanted](const PlanPoint &each) { return *each.plan == wanted; });
-    return found == m_points.end() ? -1 : static_cast<int>(found - m_points.begin());
-}
-
 int ParetoModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_points.size());

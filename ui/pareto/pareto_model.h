@@ -22,8 +22,6 @@ public:
     /// Only the points of the front become rows, in their order.
     void setPoints(const std::vector<PlanPoint> &points, ParetoAxis firstAxis, ParetoAxis secondAxis);
     const PlanPoint &point(int row) const { return m_points[static_cast<std::size_t>(row)]; }
-    /// The row of a plan; -1 when it is not on the front.
-    int rowOf(const Plan &wanted) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -179,7 +179,7 @@ void ParetoPlot::rebuild()
         if (m_shown >= 0)
             addMark(m_shown);
     }
-    m_plot->replot();
+    m_plot->replot(QCustomPlot::rpQueuedReplot); // several changes come together
 }
 
 void ParetoPlot::addCloud(PlanPoint::Kind kind)

@@ -73,8 +73,8 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
             field->addItem(axisName(axis), static_cast<int>(axis));
         field->setFixedWidth(axisFieldWidth);
     }
-    m_first->setCurrentIndex(static_cast<int>(m_firstBefore));
-    m_second->setCurrentIndex(static_cast<int>(m_secondBefore));
+    m_first->setCurrentIndex(m_first->findData(static_cast<int>(ParetoAxis::stepTime)));
+    m_second->setCurrentIndex(m_second->findData(static_cast<int>(ParetoAxis::stepEnergy)));
     m_first->setAccessibleName(tr("Axis across"));
     m_second->setAccessibleName(tr("Axis upwards"));
     auto *against = new QLabel(tr("against"));
@@ -165,23 +165,12 @@ ParetoAxis ParetoView::axisOf(const QComboBox *field) const
 
 void ParetoView::chooseAxes(bool firstMoved)
 {
-    // Two axes of one objective would show one plan: the other axis then takes what this one showed before.
+    // Two axes of one objective would show one plan: the other axis then takes what this one shows still.
     if (objectiveOf(axisOf(m_first)) == objectiveOf(axisOf(m_second))) {
-        if (firstMoved)
-            m_second->setCurrentIndex(m_second->findData(static_cast<int>(m_firstBefore)));
-        else
-            m_first->setCurrentIndex(m_first->findData(static_cast<int>(m_secondBefore)));
+        QComboBox *other = firstMoved ? m_second : m_first;
+        other->setCurrentIndex(other->findData(static_cast<int>(firstMoved ? m_drawn.first : m_drawn.second)));
     }
-    if (objectiveOf(axisOf(m_first)) == objectiveOf(axisOf(m_second))) {
-        // Both showed that objective already, for the step and for a token: only the one that moved changes.
-        (firstMoved ? m_second : m_first)
-            ->setCurrentIndex(m_first->findData(static_cast<int>(firstMoved ? m_secondBefore : m_firstBefore)));
-        (firstMoved ? m_first : m_second)
-            ->setCurrentIndex(m_first->findData(static_cast<int>(firstMoved ? m_firstBefore : m_secondBefore)));
-    }
-    m_firstBefore = axisOf(m_first);
-    m_secondBefore = axisOf(m_second);
-    m_search.setObjectives(objectiveOf(m_firstBefore), objectiveOf(m_secondBefore));
+    m_search.setObjectives(objectiveOf(axisOf(m_first)), objectiveOf(axisOf(m_second)));
     refresh();
 }
 
@@ -217,7 +206,7 @@ void ParetoView::refreshShown()
     if (at >= 0 && at < m_model->rowCount())
         m_table->setCurrentIndex(m_model->index(at, 0));
     else
-        m_table->clearSelection();
+        m_table->selectionModel()->clear(); // the current row as well: a click on it picks it again
 }
 
 void ParetoView::refreshNote()

@@ -84,8 +84,6 @@ private:
     QTableView *m_table;
     QLabel *m_note;               ///< below the table
     std::optional<OwnPlan> m_own; ///< the project's plan, as it was shown last
-    ParetoAxis m_firstBefore = ParetoAxis::stepTime;
-    ParetoAxis m_secondBefore = ParetoAxis::stepEnergy;
     bool m_refreshing = false;
 };
 

@@ -9,7 +9,6 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int stripHeight = 44;
 constexpr int textLeft = 38;
 
 struct Look
@@ -58,25 +57,30 @@ void StateStrip::say(Tone tone, const QString &title, const QString &text)
     update();
 }
 
-void StateStrip::paintEvent(QPaintEvent *)
+int paintStripHead(QPainter &painter, const QRect &strip, StateStrip::Tone tone, const QString &title, int right)
 {
     const Theme &t = currentTheme();
-    const Look look = lookOf(m_tone);
+    const Look look = lookOf(tone);
+    painter.fillRect(strip, t[look.ground]);
+    painter.fillRect(QRect(strip.left(), strip.bottom(), strip.width(), 1), t[Role::border]);
+    paintIcon(painter, QRectF(14, strip.height() / 2.0 - 8, 16, 16), look.mark, t[look.ink]);
+    painter.setFont(heteroscope::font(TypeRole::title));
+    painter.setPen(t[look.ink]);
+    const QString cut = painter.fontMetrics().elidedText(title, Qt::ElideRight, std::max(0, right - textLeft));
+    painter.drawText(strip.adjusted(textLeft, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, cut);
+    return textLeft + painter.fontMetrics().horizontalAdvance(cut) + 14;
+}
+
+void StateStrip::paintEvent(QPaintEvent *)
+{
     QPainter painter(this);
-    painter.fillRect(rect(), t[look.ground]);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
     int right = width() - 14;
     for (const QWidget *widget : findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly))
         if (widget->isVisibleTo(this))
             right = std::min(right, widget->geometry().left() - 12);
-    paintIcon(painter, QRectF(14, height() / 2.0 - 8, 16, 16), look.mark, t[look.ink]);
-    painter.setFont(heteroscope::font(TypeRole::title));
-    painter.setPen(t[look.ink]);
-    const QString title = painter.fontMetrics().elidedText(m_title, Qt::ElideRight, std::max(0, right - textLeft));
-    painter.drawText(QRect(textLeft, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, title);
-    const int left = textLeft + painter.fontMetrics().horizontalAdvance(title) + 14;
+    const int left = paintStripHead(painter, rect(), m_tone, m_title, right);
     painter.setFont(heteroscope::font(TypeRole::body));
-    painter.setPen(t[Role::secondary]);
+    painter.setPen(currentTheme()[Role::secondary]);
     if (right > left + 40)
         painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignVCenter | Qt::AlignLeft,
                          painter.fontMetrics().elidedText(m_text, Qt::ElideRight, right - left));

@@ -39,4 +39,8 @@ private:
     QString m_text;
 };
 
+inline constexpr int stripHeight = 44;
+/// Ground, mark and title of a strip, the title cut at `right`. Where the text after it begins.
+int paintStripHead(QPainter &painter, const QRect &strip, StateStrip::Tone tone, const QString &title, int right);
+
 } // namespace heteroscope

@@ -15,6 +15,12 @@ namespace {
 
 constexpr int startDistance = 4;
 
+bool hasBorder(const std::optional<Plan> &plan, const std::pair<std::size_t, std::size_t> &border)
+{
+    return plan && border.first < plan->pipelines.size() &&
+           border.second + 1 < plan->pipelines[border.first].stages.size();
+}
+
 } // namespace
 
 QString devicesText(const std::vector<std::string> &devices)
@@ -47,6 +53,12 @@ PlanBoard::PlanBoard(QWidget *parent) : QWidget(parent)
 void PlanBoard::setPlan(const std::optional<Plan> &plan, std::vector<std::vector<std::string>> unused,
                         std::shared_ptr<const StepResult> result)
 {
+    // What is held may be gone. A border stays in the hand while there is one: its own moves come back as plans.
+    const bool same = m_drag == Drag::border ? hasBorder(plan, m_border) : plan == m_plan && unused == m_unused;
+    if (!same) {
+        m_drag = Drag::none;
+        m_dragging = false;
+    }
     m_plan = plan;
     m_unused = std::move(unused);
     m_result = std::move(result);
@@ -57,6 +69,7 @@ void PlanBoard::setPlan(const std::optional<Plan> &plan, std::vector<std::vector
         const std::size_t stages = pipelineAt(m_current.first).stages.size();
         m_current.second = std::min(m_current.second, std::max<std::size_t>(stages, 1) - 1);
     }
+    layOut();
     updateGeometry();
     setMinimumHeight(sizeHint().height());
     update();
@@ -82,6 +95,12 @@ const Lane *PlanBoard::laneOf(std::size_t pipeline, std::size_t stage, std::size
 QString PlanBoard::groupText(const GroupPlace &place) const
 {
     return devicesText(pipelineAt(place.pipeline).stages[place.stage].groups[place.group].devices);
+}
+
+void PlanBoard::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
 }
 
 void PlanBoard::mousePressEvent(QMouseEvent *event)

@@ -37,15 +37,13 @@ public:
     void setLocked(const std::set<std::size_t> &stages);
 
     // Where things are drawn.
-    QRectF stageRect(std::size_t pipeline, std::size_t stage) const;
+    QRectF stageRect(std::size_t pipeline, std::size_t stage) const { return m_stages[pipeline][stage]; }
     QPoint borderPlace(std::size_t pipeline, std::size_t stage) const; ///< between the stage and the next one
     QRectF groupRect(const GroupPlace &place) const;
     QRectF unusedRect(std::size_t chip) const;
     QRectF lockRect(std::size_t pipeline, std::size_t stage) const;
     /// The menu of a group: everywhere that it can go.
     std::unique_ptr<QMenu> menuOf(const GroupPlace &place);
-    /// The stage that keys work on.
-    std::pair<std::size_t, std::size_t> current() const { return m_current; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {420, sizeHint().height()}; }
@@ -61,6 +59,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -74,6 +73,7 @@ private:
     using StagePlace = std::pair<std::size_t, std::size_t>; ///< pipeline, stage
 
     const Pipeline &pipelineAt(std::size_t pipeline) const { return m_plan->pipelines[pipeline]; }
+    void layOut();
     int layersOf(std::size_t pipeline, std::size_t stage) const;
     double layerWidth(std::size_t pipeline) const;
     std::optional<StagePlace> stageAt(QPointF at) const;
@@ -92,6 +92,7 @@ private:
     std::vector<std::vector<std::string>> m_unused;
     std::shared_ptr<const StepResult> m_result;
     std::set<std::size_t> m_locked;
+    std::vector<std::vector<QRectF>> m_stages; ///< where they are drawn, by pipeline
     StagePlace m_current{0, 0};
     Drag m_drag = Drag::none;
     StagePlace m_border{0, 0};

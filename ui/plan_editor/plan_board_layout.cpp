@@ -33,22 +33,25 @@ double PlanBoard::layerWidth(std::size_t pipeline) const
     return layers > 0 ? std::max(0.0, room / layers) : 0;
 }
 
-QRectF PlanBoard::stageRect(std::size_t pipeline, std::size_t stage) const
+void PlanBoard::layOut()
 {
+    m_stages.clear();
     double top = pad;
-    const auto heightOf = [](const Pipeline &each) {
+    for (std::size_t p = 0; m_plan && p < m_plan->pipelines.size(); ++p) {
+        const std::vector<Stage> &stages = pipelineAt(p).stages;
         std::size_t groups = 1;
-        for (const Stage &one : each.stages)
-            groups = std::max(groups, one.groups.size());
-        return headHeight + static_cast<double>(groups) * (chipHeight + chipGap) + memoryHeight;
-    };
-    for (std::size_t p = 0; p < pipeline; ++p)
-        top += heightOf(pipelineAt(p)) + rowGap;
-    double left = pad + headWidth;
-    const double perLayer = layerWidth(pipeline);
-    for (std::size_t s = 0; s < stage; ++s)
-        left += leastStage + perLayer * layersOf(pipeline, s) + stageGap;
-    return QRectF(left, top, leastStage + perLayer * layersOf(pipeline, stage), heightOf(pipelineAt(pipeline)));
+        for (const Stage &stage : stages)
+            groups = std::max(groups, stage.groups.size());
+        const double height = headHeight + static_cast<double>(groups) * (chipHeight + chipGap) + memoryHeight;
+        const double perLayer = layerWidth(p);
+        double left = pad + headWidth;
+        std::vector<QRectF> &rects = m_stages.emplace_back();
+        for (std::size_t s = 0; s < stages.size(); ++s) {
+            rects.emplace_back(left, top, leastStage + perLayer * layersOf(p, s), height);
+            left = rects.back().right() + stageGap;
+        }
+        top += height + rowGap;
+    }
 }
 
 QPoint PlanBoard::borderPlace(std::size_t pipeline, std::size_t stage) const

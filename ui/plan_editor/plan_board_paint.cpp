@@ -118,6 +118,11 @@ void PlanBoard::paintEvent(QPaintEvent *)
         painter.drawText(rect(), Qt::AlignCenter, tr("The stages appear with the first plan."));
         return;
     }
+    const auto paintBorder = [&](const StagePlace &place, Role role) {
+        const QRectF stage = stageRect(place.first, place.second);
+        painter.fillRect(
+            QRectF(borderPlace(place.first, place.second).x() - 1, stage.top() + 6, 2, stage.height() - 12), t[role]);
+    };
     for (std::size_t p = 0; p < m_plan->pipelines.size(); ++p) {
         const QRectF first = stageRect(p, 0);
         painter.setFont(heteroscope::font(TypeRole::title));
@@ -130,13 +135,8 @@ void PlanBoard::paintEvent(QPaintEvent *)
                          tr("%1 of %2").arg(pipelineAt(p).microBatches).arg(m_plan->microBatchSize));
         for (std::size_t s = 0; s < pipelineAt(p).stages.size(); ++s) {
             paintStage(painter, p, s);
-            if (s + 1 == pipelineAt(p).stages.size())
-                continue;
-            const bool held = m_drag == Drag::border ? m_border == StagePlace{p, s}
-                                                     : m_drag == Drag::none && borderAt(m_at) == StagePlace{p, s};
-            const QRectF stage = stageRect(p, s);
-            painter.fillRect(QRectF(borderPlace(p, s).x() - 1, stage.top() + 6, 2, stage.height() - 12),
-                             t[held ? Role::selection : Role::borderStrong]);
+            if (s + 1 < pipelineAt(p).stages.size())
+                paintBorder({p, s}, Role::borderStrong);
         }
         if (m_dragging && m_drag == Drag::group && !groupAt(m_at)) {
             if (const auto target = stageAt(m_at); target && target->first == p) {
@@ -146,6 +146,10 @@ void PlanBoard::paintEvent(QPaintEvent *)
             }
         }
     }
+    if (m_drag == Drag::border)
+        paintBorder(m_border, Role::selection);
+    else if (const auto border = borderAt(m_at); border && m_drag == Drag::none)
+        paintBorder(*border, Role::selection);
     for (std::size_t i = 0; i < m_unused.size(); ++i) {
         const QRectF chip = unusedRect(i);
         if (i == 0) {

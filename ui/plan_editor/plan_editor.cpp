@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_editor/plan_editor.h"
 
+#include "language/sentences.h"
 #include "pareto/state_strip.h"
 #include "plan_editor/plan_board.h"
 #include "planner/explain.h"
@@ -82,16 +83,12 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
             m_session->apply(ranking->plans.front().plan);
     });
     for (const auto signal : {&Session::shownChanged, &Session::staleChanged, &Session::rankingChanged})
-        connect(session, signal, this, &PlanEditor::follow);
+        connect(session, signal, this, &PlanEditor::refresh);
     connect(session->document(), &Document::projectChanged, this, [this] {
         m_refusal.clear();
-        follow();
+        refresh();
     });
-    connect(session->document(), &Document::projectReplaced, this, [this] {
-        m_refusal.clear();
-        follow();
-    });
-    refresh();
+    refreshStrip();
 }
 
 std::optional<Plan> PlanEditor::plan() const
@@ -110,14 +107,10 @@ void PlanEditor::showEvent(QShowEvent *event)
     refresh();
 }
 
-void PlanEditor::follow()
-{
-    if (isVisible()) // a large cluster takes a while to expand
-        refresh();
-}
-
 void PlanEditor::refresh()
 {
+    if (!isVisible()) // a large cluster takes a while to expand
+        return;
     const ProjectSnapshot &project = m_session->document()->snapshot();
     if (!m_project || !(m_project->cluster == project->cluster)) {
         auto topology = Topology::build(project->cluster);
@@ -176,35 +169,19 @@ void PlanEditor::refreshStrip()
     }
 }
 
-QString PlanEditor::refusalOf(const Plan &changed) const
+QString PlanEditor::whyRefused(const Plan &changed) const
 {
     const Project &project = m_session->document()->project();
     const Findings findings = findPlanMistakes(changed, *m_topology, project.workload, {});
-    if (!findings.ok()) {
-        const Error &first = findings.errors.front();
-        return first.hint.empty()
-                   ? tr("%1; needed: %2")
-                         .arg(QString::fromStdString(first.found), QString::fromStdString(first.expected))
-                   : tr("%1; needed: %2 (%3)")
-                         .arg(QString::fromStdString(first.found), QString::fromStdString(first.expected),
-                              QString::fromStdString(first.hint));
-    }
+    if (!findings.ok())
+        return refusalOf(findings.errors.front());
     return QString::fromStdString(brokenMapping(resolveMappings(project.mappings, project.cluster, *m_topology),
                                                 *m_topology, placesOf(changed, *m_topology)));
 }
 
 void PlanEditor::take(const QString &what, const Result<Plan> &changed, const QString &mergeKey)
 {
-    if (!changed) {
-        const Error &error = changed.error();
-        m_refusal =
-            tr("%1; needed: %2").arg(QString::fromStdString(error.found), QString::fromStdString(error.expected));
-        if (!error.hint.empty())
-            m_refusal += QStringLiteral(" (%1)").arg(QString::fromStdString(error.hint));
-        refreshStrip();
-        return;
-    }
-    m_refusal = refusalOf(*changed);
+    m_refusal = changed ? whyRefused(*changed) : refusalOf(changed.error());
     if (!m_refusal.isEmpty()) {
         refreshStrip();
         return;

@@ -38,13 +38,12 @@ protected:
 
 private:
     /// Project or session changed; a hidden editor catches up when it is shown.
-    void follow();
     void refresh();
     void refreshStrip();
     void take(const QString &what, const Result<Plan> &changed, const QString &mergeKey = {});
     void toggleLock(std::size_t stage);
     /// Why the plan may not be taken; empty if it may.
-    QString refusalOf(const Plan &changed) const;
+    QString whyRefused(const Plan &changed) const;
 
     Session *m_session;
     StateStrip *m_strip;

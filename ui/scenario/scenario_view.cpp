@@ -2,10 +2,10 @@
 #include "scenario/scenario_view.h"
 
 #include "inspector/fields.h"
+#include "language/sentences.h"
 #include "scenario/curve_plot.h"
 #include "scenario/scenario_span.h"
 #include "scenario/shape_form.h"
-#include "shell/messages.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 

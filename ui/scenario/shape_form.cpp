@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/shape_form.h"
 
-#include "shell/messages.h"
+#include "language/sentences.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>

@@ -49,6 +49,7 @@ struct DockParts
     QDockWidget *messages = nullptr;
     QDockWidget *scenario = nullptr;
 
+    /// In the order of the actions that show them.
     std::vector<QDockWidget *> bottom() const
     {
         return {timeline, load, breakdown, memory, strategies, pareto, planEditor, messages, scenario};

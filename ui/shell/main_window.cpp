@@ -62,7 +62,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     buildMenu();
     m_bar = new WorkloadBar(&m_session, *m_actions, m_menu, this);
     addToolBar(Qt::TopToolBarArea, m_bar);
-    m_status = new StatusBar(&m_session, m_messages->messagesModel(), this);
+    m_status = new StatusBar(&m_session, m_messages->messagesModel(), (*m_actions)[ActionId::showMessages], this);
     setStatusBar(m_status);
     m_summary = new QLabel(this);
     m_summary->setFont(heteroscope::font(TypeRole::label));
@@ -166,19 +166,23 @@ void MainWindow::buildDocks()
     m_planEditor = new PlanEditor(&m_session, this);
     m_messages = new MessagesView(&m_session, this);
     m_scenario = new ScenarioView(&m_session, this);
-    m_bottomDocks = {addDock("timelineDock", tr("Timeline"), m_timeline, Qt::BottomDockWidgetArea),
-                     addDock("loadDock", tr("Load"), m_load, Qt::BottomDockWidgetArea),
-                     addDock("breakdownDock", tr("Breakdown"), m_breakdown, Qt::BottomDockWidgetArea),
-                     addDock("memoryDock", tr("Memory"), m_memory, Qt::BottomDockWidgetArea),
-                     addDock("strategiesDock", tr("Strategies"), m_strategies, Qt::BottomDockWidgetArea),
-                     addDock("paretoDock", tr("Pareto"), m_pareto, Qt::BottomDockWidgetArea),
-                     addDock("planEditorDock", tr("Plan by hand"), m_planEditor, Qt::BottomDockWidgetArea),
-                     addDock("messagesDock", tr("Messages"), m_messages, Qt::BottomDockWidgetArea),
-                     addDock("scenarioDock", tr("Scenario"), m_scenario, Qt::BottomDockWidgetArea)};
+    const auto result = [this](const char *name, const QString &title, QWidget *view) {
+        return addDock(name, title, view, Qt::BottomDockWidgetArea);
+    };
+    DockParts parts;
+    parts.timeline = result("timelineDock", tr("Timeline"), m_timeline);
+    parts.load = result("loadDock", tr("Load"), m_load);
+    parts.breakdown = result("breakdownDock", tr("Breakdown"), m_breakdown);
+    parts.memory = result("memoryDock", tr("Memory"), m_memory);
+    parts.strategies = result("strategiesDock", tr("Strategies"), m_strategies);
+    parts.pareto = result("paretoDock", tr("Pareto"), m_pareto);
+    parts.planEditor = result("planEditorDock", tr("Plan by hand"), m_planEditor);
+    parts.messages = result("messagesDock", tr("Messages"), m_messages);
+    parts.scenario = result("scenarioDock", tr("Scenario"), m_scenario);
+    m_bottomDocks = parts.bottom();
     for (QDockWidget *dock : m_bottomDocks)
         connect(dock, &QDockWidget::visibilityChanged, this,
                 [this] { QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection); });
-    DockParts parts;
     parts.window = this;
     parts.centre = m_pages;
     parts.canvas = m_canvas;
@@ -187,15 +191,6 @@ void MainWindow::buildDocks()
     parts.palette = m_paletteDock;
     parts.inspector = m_inspectorDock;
     parts.tabs = {m_thingsDock, m_historyDock};
-    parts.timeline = m_bottomDocks[0];
-    parts.load = m_bottomDocks[1];
-    parts.breakdown = m_bottomDocks[2];
-    parts.memory = m_bottomDocks[3];
-    parts.strategies = m_bottomDocks[4];
-    parts.pareto = m_bottomDocks[5];
-    parts.planEditor = m_bottomDocks[6];
-    parts.messages = m_bottomDocks[7];
-    parts.scenario = m_bottomDocks[8];
     m_layouts = new DockLayouts(std::move(parts));
 }
 
@@ -330,6 +325,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
+    if (m_autosave)
+        m_autosave->forget(); // saved, or not wanted
     if (m_keepsState) {
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());

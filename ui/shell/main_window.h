@@ -142,6 +142,11 @@ private:
     void buildCentre();
     void buildDocks();
     void buildMenu();
+    template<class Function>
+    void on(ActionId id, Function function)
+    {
+        connect((*m_actions)[id], &QAction::triggered, this, std::move(function));
+    }
     void connectActions();
     void connectEditing();
     void connectSession();
@@ -160,6 +165,8 @@ private:
     void showResult();
     void showRanking();
     void openWithDialog();
+    /// Asks for a file and has it written; `write` returns what went wrong, or nothing.
+    void exportTo(const std::function<QString(const QString &path)> &write);
     void exportPicture();
     void exportCanvas();
     void printCanvas();
@@ -178,6 +185,8 @@ private:
     void fillRecentMenu();
     bool mayDiscard();
     bool saveTo(const QString &path);
+    /// Of the file that is open here already, which must not be asked for again.
+    bool holdsLock(const std::string &lockPath) const;
     void restoreWork(const LostWork &work);
     void selectLane(int lane);
     QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);

@@ -11,6 +11,7 @@
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/core_words.h"
+#include "language/sentences.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "project/library_edits.h"
@@ -48,9 +49,6 @@ constexpr std::array<std::pair<ActionId, LanguageChoice>, 4> languageActions = {
 
 void MainWindow::connectActions()
 {
-    const auto on = [this](ActionId id, auto &&function) {
-        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function));
-    };
     on(ActionId::newProject, [this] { newProject(); });
     on(ActionId::open, [this] { openWithDialog(); });
     on(ActionId::save, [this] { save(); });
@@ -97,10 +95,10 @@ void MainWindow::connectActions()
         });
         connect(dock, &QDockWidget::visibilityChanged, (*m_actions)[id], &QAction::setChecked);
     }
-    for (const ActionId id : {ActionId::showTimeline, ActionId::showLoad, ActionId::showBreakdown, ActionId::showMemory,
-                              ActionId::showStrategies, ActionId::showPareto, ActionId::showPlanEditor,
-                              ActionId::showMessages, ActionId::showScenario})
+    for (std::size_t i = 0; i < m_bottomDocks.size(); ++i) {
+        const auto id = static_cast<ActionId>(static_cast<std::size_t>(ActionId::showTimeline) + i);
         on(id, [this, id] { showDock(id); });
+    }
     on(ActionId::criticalPath, [this](bool shown) {
         m_timeline->setCriticalPathShown(shown);
         if (shown)
@@ -282,9 +280,6 @@ void MainWindow::connectReplay()
 
 void MainWindow::connectLayouts()
 {
-    const auto on = [this](ActionId id, auto &&function) {
-        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function));
-    };
     const std::array<std::pair<ActionId, DockLayout>, 3> choices = {{{ActionId::layoutDesign, DockLayout::design},
                                                                      {ActionId::layoutAnalyse, DockLayout::analyse},
                                                                      {ActionId::layoutTeach, DockLayout::teach}}};

@@ -6,8 +6,8 @@
 #include "canvas/canvas_view.h"
 #include "catalog/catalog_dialog.h"
 #include "exchange/recognise.h"
+#include "language/sentences.h"
 #include "shell/main_window.h"
-#include "shell/messages.h"
 #include "shell/status_bar.h"
 #include "json/json.h"
 
@@ -25,14 +25,6 @@ QStringList localFiles(const QMimeData *data)
         if (url.isLocalFile())
             paths << url.toLocalFile();
     return paths;
-}
-
-QString said(const Error &error)
-{
-    QStringList lines{sentenceOf(error)};
-    if (!error.hint.empty())
-        lines << QString::fromStdString(error.hint);
-    return lines.join(u'\n');
 }
 
 /// The project's own device types first.
@@ -131,7 +123,7 @@ void MainWindow::takeFiles(const QStringList &paths)
     for (const QString &path : paths) {
         Result<std::string> text = readTextFile(path.toStdString());
         if (!text) {
-            m_dialogs.report(tr("%1 cannot be read").arg(QFileInfo(path).fileName()), said(text.error()));
+            m_dialogs.report(tr("%1 cannot be read").arg(QFileInfo(path).fileName()), sentenceWithHint(text.error()));
             return;
         }
         if (looksLikeProject(*text)) {
@@ -165,7 +157,7 @@ void MainWindow::takeFiles(const QStringList &paths)
         imported = format->import(m_document.project(), files, options);
     }
     if (!imported) {
-        m_dialogs.report(tr("%1 cannot be imported").arg(name), said(imported.error()));
+        m_dialogs.report(tr("%1 cannot be imported").arg(name), sentenceWithHint(imported.error()));
         return;
     }
     const std::size_t nodes = m_document.project().cluster.nodes.size();

@@ -35,9 +35,6 @@ constexpr QSize pictureOfCanvas(1600, 1000); // pixels; SVG and PDF have no othe
 
 void MainWindow::connectEditing()
 {
-    const auto on = [this](ActionId id, auto &&function) {
-        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(function)>(function));
-    };
     on(ActionId::undo, [this] { m_document.undoStack()->undo(); });
     on(ActionId::redo, [this] { m_document.undoStack()->redo(); });
     on(ActionId::cut, [this] { cutSelected(m_document); });
@@ -177,28 +174,26 @@ void MainWindow::jumpTo(const QString &thing)
     m_canvas->reveal({thing.toStdString()});
 }
 
-void MainWindow::exportPicture()
+void MainWindow::exportTo(const std::function<QString(const QString &path)> &write)
 {
     const QString path = m_dialogs.exportFile();
     if (path.isEmpty())
         return;
-    const QString problem = exportWindow(*this, path);
+    const QString problem = write(path);
     if (!problem.isEmpty())
         m_dialogs.report(tr("The picture is not written"), problem);
     else
         m_status->say(tr("Wrote %1").arg(path));
 }
 
+void MainWindow::exportPicture()
+{
+    exportTo([this](const QString &path) { return exportWindow(*this, path); });
+}
+
 void MainWindow::exportCanvas()
 {
-    const QString path = m_dialogs.exportFile();
-    if (path.isEmpty())
-        return;
-    const QString problem = exportCanvasPicture(*m_canvas, path, pictureOfCanvas);
-    if (!problem.isEmpty())
-        m_dialogs.report(tr("The picture is not written"), problem);
-    else
-        m_status->say(tr("Wrote %1").arg(path));
+    exportTo([this](const QString &path) { return exportCanvasPicture(*m_canvas, path, pictureOfCanvas); });
 }
 
 void MainWindow::printCanvas()

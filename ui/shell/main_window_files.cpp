@@ -2,9 +2,9 @@
 //
 // Projects and files: new, open, save, who else has a file open, and work that was lost before it was saved.
 #include "document/autosave.h"
+#include "language/sentences.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
-#include "shell/messages.h"
 #include "shell/recent_files.h"
 #include "shell/status_bar.h"
 
@@ -17,16 +17,14 @@ namespace {
 /// Where the file system stands in the way, the work is not lost, and that is said first.
 QString whyNotSaved(const Error &error, const Autosave *autosave)
 {
-    QStringList lines{sentenceOf(error)};
-    if (!error.hint.empty())
-        lines << QString::fromStdString(error.hint);
-    lines << (autosave && autosave->problem().isEmpty()
-                  ? MainWindow::tr("Nothing is lost: the changes are still in this window, and a copy is kept in %1. "
-                                   "\"Save as\" writes them to another place.")
-                        .arg(QFileInfo(autosave->file()).path())
-                  : MainWindow::tr("Nothing is lost: the changes are still in this window. \"Save as\" writes them to "
-                                   "another place."));
-    return lines.join(u'\n');
+    const QString safe =
+        autosave && autosave->problem().isEmpty()
+            ? MainWindow::tr("Nothing is lost: the changes are still in this window, and a copy is kept in %1. "
+                             "\"Save as\" writes them to another place.")
+                  .arg(QFileInfo(autosave->file()).path())
+            : MainWindow::tr("Nothing is lost: the changes are still in this window. \"Save as\" writes them to "
+                             "another place.");
+    return sentenceWithHint(error) + u'\n' + safe;
 }
 
 } // namespace
@@ -53,8 +51,7 @@ bool MainWindow::mayDiscard()
     case Dialogs::Answer::save:
         return save();
     case Dialogs::Answer::discard:
-        if (m_autosave)
-            m_autosave->forget();
+        // What comes instead may yet be cancelled: the copy goes with the project, or with the window.
         return true;
     case Dialogs::Answer::cancel:
         break;
@@ -76,20 +73,20 @@ void MainWindow::newProject()
     showWorkspace();
 }
 
+bool MainWindow::holdsLock(const std::string &lockPath) const
+{
+    return m_fileLock.isMine() && m_fileLock.path() == lockPath;
+}
+
 bool MainWindow::openFile(const QString &path)
 {
     Result<Project> project = loadProject(path.toStdString());
     if (!project) {
-        const Error &error = project.error();
-        QStringList lines{sentenceOf(error)};
-        if (!error.hint.empty())
-            lines << QString::fromStdString(error.hint);
-        m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), lines.join(u'\n'));
+        m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), sentenceWithHint(project.error()));
         return false;
     }
     const std::string lockPath = lockPathOf(path.toStdString());
-    const bool sameFile = m_fileLock.isMine() && m_fileLock.path() == lockPath;
-    FileLock lock = sameFile ? std::move(m_fileLock) : m_autosave ? FileLock(lockPath) : FileLock();
+    FileLock lock = holdsLock(lockPath) ? std::move(m_fileLock) : m_autosave ? FileLock(lockPath) : FileLock();
     if (lock.state() == FileLock::State::others) {
         if (!m_dialogs.openCopy(QFileInfo(path).fileName(), QString::fromStdString(lock.holder())))
             return false;
@@ -153,7 +150,7 @@ bool MainWindow::saveAs()
 bool MainWindow::saveTo(const QString &path)
 {
     const std::string lockPath = lockPathOf(path.toStdString());
-    const bool sameFile = m_fileLock.isMine() && m_fileLock.path() == lockPath;
+    const bool sameFile = holdsLock(lockPath);
     FileLock lock = sameFile || !m_autosave ? FileLock() : FileLock(lockPath);
     if (lock.state() == FileLock::State::others) {
         m_dialogs.report(tr("The project is not saved"),
@@ -204,7 +201,11 @@ void MainWindow::restoreWork(const LostWork &work)
 {
     if (!mayDiscard())
         return;
-    FileLock lock = work.origin.path.isEmpty() ? FileLock() : FileLock(lockPathOf(work.origin.path.toStdString()));
+    FileLock lock;
+    if (!work.origin.path.isEmpty()) {
+        const std::string lockPath = lockPathOf(work.origin.path.toStdString());
+        lock = holdsLock(lockPath) ? std::move(m_fileLock) : FileLock(lockPath);
+    }
     // While another window has the file, the work is a project of its own.
     const bool taken = lock.state() == FileLock::State::others;
     m_document.restore(work.project, taken ? WorkOrigin() : work.origin);

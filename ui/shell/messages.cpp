@@ -4,6 +4,7 @@
 #include "canvas/canvas_paint.h"
 #include "cluster/cluster_json.h"
 #include "language/core_words.h"
+#include "language/sentences.h"
 #include "project/project_file.h"
 #include "theme/icons.h"
 
@@ -100,20 +101,6 @@ public:
 };
 
 } // namespace
-
-QString sentenceOf(const Error &error)
-{
-    const QString expected = QString::fromStdString(error.expected);
-    QString text = QString::fromStdString(error.found);
-    if (!expected.isEmpty())
-        text = text.isEmpty() ? QObject::tr("expected %1").arg(expected)
-                              : QObject::tr("%1, expected %2").arg(text, expected);
-    if (text.isEmpty())
-        text = QString::fromStdString(error.hint);
-    if (!error.path.empty())
-        text = QStringLiteral("%1: %2").arg(QString::fromStdString(error.path), text);
-    return text;
-}
 
 std::vector<Message> collectMessages(const Session &session)
 {

@@ -25,8 +25,6 @@ struct Message
 
 /// All messages, errors first.
 std::vector<Message> collectMessages(const Session &session);
-/// "12 devices do not ...": an Error in words, without its file.
-QString sentenceOf(const Error &error);
 
 class MessagesModel : public QAbstractListModel
 {

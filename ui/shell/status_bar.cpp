@@ -3,12 +3,12 @@
 
 #include "canvas/canvas_paint.h"
 #include "language/core_words.h"
-#include "shell/actions.h"
 #include "shell/messages.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
@@ -87,7 +87,7 @@ std::size_t pruned(const SearchResult &search)
 
 } // namespace
 
-StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
+StatusBar::StatusBar(Session *session, MessagesModel *messages, const QAction *showMessages, QWidget *parent)
     : QStatusBar(parent),
       m_session(session),
       m_messages(messages),
@@ -105,7 +105,9 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, QWidget *parent)
     m_warnings->setAccessibleName(tr("No warnings"));
     m_warnings->setFont(heteroscope::font(TypeRole::badge));
     m_warnings->setFixedHeight(22);
-    m_warnings->setToolTip(tr("Show the messages (%1)").arg(QLatin1String(specOf(ActionId::showMessages).shortcut)));
+    const auto tellKey = [this, showMessages] { m_warnings->setToolTip(showMessages->toolTip()); };
+    connect(showMessages, &QAction::changed, this, tellKey);
+    tellKey();
     addWidget(m_figures);
     addWidget(m_saying, 1);
     m_alarm->setFont(heteroscope::font(TypeRole::badge));

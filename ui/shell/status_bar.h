@@ -8,6 +8,7 @@
 
 #include <QStatusBar>
 
+class QAction;
 class QLabel;
 class QToolButton;
 
@@ -20,7 +21,8 @@ class StatusBar : public QStatusBar
     Q_OBJECT
 
 public:
-    StatusBar(Session *session, MessagesModel *messages, QWidget *parent = nullptr);
+    /// showMessages: its key is named beside the warnings.
+    StatusBar(Session *session, MessagesModel *messages, const QAction *showMessages, QWidget *parent = nullptr);
 
     /// Says something for a while, or until it is taken back with an empty text.
     void say(const QString &text, Role role = Role::secondary);

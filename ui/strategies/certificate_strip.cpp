@@ -3,7 +3,6 @@
 
 #include "language/core_words.h"
 #include "planner/search.h"
-#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -17,7 +16,7 @@ CertificateStrip::CertificateStrip(QWidget *parent)
       m_export(new QPushButton(tr("Export CSV"))),
       m_why(new QPushButton(tr("Why not?")))
 {
-    setFixedHeight(44);
+    setFixedHeight(stripHeight);
     m_apply->setProperty("accent", true);
     m_apply->setToolTip(tr("Makes the selected plan the project's plan; can be undone"));
     m_export->setToolTip(tr("Saves the whole table as comma-separated values"));
@@ -59,6 +58,22 @@ CertificateStrip::State CertificateStrip::state() const
     if (m_search->plans.empty())
         return m_search->stopped ? State::stopped : State::nothing;
     return m_search->proved ? State::proved : State::stopped;
+}
+
+StateStrip::Tone CertificateStrip::tone() const
+{
+    switch (state()) {
+    case State::proved:
+        return StateStrip::Tone::good;
+    case State::stopped:
+        return StateStrip::Tone::caution;
+    case State::nothing:
+        return StateStrip::Tone::bad;
+    case State::empty:
+    case State::searching:
+        break;
+    }
+    return StateStrip::Tone::neutral;
 }
 
 QString CertificateStrip::title() const
@@ -106,41 +121,11 @@ void CertificateStrip::paintEvent(QPaintEvent *)
 {
     const Theme &t = currentTheme();
     QPainter painter(this);
-    Role ground = Role::panel;
-    Role ink = Role::secondary;
-    IconName mark = IconName::plan;
-    switch (state()) {
-    case State::proved:
-        ground = Role::okFill;
-        ink = Role::ok;
-        mark = IconName::proved;
-        break;
-    case State::stopped:
-        ground = Role::warnFill;
-        ink = Role::warning;
-        mark = IconName::warning;
-        break;
-    case State::nothing:
-        ground = Role::errorFill;
-        ink = Role::error;
-        mark = IconName::refused;
-        break;
-    default:
-        break;
-    }
-    painter.fillRect(rect(), t[ground]);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), t[Role::border]);
     const int right = m_why->geometry().left() - 12;
+    double x = paintStripHead(painter, rect(), tone(), title(), right);
     painter.setClipRect(QRect(0, 0, std::max(0, right), height()));
-    paintIcon(painter, QRectF(14, height() / 2.0 - 8, 16, 16), mark, t[ink]);
-    painter.setFont(heteroscope::font(TypeRole::title));
-    painter.setPen(t[ink]);
-    double x = 38;
-    painter.drawText(QRectF(x, 0, right - x, height()), Qt::AlignVCenter | Qt::AlignLeft, title());
-    x += painter.fontMetrics().horizontalAdvance(title()) + 16;
 
     // Bold parts are marked <b>; drawn run by run so that no rich-text engine is needed at every repaint.
-    painter.setPen(t[Role::text]);
     const auto rich = [&](const QString &text) {
         bool bold = false;
         for (const QString &piece :

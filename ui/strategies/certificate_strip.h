@@ -4,6 +4,8 @@
 // far the proof is. "Proved best  318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
+#include "pareto/state_strip.h"
+
 #include <QWidget>
 
 #include <memory>
@@ -44,6 +46,7 @@ protected:
 private:
     enum class State { empty, searching, proved, stopped, nothing };
     State state() const;
+    StateStrip::Tone tone() const;
 
     std::shared_ptr<const SearchResult> m_search;
     bool m_searching = false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/why_not_panel.h"
 
-#include "language/core_words.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -17,8 +16,6 @@ namespace {
 constexpr int rowHeight = 28;
 constexpr int whereHeight = 14;
 constexpr int barHeight = 4;
-/// Causes of less than this share of the largest are not listed.
-constexpr double leastShare = 0.005;
 
 QString text(const std::string &words) { return QString::fromStdString(words); }
 
@@ -32,45 +29,7 @@ QString sentenceCase(QString words)
 
 int heightOf(const CauseRow &row) { return rowHeight + (row.where.isEmpty() ? 0 : whereHeight); }
 
-std::vector<CauseRow> causesOf(const WhyNotFamily &family)
-{
-    std::vector<CauseRow> rows;
-    for (const BoundTerm &term : family.terms) {
-        const double share = term.seconds / family.terms.front().seconds;
-        if (share < leastShare)
-            continue;
-        QString where = text(term.where);
-        if (term.term == "computation")
-            where = WhyNotPanel::tr("stage %1 on %2").arg(stageLetter(family.stage), where);
-        rows.push_back({coreWord(term.term), where, formatSeconds(Seconds(term.seconds)), share});
-    }
-    return rows;
-}
-
 } // namespace
-
-std::vector<CauseRow> causesOf(const WhyNot &why)
-{
-    std::vector<CauseRow> rows;
-    if (!why.overflows.empty()) {
-        double most = 0;
-        for (const StageOverflow &each : why.overflows)
-            most = std::max(most, each.over().value);
-        for (const StageOverflow &each : why.overflows)
-            rows.push_back(
-                {WhyNotPanel::tr("stage %1 of pipeline %2").arg(stageLetter(each.stage)).arg(each.pipeline + 1),
-                 WhyNotPanel::tr("%1 on %2, which has %3")
-                     .arg(formatBytes(each.peak), text(each.device), formatBytes(each.capacity)),
-                 WhyNotPanel::tr("%1 over").arg(formatBytes(each.over())), each.over().value / most, true});
-        return rows;
-    }
-    for (const TermDifference &term : why.terms) {
-        const double most = std::abs(why.terms.front().seconds);
-        if (most > 0 && std::abs(term.seconds) >= leastShare * most)
-            rows.push_back({coreWord(term.term), {}, formatSignedSeconds(Seconds(term.seconds)), term.seconds / most});
-    }
-    return rows;
-}
 
 CauseRows::CauseRows(QWidget *parent) : QWidget(parent)
 {

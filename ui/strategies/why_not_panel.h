@@ -4,7 +4,7 @@
 // time its bounds leave it, cause by cause; a plan to what it takes longer than the best, or to what does not fit.
 #pragma once
 
-#include "planner/why_not_family.h"
+#include "strategies/causes.h"
 
 #include <QString>
 #include <QWidget>
@@ -17,16 +17,6 @@ class QScrollArea;
 class QToolButton;
 
 namespace heteroscope {
-
-/// A cause with its time, or an overflow with its bytes.
-struct CauseRow
-{
-    QString cause;
-    QString where; ///< in smaller type below; may be empty
-    QString value;
-    double share = 0; ///< of the largest one, -1..1; below 0 what is gained
-    bool error = false;
-};
 
 /// Causes as rows with bars.
 class CauseRows : public QWidget
@@ -92,8 +82,5 @@ private:
     QScrollArea *m_scroll;
     std::optional<Plan> m_plan;
 };
-
-/// What a plan takes longer than the best, or by how much each stage is over its memory.
-std::vector<CauseRow> causesOf(const WhyNot &why);
 
 } // namespace heteroscope

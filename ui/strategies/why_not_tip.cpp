@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/why_not_tip.h"
 
-#include "language/core_words.h"
+#include "strategies/causes.h"
 #include "strategies/strategy_model.h"
-#include "theme/numbers.h"
-
-#include <cmath>
 
 namespace heteroscope {
 
 namespace {
 
-/// Causes of less than this share of the best step are not listed.
-constexpr double leastShare = 0.002;
-
-QString signedSeconds(double seconds)
+QString tableRow(const CauseRow &row)
 {
-    return (seconds < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + formatSeconds(Seconds(std::abs(seconds)));
-}
-
-QString tableRow(const QString &left, const QString &right)
-{
-    return QStringLiteral("<tr><td>%1</td><td align=\"right\">&nbsp;&nbsp;%2</td></tr>").arg(left, right);
+    QString cause = row.cause.toHtmlEscaped();
+    if (!row.where.isEmpty())
+        cause += QStringLiteral("<br>") + row.where.toHtmlEscaped();
+    return QStringLiteral("<tr><td>%1</td><td align=\"right\">&nbsp;&nbsp;%2</td></tr>").arg(cause, row.value);
 }
 
 /// While a search follows an edit, rows may be of an older cluster.
@@ -54,19 +46,8 @@ QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology
         return row.why.toHtmlEscaped();
     QString tip = QStringLiteral("<p>%1</p>").arg(QString::fromStdString(why->reason).toHtmlEscaped());
     QString table;
-    for (const StageOverflow &overflow : why->overflows)
-        table += tableRow(StrategyModel::tr("stage %1 of pipeline %2, %3")
-                              .arg(overflow.stage)
-                              .arg(overflow.pipeline)
-                              .arg(QString::fromStdString(overflow.device).toHtmlEscaped()),
-                          StrategyModel::tr("%1 over").arg(formatBytes(overflow.over())));
-    if (best) {
-        const double least = leastShare * toSeconds(best->stepTime).value;
-        for (const TermDifference &term : why->terms) {
-            if (std::abs(term.seconds) >= least)
-                table += tableRow(coreWord(term.term), signedSeconds(term.seconds));
-        }
-    }
+    for (const CauseRow &cause : causesOf(*why))
+        table += tableRow(cause);
     if (!table.isEmpty())
         tip += QStringLiteral("<table>%1</table>").arg(table);
     return tip;

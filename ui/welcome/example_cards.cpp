@@ -13,19 +13,6 @@ namespace {
 constexpr const char *favouriteFile = "mixed-32.hscope.json"; // the small mixed cluster that Escape opens
 constexpr double searchBudget = 0.5;                          // s of wall time for an example without a plan of its own
 
-std::size_t deviceTotal(const Cluster &cluster)
-{
-    std::size_t total = 0;
-    for (const Node &node : cluster.nodes) {
-        std::size_t copies = 1;
-        for (const Rack &rack : cluster.racks)
-            if (std::find(rack.members.begin(), rack.members.end(), node.name) != rack.members.end())
-                copies *= static_cast<std::size_t>(std::max(rack.repeat, 1));
-        total += node.devices.size() * copies;
-    }
-    return total;
-}
-
 std::vector<std::string> typesOf(const Cluster &cluster)
 {
     std::vector<std::string> types;
@@ -36,7 +23,7 @@ std::vector<std::string> typesOf(const Cluster &cluster)
     return types;
 }
 
-QString devicesText(const Cluster &cluster)
+QString typesAndCount(const Cluster &cluster)
 {
     QStringList names;
     for (const std::string &name : typesOf(cluster)) {
@@ -45,7 +32,7 @@ QString devicesText(const Cluster &cluster)
         names << text.section(u' ', 0, -2); // without the memory
     }
     names.removeDuplicates();
-    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", "))).arg(deviceTotal(cluster));
+    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", "))).arg(deviceCount(cluster));
 }
 
 std::shared_ptr<const StepResult> simulateExample(const Engine &engine, const ProjectSnapshot &project, StopToken stop)
@@ -74,7 +61,7 @@ ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_
         card.file = QString::fromStdString(example.file);
         card.title = QString::fromStdString(example.project.title.empty() ? example.file : example.project.title);
         card.description = QString::fromStdString(example.project.description);
-        card.devices = devicesText(example.project.cluster);
+        card.devices = typesAndCount(example.project.cluster);
         card.project = std::make_shared<const Project>(example.project);
         m_cards.push_back(std::move(card));
     }

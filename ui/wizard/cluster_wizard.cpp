@@ -2,6 +2,7 @@
 #include "wizard/cluster_wizard.h"
 
 #include "canvas/canvas_view.h"
+#include "language/sentences.h"
 #include "project/recipe_text.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -171,12 +172,8 @@ void ClusterWizard::build(const ClusterRecipe &recipe)
 void ClusterWizard::showProblem(const Error &error)
 {
     const QString column = QString::fromStdString(error.path).section(u':', 1);
-    QString text =
-        tr("found %1, expected %2").arg(QString::fromStdString(error.found), QString::fromStdString(error.expected));
-    if (!column.isEmpty())
-        text = tr("Column %1: %2").arg(column, text);
-    if (!error.hint.empty())
-        text += QStringLiteral(" (%1)").arg(QString::fromStdString(error.hint));
+    const QString refusal = refusalOf(error);
+    const QString text = column.isEmpty() ? refusal : tr("Column %1: %2").arg(column, refusal);
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, currentTheme()[Role::error]);
     m_problem->setForegroundRole(QPalette::WindowText);

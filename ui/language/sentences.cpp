@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "language/sentences.h"
+
+#include <QObject>
+
+namespace heteroscope {
+namespace {
+
+/// What was found and what was expected; empty when the error says neither.
+QString claimOf(const Error &error)
+{
+    const QString found = QString::fromStdString(error.found);
+    const QString expected = QString::fromStdString(error.expected);
+    if (expected.isEmpty())
+        return found;
+    return found.isEmpty() ? QObject::tr("expected %1").arg(expected)
+                           : QObject::tr("%1, expected %2").arg(found, expected);
+}
+
+/// The hint where it is not the whole claim already.
+QString furtherHint(const Error &error)
+{
+    return claimOf(error).isEmpty() ? QString() : QString::fromStdString(error.hint);
+}
+
+} // namespace
+
+QString sentenceOf(const Error &error)
+{
+    QString text = claimOf(error);
+    if (text.isEmpty())
+        text = QString::fromStdString(error.hint);
+    if (!error.path.empty())
+        text = QStringLiteral("%1: %2").arg(QString::fromStdString(error.path), text);
+    return text;
+}
+
+QString sentenceWithHint(const Error &error)
+{
+    const QString hint = furtherHint(error);
+    return hint.isEmpty() ? sentenceOf(error) : sentenceOf(error) + u'\n' + hint;
+}
+
+QString refusalOf(const Error &error)
+{
+    const QString claim = claimOf(error);
+    const QString hint = furtherHint(error);
+    if (claim.isEmpty())
+        return sentenceOf(error);
+    return hint.isEmpty() ? claim : QStringLiteral("%1 (%2)").arg(claim, hint);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Errors of core in words of the window, without the file that they are in: whoever shows them says that.
+#pragma once
+
+#include "base/result.h"
+
+#include <QString>
+
+namespace heteroscope {
+
+/// "/cluster/nodes/2: 12 devices, expected at most 8".
+QString sentenceOf(const Error &error);
+/// The same, and how to mend it on a line of its own.
+QString sentenceWithHint(const Error &error);
+/// For one line beside the thing that was changed, which needs no place: "12 devices, expected at most 8 (remove 4)".
+QString refusalOf(const Error &error);
+
+} // namespace heteroscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Why a plan or a family of plans is not the answer, as rows of words and figures: for the panel and for tool tips.
+#pragma once
+
+#include "planner/why_not_family.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace heteroscope {
+
+/// A cause with its time, or an overflow with its bytes.
+struct CauseRow
+{
+    QString cause;
+    QString where; ///< in smaller type below; may be empty
+    QString value;
+    double share = 0; ///< of the largest one, -1..1; below 0 what is gained
+    bool error = false;
+};
+
+/// What a plan takes longer than the best, or by how much each stage is over its memory.
+std::vector<CauseRow> causesOf(const WhyNot &why);
+/// Where the least time goes that the bounds leave a family.
+std::vector<CauseRow> causesOf(const WhyNotFamily &family);
+
+} // namespace heteroscope
