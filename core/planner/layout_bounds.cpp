@@ -40,6 +40,8 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
         trip = std::max(trip, down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
     } else if (m_oneFOneB) {
         trip = std::max(trip, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
+    } else {
+        trip = std::max(trip, interleavedWork(pipeline, stage, first, last, ends.round));
     }
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
@@ -61,6 +63,32 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
         return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - rounding);
     };
     return {total(alone), total(trip)};
+}
+
+/// L3i without fill and drain; 0 where it does not hold.
+double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, double round) const
+{
+    const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
+    const int chunks = m_family->chunks;
+    const int beyond = stages() - 1 - stage;
+    const int warmUp = 2 * beyond + (chunks - 1) * stages();
+    const int pairs = m_microBatches * chunks - warmUp;
+    if (loop.stages.empty() || pairs < 2)
+        return 0;
+    const auto &part = loop.stages[static_cast<std::size_t>(stage)];
+    const double forward = (last - first) * part.forward;
+    const double backward = (last - first) * part.backward;
+    // Of one chunk; the host's time is spent once for all of them.
+    const double back =
+        std::max(0.0, round - part.sendsBeyond - beyond * m_host - loop.head) / chunks + part.sendsBeyond;
+    const double around = first * part.leastBefore + part.sendsBefore + forward + backward + back + loop.wraps;
+    const double down = std::max((2 * beyond + 1) * forward + 2 * beyond * m_host, forward + back);
+    const double up = std::max((2 * beyond + 1) * backward, back + backward);
+    // Micro-batches that the stage has begun by its first backward, and those that are left.
+    const int block = chunks * stages();
+    const int begun = (warmUp + 1) / block * stages() + std::min((warmUp + 1) % block, stages());
+    const double hosts = (stages() - stage + m_microBatches - begun) * m_host;
+    return (chunks - 1) * around + down + (pairs - 1) * (forward + backward) + up + hosts;
 }
 
 /// Of a device. A tied table counts with the head and is averaged apart.

@@ -186,6 +186,39 @@ void LayoutModel::priceSends(std::size_t pipeline, double scale)
         place.sendForward[pipeline] = s + 1 < m_stages.size() ? seconds(place.forwardPrice[pipeline]) : 0;
         place.sendBackward[pipeline] = s > 0 ? seconds(place.backwardPrice[pipeline]) : 0;
     }
+    priceLoops(pipeline, scale);
+}
+
+/// What a micro-batch meets on its way round all stages.
+void LayoutModel::priceLoops(std::size_t pipeline, double scale)
+{
+    m_loops.resize(m_pipelines.size());
+    auto &loop = m_loops[pipeline];
+    loop = {};
+    if (m_family->chunks == 1 || m_units < 3)
+        return;
+    const auto seconds = [&](const SendPrice &price) {
+        return (price.latency + price.secondsPerByte * m_bytes) * scale;
+    };
+    loop.wraps = seconds(m_stages.back().forwardPrice[pipeline]) + seconds(m_stages.front().backwardPrice[pipeline]);
+    double sends = 0, least = none;
+    for (std::size_t s = 0; s < m_stages.size(); ++s) {
+        const auto &prices = *m_stages[s].prices[pipeline];
+        LoopPart part;
+        part.forward = prices.forwardOf(1, 2) / m_family->chunks; // a unit without embedding and head
+        part.backward = prices.backwardOf(1, 2) / m_family->chunks;
+        part.leastBefore = s == 0 ? 0 : least;
+        part.sendsBefore = sends;
+        least = std::min(least, part.forward + part.backward);
+        loop.head =
+            std::max(loop.head, prices.forwardOf(m_units - 1, m_units) + prices.backwardOf(m_units - 1, m_units) -
+                                    m_family->chunks * (part.forward + part.backward));
+        loop.stages.push_back(part);
+        if (s + 1 < m_stages.size())
+            sends += m_stages[s].sendForward[pipeline] + m_stages[s + 1].sendBackward[pipeline];
+    }
+    for (auto &part : loop.stages)
+        part.sendsBeyond = sends - part.sendsBefore;
 }
 
 bool LayoutModel::stageFits(int stage, int first, int last) const

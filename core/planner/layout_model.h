@@ -9,7 +9,12 @@
 //   L1  fill + M (fe + be) - g + drain                                                     every schedule
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
-// (planning.md's L1 and L3 with blocking sends.) To both come the gradient synchronization of stage s, without drain,
+// With interleaving, v chunks and W = 2w + (v-1) S forwards before the first one that a backward follows, f, b of one
+// chunk, loop the way of a micro-batch from one chunk of a stage to the next and of its gradient back, without own work
+// that others wait for:
+//   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain, M v - W >= 2
+// (The forwards of S micro-batches of one chunk end no earlier than the first of them is back for the next chunk.)
+// (planning.md's L1 and L3 with blocking sends.) To all come the gradient synchronization of stage s, without drain,
 // or that of a stage before, with the drain to there, of the first one also that of a table which the last holds too;
 // and always the optimizer and the gather of weights of s or of the stage with the most parameters, and the host's time
 // of a step. With interleaving f and b in fill and drain count one chunk. Where gradients go out beside the backward,
@@ -104,6 +109,7 @@ private:
         double trip = 0;  ///< the larger one of L1 and L3
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
+    double interleavedWork(int pipeline, int stage, int first, int last, double round) const;
     double averagedParameters(int stage, int first, int last) const;
     double synchronization(int stage, double averaged) const;
     double bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const;
@@ -118,6 +124,7 @@ private:
     Status priceTiedTable(PriceBook &book);
     void findLeastAfter();
     void priceSends(std::size_t pipeline, double scale);
+    void priceLoops(std::size_t pipeline, double scale);
     struct Walk;
     bool walk(Walk &walk, int stage, int last);
 
@@ -135,6 +142,20 @@ private:
     double m_hostStep = 0;
     int m_nodes = 1;
     double m_bytes = 0; ///< of a send
+    /// With interleaving, of one stage in one pipeline: seconds of a block, and of what the loop has elsewhere.
+    struct LoopPart
+    {
+        double forward = 0, backward = 0;
+        double leastBefore = 0; ///< of a block forward and backward in a stage before
+        double sendsBefore = 0, sendsBeyond = 0;
+    };
+    struct Loop
+    {
+        std::vector<LoopPart> stages;
+        double wraps = 0; ///< the sends between the last stage and the first
+        double head = 0;  ///< of a unit with the head beyond one without, at most
+    };
+    std::vector<Loop> m_loops; ///< by pipeline
     std::vector<int> m_placed;
     std::vector<int> m_pipelines;
     std::vector<StagePlace> m_stages;
