@@ -73,7 +73,7 @@ double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last
     const int beyond = stages() - 1 - stage;
     const int warmUp = 2 * beyond + (chunks - 1) * stages();
     const int pairs = m_microBatches * chunks - warmUp;
-    if (loop.stages.empty() || pairs < 2)
+    if (loop.stages.empty())
         return 0;
     const auto &part = loop.stages[static_cast<std::size_t>(stage)];
     const double forward = (last - first) * part.forward;
@@ -82,6 +82,10 @@ double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last
     const double back =
         std::max(0.0, round - part.sendsBeyond - beyond * m_host - loop.head) / chunks + part.sendsBeyond;
     const double around = first * part.leastBefore + part.sendsBefore + forward + backward + back + loop.wraps;
+    if (pairs < 2) { // as many micro-batches as stages: all forwards come before the first backward
+        const double down = std::max(m_microBatches * forward + (m_microBatches - 1) * m_host, forward + back);
+        return (chunks - 1) * around + down + m_microBatches * backward + (stages() - stage) * m_host;
+    }
     const double down = std::max((2 * beyond + 1) * forward + 2 * beyond * m_host, forward + back);
     const double up = std::max((2 * beyond + 1) * backward, back + backward);
     // Micro-batches that the stage has begun by its first backward, and those that are left.

@@ -9,11 +9,12 @@
 //   L1  fill + M (fe + be) - g + drain                                                     every schedule
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
-// With interleaving, v chunks and W = 2w + (v-1) S forwards before the first one that a backward follows, f, b of one
-// chunk, loop the way of a micro-batch from one chunk of a stage to the next and of its gradient back, without own work
-// that others wait for:
-//   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain, M v - W >= 2
-// (The forwards of S micro-batches of one chunk end no earlier than the first of them is back for the next chunk.)
+// With interleaving f, b and R are those of one of v chunks, and W = 2w + (v-1) S forwards come before the pairs of
+// forward and backward. loop: the way of a micro-batch round all stages, back to the stage for its next chunk, and that
+// of its gradient. For forwards of S micro-batches and one chunk take no less than the way of the first one round:
+//   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain
+//   and, where M v - W < 2, so M = S and all forwards come first,
+//       fill + (v-1) loop + max(M f, f + R) + M b + drain
 // (planning.md's L1 and L3 with blocking sends.) To all come the gradient synchronization of stage s, without drain,
 // or that of a stage before, with the drain to there, of the first one also that of a table which the last holds too;
 // and always the optimizer and the gather of weights of s or of the stage with the most parameters, and the host's time

@@ -62,8 +62,12 @@ struct PassFlow
 /// part of whole, as it was in `of`; the exact part when whole has not changed.
 inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
 {
-    if (whole == of || of <= Ticks(0))
-        return whole == of ? part : Ticks(0);
+    if (whole == of)
+        return part;
+    if (part == of) // whatever doubles make of the product
+        return whole;
+    if (of <= Ticks(0))
+        return Ticks(0);
     return Ticks(static_cast<std::int64_t>(static_cast<double>(whole.count) * static_cast<double>(part.count) /
                                            static_cast<double>(of.count)));
 }
