@@ -42,6 +42,8 @@ enum class ActionId {
     remove,
     duplicate,
     selectAll,
+    addNote,
+    editNote,
     connectToSwitch,
     makeRack,
     ungroup,
