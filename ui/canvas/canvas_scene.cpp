@@ -125,6 +125,15 @@ void CanvasScene::setOverlayKind(OverlayKind kind)
     update();
 }
 
+void CanvasScene::setLinkRouting(LinkRouting routing)
+{
+    if (routing == m_linkRouting)
+        return;
+    m_linkRouting = routing;
+    routeLinks();
+    update();
+}
+
 void CanvasScene::setHovered(const std::string &name)
 {
     if (name == m_hovered)
@@ -337,9 +346,9 @@ void CanvasScene::routeLinks()
         requests.push_back({from->name(), to->name(), from->sceneRect(), to->sceneRect()});
         items.push_back(item.get());
     }
-    const std::vector<QLineF> lines = routeLinksBetween(requests);
+    const std::vector<LinkPath> paths = routeLinksBetween(requests, m_linkRouting, m_zoom);
     for (std::size_t i = 0; i < items.size(); ++i)
-        items[i]->setLine(lines[i]);
+        items[i]->setPath(paths[i]);
 }
 
 QRectF CanvasScene::contentRectAt(double zoom) const

@@ -103,6 +103,9 @@ public:
     void showAt(const std::string &name, QPointF centre);
     /// Centre of a node, a switch (drawn or in a closed rack) or a note; none for another name.
     std::optional<QPointF> placeOf(const std::string &name) const;
+    /// How links run between their ends.
+    LinkRouting linkRouting() const { return m_linkRouting; }
+    void setLinkRouting(LinkRouting routing);
     /// Draws the links where their ends stand, and each tile in the middle of what is in it.
     void routeLinks();
     /// What is drawn, with a margin; an empty rectangle when nothing is.
@@ -129,6 +132,7 @@ private:
     bool m_stale = false;
     ColourBy m_colourBy = ColourBy::stage;
     OverlayKind m_overlayKind = OverlayKind::pipeline;
+    LinkRouting m_linkRouting = LinkRouting::straight;
     std::string m_hovered;
     NameSet m_ghosts;
     std::map<std::string, int> m_typeOrder;

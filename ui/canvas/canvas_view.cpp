@@ -183,7 +183,7 @@ void CanvasView::reveal(const NameSet &names)
     for (const std::string &name : names) {
         add(name);
         if (const LinkItem *link = m_scene->linkNamed(name))
-            extent |= QRectF(link->line().p1(), link->line().p2()).normalized().adjusted(-1, -1, 1, 1);
+            extent |= link->path().points.boundingRect().adjusted(-1, -1, 1, 1);
         else if (const Link *hidden = cluster.findLink(name))
             add(hidden->from); // the tile of its rack
         else if (const Rack *rack = cluster.findRack(name))
