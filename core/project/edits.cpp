@@ -153,8 +153,8 @@ Result<Project> addLink(const Project &project, const std::string &from, const s
 Result<Project> removeThings(const Project &project, const std::set<std::string> &names)
 {
     for (const auto &name : names) {
-        if (!project.cluster.isNameTaken(name))
-            return unknown(name, "a node, switch, link or rack");
+        if (!project.cluster.isNameTaken(name) && !findNote(project.notes, name))
+            return unknown(name, "a node, switch, link, rack or note");
     }
     Project edited = project;
     auto &cluster = edited.cluster;
@@ -168,6 +168,7 @@ Result<Project> removeThings(const Project &project, const std::set<std::string>
     std::erase_if(cluster.switches, isNamed);
     std::erase_if(cluster.links, isNamed);
     std::erase_if(cluster.racks, isNamed);
+    std::erase_if(edited.notes, [&names](const Note &note) { return names.contains(noteKey(note.id)); });
     forgetThings(edited, gone);
     forgetMissingLinks(edited);
     forgetMissingDevices(edited);
@@ -185,8 +186,8 @@ Result<Duplicated> duplicateThings(const Project &project, const std::set<std::s
     add(project.cluster.switches);
     add(project.cluster.links);
     for (const auto &name : names) {
-        if (!known.contains(name))
-            return unknown(name, "a node, switch or link");
+        if (!known.contains(name) && !findNote(project.notes, name))
+            return unknown(name, "a node, switch, link or note");
     }
     return addFragment(project, fragmentOf(project, names), dx, dy);
 }
@@ -197,6 +198,11 @@ Project moveThings(const Project &project, const std::map<std::string, CanvasPos
     for (const auto &[name, at] : positions) {
         if (std::isfinite(at.x) && std::isfinite(at.y) && isThing(project.cluster, name))
             edited.canvas[name] = onCanvas(at);
+    }
+    for (auto &note : edited.notes) {
+        const auto to = positions.find(noteKey(note.id));
+        if (to != positions.end() && std::isfinite(to->second.x) && std::isfinite(to->second.y))
+            note.at = onCanvas(to->second);
     }
     return edited;
 }

@@ -73,13 +73,15 @@ Project fragmentOf(const Project &project, const std::set<std::string> &names)
         if (things.contains(name))
             fragment.canvas[name] = at;
     }
+    std::copy_if(project.notes.begin(), project.notes.end(), std::back_inserter(fragment.notes),
+                 [&names](const Note &note) { return names.contains(noteKey(note.id)); });
     return fragment;
 }
 
 Result<Duplicated> addFragment(const Project &project, const Project &fragment, double dx, double dy)
 {
-    if (fragment.cluster.nodes.empty() && fragment.cluster.switches.empty())
-        return refusal("no node and no switch", "something to copy");
+    if (fragment.cluster.nodes.empty() && fragment.cluster.switches.empty() && fragment.notes.empty())
+        return refusal("no node, no switch and no note", "something to copy");
     Duplicated result{project, {}};
     auto &edited = result.project;
     auto &cluster = edited.cluster;
@@ -134,6 +136,14 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
         set.name = freeSetName(cluster, stemOfName(set.name));
         cluster.conflictSets.push_back(std::move(set));
     }
+    for (Note note : fragment.notes) {
+        note.id = freeNoteId(edited.notes);
+        note.at = onCanvas({note.at.x + dx, note.at.y + dy});
+        result.names.insert(noteKey(note.id));
+        edited.notes.push_back(std::move(note));
+    }
+    if (auto mistakes = findNoteMistakes(edited.notes, "/notes"); !mistakes.ok())
+        return std::move(mistakes.errors.front());
     auto whole = checked(project, std::move(edited));
     if (!whole)
         return whole.error();

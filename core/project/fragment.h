@@ -8,9 +8,9 @@
 
 namespace heteroscope {
 
-/// Nodes and switches of these names with the links between them, the racks and conflict sets that are whole in it, the
-/// project's own device types, link types, node templates and model that it uses, and places. Other names are passed
-/// over.
+/// Nodes and switches of these names with the links between them, notes of these keys, the racks and conflict sets that
+/// are whole in it, the project's own device types, link types, node templates and model that it uses, and places.
+/// Other names are passed over.
 Project fragmentOf(const Project &project, const std::set<std::string> &names);
 
 /// Adds everything drawn in the fragment, shifted by (dx, dy), and the fragment's own entries that it uses. Names that

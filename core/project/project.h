@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document: cluster, workload, plans and where things stand on the canvas. A plain value; the window keeps it
-// immutable behind a shared pointer and replaces it edit by edit (edits.h).
+// The document: cluster, workload, plans, where things stand on the canvas and the notes there. A plain value; the
+// window keeps it immutable behind a shared pointer and replaces it edit by edit (edits.h).
 #pragma once
 
 #include "cluster/cluster.h"
+#include "project/canvas_position.h"
 #include "project/library.h"
+#include "project/note.h"
 #include "strategy/mapping.h"
 #include "strategy/plan.h"
 #include "workload/workload.h"
@@ -34,17 +36,6 @@ struct NamedPlan
     friend bool operator==(const NamedPlan &, const NamedPlan &) = default;
 };
 
-/// The largest scene coordinate that is kept; edits bring others back to it.
-inline constexpr double mostScene = 1e9;
-
-/// Scene coordinates of the centre of a node or switch.
-struct CanvasPosition
-{
-    double x = 0;
-    double y = 0;
-    friend bool operator==(const CanvasPosition &, const CanvasPosition &) = default;
-};
-
 struct Project
 {
     std::string title;
@@ -56,6 +47,7 @@ struct Project
     std::vector<NamedPlan> plans;                 ///< the first one is shown when the project opens
     std::map<std::string, CanvasPosition> canvas; ///< by name of node or switch
     Extensions canvasExtensions;                  ///< those of a position are "NAME/x-..."
+    std::vector<Note> notes;                      ///< later ones stand above earlier ones
     Extensions extensions;
     friend bool operator==(const Project &, const Project &) = default;
 };

@@ -4,6 +4,7 @@
 #include "base/embedded_files.h"
 #include "cluster/cluster_json.h"
 #include "project/library_json.h"
+#include "project/note_json.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
 
@@ -103,6 +104,7 @@ Project readProject(const Json &json, Findings &findings)
     }
     if (const Json *canvas = reader.member("canvas"))
         readCanvas(*canvas, "/canvas", project, findings);
+    project.notes = readNotes(reader.items("notes"), "/notes", findings);
     project.extensions = reader.finish();
     findings.append(findClusterMistakes(project.cluster, "/cluster"));
     findings.append(findLibraryMistakes(project.library, project.cluster, "/library"));
@@ -193,6 +195,12 @@ std::string projectText(const Project &project)
         plans.push_back(toJson(named));
     json["plans"] = std::move(plans);
     json["canvas"] = canvasJson(project);
+    if (!project.notes.empty()) {
+        Json notes = Json::array();
+        for (const auto &note : project.notes)
+            notes.push_back(toJson(note));
+        json["notes"] = std::move(notes);
+    }
     writeExtensions(json, project.extensions);
     return toText(json);
 }

@@ -315,6 +315,30 @@
         <source>Open or close the rack</source>
         <translation>Rack öffnen oder schließen</translation>
     </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Write on the note</source>
+        <translation>Notiz beschriften</translation>
+    </message>
+    <message>
+        <source>Straight</source>
+        <translation>Gerade</translation>
+    </message>
+    <message>
+        <source>Curved</source>
+        <translation>Geschwungen</translation>
+    </message>
+    <message>
+        <source>At right angles</source>
+        <translation>Rechtwinklig</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -943,6 +967,34 @@
         <source>Rename %1</source>
         <translation>%1 umbenennen</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Write on a note</source>
+        <translation>Notiz beschriften</translation>
+    </message>
+    <message>
+        <source>Change the colour of a note</source>
+        <translation>Farbe einer Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Change the colour of %1 notes</source>
+        <translation>Farbe von %1 Notizen ändern</translation>
+    </message>
+    <message>
+        <source>Change the width of a note</source>
+        <translation>Breite einer Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Change the width of %1 notes</source>
+        <translation>Breite von %1 Notizen ändern</translation>
+    </message>
 </context>
 <context>
     <name>JobPage</name>
@@ -1561,6 +1613,64 @@
     <message>
         <source>Rack</source>
         <translation>Rack</translation>
+    </message>
+</context>
+<context>
+    <name>NoteColours</name>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Grau</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Ctrl+Enter, or leaving the field, takes what is written; Escape takes it back.</source>
+        <translation>Strg+Eingabe oder Verlassen des Feldes übernimmt den Text; Esc nimmt ihn zurück.</translation>
+    </message>
+    <message>
+        <source>Colour of the note</source>
+        <translation>Farbe der Notiz</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Width of the note</source>
+        <translation>Breite der Notiz</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Notes are for readers: they take no part in the simulation.</source>
+        <translation>Notizen sind für Leser: Auf die Simulation haben sie keinen Einfluss.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <translation>%1 Notizen</translation>
     </message>
 </context>
 <context>
@@ -3341,6 +3451,10 @@
         <source>rack</source>
         <translation>Rack</translation>
     </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -3923,6 +4037,13 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Map of the cluster</source>
         <translation>Karte des Clusters</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::NoteText</name>
+    <message>
+        <source>Text of the note</source>
+        <translation>Text der Notiz</translation>
     </message>
 </context>
 <context>
@@ -5139,6 +5260,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>%1 things, %2 times</source>
         <translation>%1 Objekte, %2-mal</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
 </context>
 <context>

@@ -315,6 +315,30 @@
         <source>Open or close the rack</source>
         <translation>展开或收起机架</translation>
     </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>添加便笺</translation>
+    </message>
+    <message>
+        <source>Write on the note</source>
+        <translation>编辑便笺文字</translation>
+    </message>
+    <message>
+        <source>Straight</source>
+        <translation>直线</translation>
+    </message>
+    <message>
+        <source>Curved</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>At right angles</source>
+        <translation>直角折线</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -943,6 +967,34 @@
         <source>Rename %1</source>
         <translation>重命名 %1</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>添加便笺</translation>
+    </message>
+    <message>
+        <source>Write on a note</source>
+        <translation>编辑便笺文字</translation>
+    </message>
+    <message>
+        <source>Change the colour of a note</source>
+        <translation>更改便笺颜色</translation>
+    </message>
+    <message>
+        <source>Change the colour of %1 notes</source>
+        <translation>更改 %1 张便笺的颜色</translation>
+    </message>
+    <message>
+        <source>Change the width of a note</source>
+        <translation>更改便笺宽度</translation>
+    </message>
+    <message>
+        <source>Change the width of %1 notes</source>
+        <translation>更改 %1 张便笺的宽度</translation>
+    </message>
 </context>
 <context>
     <name>JobPage</name>
@@ -1561,6 +1613,64 @@
     <message>
         <source>Rack</source>
         <translation>机架</translation>
+    </message>
+</context>
+<context>
+    <name>NoteColours</name>
+    <message>
+        <source>Yellow</source>
+        <translation>黄色</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>粉色</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>灰色</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Ctrl+Enter, or leaving the field, takes what is written; Escape takes it back.</source>
+        <translation>按 Ctrl+Enter 或离开输入框即采用所写内容；按 Esc 撤回。</translation>
+    </message>
+    <message>
+        <source>Colour of the note</source>
+        <translation>便笺颜色</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Width of the note</source>
+        <translation>便笺宽度</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Notes are for readers: they take no part in the simulation.</source>
+        <translation>便笺供阅读之用，不参与仿真。</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>便笺</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <translation>%1 张便笺</translation>
     </message>
 </context>
 <context>
@@ -3341,6 +3451,10 @@
         <source>rack</source>
         <translation>机架</translation>
     </message>
+    <message>
+        <source>note</source>
+        <translation>便笺</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -3923,6 +4037,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Map of the cluster</source>
         <translation>集群缩略图</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::NoteText</name>
+    <message>
+        <source>Text of the note</source>
+        <translation>便笺文字</translation>
     </message>
 </context>
 <context>
@@ -5139,6 +5260,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>%1 things, %2 times</source>
         <translation>%1 个对象，%2 次</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>便笺</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,10 @@
 //
 // timeline/1M, timeline/10M: one frame of a step with so many intervals in 64 lanes, drawn to an image of 1600 x 900,
 // the processor's caches cold; /zoom100 and /zoom10000 are the same step, zoomed into its middle.
-// canvas/4096: one frame of a cluster of 4,096 devices while it is panned. canvas/16384/racks: the same of 16,384 drawn
-// as 16 racks that repeat, half of them open. open/16384/racks: its file, with a plan over all devices, from disk to
-// the painted window. document/edit/16384: an edit there, from the edit to the painted window.
+// canvas/4096: one frame of a cluster of 4,096 devices while it is panned; /curved and /orthogonal with its links drawn
+// so. canvas/16384/racks: the same of 16,384 drawn as 16 racks that repeat, half of them open. open/16384/racks: its
+// file, with a plan over all devices, from disk to the painted window. document/edit/16384: an edit there, from the
+// edit to the painted window.
 #include "bench_cases.h"
 #include "canvas/canvas_view.h"
 #include "project/edits.h"
@@ -93,7 +94,7 @@ BENCHMARK_CAPTURE(timeline, 10M10000, 10'000'000, 10'000)
     ->Name("timeline/10M/zoom10000")
     ->Unit(benchmark::kMillisecond);
 
-void canvas(benchmark::State &state)
+void canvas(benchmark::State &state, LinkRouting routing)
 {
     needApplication();
     const auto cluster = bench::starCluster("8x H100 HGX", 512);
@@ -112,6 +113,7 @@ void canvas(benchmark::State &state)
     CanvasView view(&document);
     view.resize(frame);
     view.show();
+    view.canvasScene()->setLinkRouting(routing);
     view.setZoom(0.2); // all of them are in view
     QImage image(frame, QImage::Format_ARGB32_Premultiplied);
     int there = 8;
@@ -122,7 +124,11 @@ void canvas(benchmark::State &state)
         benchmark::DoNotOptimize(image.constBits());
     }
 }
-BENCHMARK(canvas)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, straight, LinkRouting::straight)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, curved, LinkRouting::curved)->Name("canvas/4096/curved")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, orthogonal, LinkRouting::orthogonal)
+    ->Name("canvas/4096/orthogonal")
+    ->Unit(benchmark::kMillisecond);
 
 /// 16 racks in four rows; every second one open, or all closed.
 Result<Project> rackedProject(bool someOpen)

@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(noLink.plans.size(), std::size_t(1));
         const auto noRack = *removeThings(project, {"r"});
         QVERIFY(noRack.cluster.racks.empty() && noRack.cluster.findNode("b"));
-        QCOMPARE(reason(removeThings(project, {"nobody"})), QString("a node, switch, link or rack"));
+        QCOMPARE(reason(removeThings(project, {"nobody"})), QString("a node, switch, link, rack or note"));
         QVERIFY(*removeThings(project, {}) == project);
     }
 
@@ -154,13 +154,14 @@ private slots:
         const auto again = *duplicateThings(copied.project, {"a-0"}, 0, 0);
         QCOMPARE(again.names, std::set<std::string>{"a-1"});
         QCOMPARE(reason(duplicateThings(project, {"a-s"}, 0, 0)), QString("something to copy"));
-        QCOMPARE(reason(duplicateThings(project, {"nobody"}, 0, 0)), QString("a node, switch or link"));
+        QCOMPARE(reason(duplicateThings(project, {"nobody"}, 0, 0)), QString("a node, switch, link or note"));
     }
 
     void movesOnlyWhatIsThereAndOnlyToRealPlaces()
     {
         const auto project = samples::project();
-        const auto moved = moveThings(project, {{"a", {5, 6}}, {"b", {std::nan(""), 0}}, {"nobody", {1, 1}}, {"s", {1e300, 0}}});
+        const auto moved =
+            moveThings(project, {{"a", {5, 6}}, {"b", {std::nan(""), 0}}, {"nobody", {1, 1}}, {"s", {1e300, 0}}});
         QCOMPARE(moved.canvas.at("a").x, 5.0);
         QVERIFY(moved.canvas.at("b") == project.canvas.at("b"));
         QVERIFY(!moved.canvas.contains("nobody"));
@@ -188,7 +189,8 @@ private slots:
         QCOMPARE(renamed.plans[0].plan.unusedDevices, (std::vector<std::string>{"new:7", "new#2"}));
         QVERIFY(isSound(renamed));
         node.name = "s";
-        QCOMPARE(reason(replaceNode(project, "a", node)), QString("a name that no other node, switch, link or rack has"));
+        QCOMPARE(reason(replaceNode(project, "a", node)),
+                 QString("a name that no other node, switch, link or rack has"));
         QCOMPARE(reason(replaceNode(project, "nobody", node)), QString("a node"));
     }
 
@@ -220,7 +222,8 @@ private slots:
         auto link = project.cluster.links[0];
         link.name = "uplink";
         link.bandwidth = BytesPerSecond(1e9);
-        QCOMPARE(replaceLink(conflicting, "a-s", link)->cluster.conflictSets[0].links, std::vector<std::string>{"uplink"});
+        QCOMPARE(replaceLink(conflicting, "a-s", link)->cluster.conflictSets[0].links,
+                 std::vector<std::string>{"uplink"});
         link.bandwidth = BytesPerSecond(0);
         QVERIFY(reason(replaceLink(project, "a-s", link)).startsWith("a number from 1"));
         link = project.cluster.links[0];

@@ -279,6 +279,17 @@ inline Project randomProject()
     for (const auto &node : project.cluster.nodes)
         project.canvas[node.name] = {(number(0, 1000) - 500) / 3.0, number(0, 1000) * 1e5};
     project.canvasExtensions = extensions();
+    for (int i = number(0, 4) - 1; i > 0; --i) {
+        Note note;
+        note.id = freeNoteId(project.notes) + number(0, 2);
+        note.text = "note " + text();
+        note.at = {number(-1000, 1000) / 3.0, number(-1000, 1000) * 1e5};
+        note.width = number(80, 800) - (coin() ? 0 : 1.0 / 3);
+        note.width = std::max(note.width, leastNoteWidth);
+        note.colour = static_cast<NoteColour>(number(0, static_cast<int>(noteColourNames.size()) - 1));
+        note.extensions = extensions();
+        project.notes.push_back(note);
+    }
     project.extensions = extensions();
     return project;
 }

@@ -279,11 +279,11 @@ private slots:
     void linksSpreadOverASideInOrder()
     {
         const QRectF sw(-75, -200, 150, 30);
-        const std::vector<QLineF> lines = routeLinksBetween(
+        const std::vector<LinkPath> paths = routeLinksBetween(
             {{"right", "sw", QRectF(200, 0, 180, 96), sw}, {"left", "sw", QRectF(-380, 0, 180, 96), sw}});
-        QVERIFY(lines[1].p2().x() < lines[0].p2().x());
-        QCOMPARE(lines[0].p2().y(), sw.bottom());
-        QCOMPARE(lines[0].p1(), QPointF(290, 0));
+        QVERIFY(paths[1].ends().x2() < paths[0].ends().x2());
+        QCOMPARE(paths[0].ends().y2(), sw.bottom());
+        QCOMPARE(paths[0].ends().p1(), QPointF(290, 0));
     }
 
     void badgesStandAboveLongLinksAndBesideShortOnes()

@@ -125,7 +125,12 @@ private slots:
                                                {Role::selection, Role::selectionFill},
                                                {Role::text, Role::panelSunk},
                                                {Role::secondary, Role::panelSunk},
-                                               {Role::accentInk, Role::accent}})
+                                               {Role::accentInk, Role::accent},
+                                               {Role::text, Role::noteYellow},
+                                               {Role::text, Role::noteBlue},
+                                               {Role::text, Role::noteGreen},
+                                               {Role::text, Role::notePink},
+                                               {Role::text, Role::noteGrey}})
                 QVERIFY2(contrast(t[text], t[ground]) >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3")
                                                                              .arg(int(text))
                                                                              .arg(int(ground))
@@ -141,6 +146,9 @@ private slots:
                                 Role::border, Role::borderStrong, Role::selection})
             for (const Role ground : {Role::base, Role::canvas, Role::panel, Role::card, Role::tip, Role::panelSunk})
                 QVERIFY2(contrast(t[text], t[ground]) >= 7, qPrintable(QString::number(contrast(t[text], t[ground]))));
+        for (const Role paper : {Role::noteYellow, Role::noteBlue, Role::noteGreen, Role::notePink, Role::noteGrey})
+            QVERIFY2(contrast(t[Role::text], t[paper]) >= 7,
+                     qPrintable(QString::number(contrast(t[Role::text], t[paper]))));
     }
 
     void labelsAreReadableOnBars()

@@ -4,6 +4,7 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_levels.h"
+#include "canvas/note_commands.h"
 #include "canvas/rack_commands.h"
 #include "project/edits.h"
 #include "project/fragment.h"
@@ -22,9 +23,9 @@
 namespace heteroscope {
 namespace {
 
-QString about(const QString &one, const QString &many, const NameSet &names)
+QString about(const QString &one, const QString &many, const NameSet &names, const Project &project)
 {
-    return names.size() == 1 ? one.arg(QString::fromStdString(*names.begin())) : many.arg(names.size());
+    return names.size() == 1 ? one.arg(thingText(project, *names.begin())) : many.arg(names.size());
 }
 
 NameSet withoutLinks(const Cluster &cluster, NameSet names)
@@ -90,6 +91,7 @@ NameSet selectedThings(Document &document)
     for (const Rack &rack : cluster.racks)
         if (selected.count(rack.name))
             things.insert(rack.members.begin(), rack.members.end());
+    things.merge(selectedNotes(document));
     return things;
 }
 
@@ -107,7 +109,8 @@ bool copySelected(Document &document)
     Project fragment = fragmentOf(document.project(), things);
     const auto positions = completePositions(document.project());
     for (const std::string &name : things)
-        fragment.canvas[name] = positions.at(name);
+        if (const auto at = positions.find(name); at != positions.end()) // notes know their own
+            fragment.canvas[name] = at->second;
     const QByteArray text = QByteArray::fromStdString(projectText(fragment));
     auto *data = new QMimeData;
     data->setText(QString::fromUtf8(text));
@@ -121,23 +124,24 @@ void cutSelected(Document &document)
     if (!copySelected(document))
         return;
     const NameSet names = document.selection()->names();
-    document.edit(about(EditNames::tr("Cut %1"), EditNames::tr("Cut %1 things"), names),
+    document.edit(about(EditNames::tr("Cut %1"), EditNames::tr("Cut %1 things"), names, document.project()),
                   removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
 bool addToDrawing(Document &document, Project fragment, QPointF centre, const QString &one, const QString &many)
 {
     fragment.canvas = completePositions(fragment);
-    const QRectF extent = extentOf(fragment.canvas);
+    const auto pasted = drawnPositions(fragment);
+    const QRectF extent = extentOf(pasted);
     const QPointF by = snappedToGrid(centre) - snappedToGrid(extent.center());
-    const double down =
-        freeShift(fragment.canvas, by, completePositions(document.project()), extent.height() + nodePitchY);
+    const double down = freeShift(pasted, by, drawnPositions(document.project()), extent.height() + nodePitchY);
     const CanvasPosition shift = toCanvas(by + QPointF(0, down));
     const Result<Duplicated> added = addFragment(document.project(), fragment, shift.x, shift.y);
     if (!added)
         return document.edit(QString(), Result<Project>(added.error()));
     const Cluster &cluster = added->project.cluster;
-    if (!document.edit(about(one, many, foldedIntoRacks(cluster, withoutLinks(cluster, added->names))), added->project))
+    if (!document.edit(about(one, many, foldedIntoRacks(cluster, withoutLinks(cluster, added->names)), added->project),
+                       added->project))
         return false;
     document.selection()->selectNames(foldedIntoRacks(cluster, added->names));
     return true;

@@ -10,9 +10,10 @@
 
 namespace heteroscope {
 
-/// Nodes and switches among the selected things, those of selected racks too; they have places and can be copied.
+/// Nodes, switches and notes among the selected things, those of selected racks too; they have places and can be
+/// copied.
 NameSet selectedThings(Document &document);
-/// The only node, switch or rack that is selected; empty when there are several or none.
+/// The only node, switch, rack or note that is selected; empty when there are several or none.
 std::string oneSelected(Document &document);
 
 /// False when nothing that can be copied is selected; the clipboard stays as it was then.

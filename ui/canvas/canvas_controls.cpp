@@ -2,6 +2,8 @@
 #include "canvas/canvas_controls.h"
 
 #include "canvas/canvas_view.h"
+#include "canvas/note_commands.h"
+#include "canvas/note_paper.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 
@@ -183,6 +185,8 @@ void Minimap::paintEvent(QPaintEvent *)
         painter.fillRect(map.mapRect(item->sceneRect()), t[Role::borderStrong]);
     for (const auto &[name, item] : scene->racks())
         drawRounded(painter, map.mapRect(item->sceneRect()), 1, t[Role::panelSunk], t[Role::secondary], 1);
+    for (const auto &[key, item] : scene->notes())
+        painter.fillRect(map.mapRect(item->sceneRect()), t.mixed(Role::text, 0.25, paperOf(item->note().colour)));
     const QRectF seen = map.mapRect(m_view->mapToScene(m_view->viewport()->rect()).boundingRect());
     painter.setPen(QPen(t[Role::selection], 1.4));
     painter.setBrush(Qt::NoBrush);
@@ -268,7 +272,7 @@ CanvasControls::CanvasControls(CanvasView *view)
 void CanvasControls::refresh()
 {
     const Cluster &cluster = m_view->document()->project().cluster;
-    const bool empty = cluster.nodes.empty() && cluster.switches.empty();
+    const bool empty = !isAnythingDrawn(m_view->document()->project());
     m_invitation->setVisible(empty);
     m_minimap->setVisible(!empty);
     m_colours->setVisible(!empty);

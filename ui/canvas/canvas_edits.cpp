@@ -4,6 +4,7 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_levels.h"
+#include "canvas/note_commands.h"
 #include "canvas/rack_commands.h"
 #include "canvas/selected_units.h"
 #include "cluster/attach.h"
@@ -126,8 +127,9 @@ void removeSelected(Document &document)
     const NameSet names = document.selection()->names();
     if (names.empty())
         return;
-    const QString text = names.size() == 1 ? named(EditNames::tr("Delete %1"), *names.begin())
-                                           : EditNames::tr("Delete %1 things").arg(names.size());
+    const QString text = names.size() == 1
+                             ? EditNames::tr("Delete %1").arg(thingText(document.project(), *names.begin()))
+                             : EditNames::tr("Delete %1 things").arg(names.size());
     document.edit(text, removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
@@ -137,7 +139,7 @@ void duplicateSelected(Document &document)
     if (names.empty())
         return;
     // Beside the originals, so that copy and original can be seen apart: one pitch below the selected things.
-    const auto positions = completePositions(document.project());
+    const auto positions = drawnPositions(document.project());
     double top = 1e300;
     double bottom = -1e300;
     for (const std::string &name : names) {
@@ -153,7 +155,7 @@ void duplicateSelected(Document &document)
     }
     const std::string one = oneSelected(document);
     const QString text = one.empty() ? EditNames::tr("Duplicate %1 things").arg(names.size())
-                                     : named(EditNames::tr("Duplicate %1"), one);
+                                     : EditNames::tr("Duplicate %1").arg(thingText(document.project(), one));
     if (document.edit(text, copy->project))
         document.selection()->selectNames(foldedIntoRacks(copy->project.cluster, copy->names));
 }
@@ -168,6 +170,8 @@ void selectEverything(Document &document)
         names.insert(item.name);
     for (const Link &link : cluster.links)
         names.insert(link.name);
+    for (const Note &note : document.project().notes)
+        names.insert(noteKey(note.id));
     document.selection()->selectNames(names);
 }
 
@@ -176,7 +180,7 @@ void nudgeSelected(Document &document, QPointF by)
     const NameSet names = selectedThings(document);
     if (names.empty())
         return;
-    auto positions = completePositions(document.project());
+    auto positions = drawnPositions(document.project());
     std::map<std::string, CanvasPosition> moved;
     QString key = QStringLiteral("nudge");
     for (const std::string &name : names) {
@@ -185,13 +189,13 @@ void nudgeSelected(Document &document, QPointF by)
     }
     const std::string one = oneSelected(document);
     document.edit(one.empty() ? EditNames::tr("Move %1 things").arg(names.size())
-                              : named(EditNames::tr("Move %1"), one),
+                              : EditNames::tr("Move %1").arg(thingText(document.project(), one)),
                   moveThings(document.project(), moved), key);
 }
 
 void alignSelected(Document &document, Qt::Orientation line)
 {
-    const auto positions = completePositions(document.project());
+    const auto positions = drawnPositions(document.project());
     std::vector<Unit> units = selectedUnits(document, positions);
     if (units.size() < 2)
         return;
@@ -214,7 +218,7 @@ void alignSelected(Document &document, Qt::Orientation line)
 
 void distributeSelected(Document &document, Qt::Orientation along)
 {
-    const auto positions = completePositions(document.project());
+    const auto positions = drawnPositions(document.project());
     std::vector<Unit> order = selectedUnits(document, positions);
     if (order.size() < 3)
         return;

@@ -70,7 +70,7 @@ void CanvasItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     if (m_scene.isGhost(m_name))
         painter->setOpacity(painter->opacity() * 0.45);
     paintOnScreen(*painter, m_screenSize);
-    if (isHovered() && !m_scene.isGhost(m_name) && m_screenSize.width() >= roomForPorts)
+    if (hasPorts() && isHovered() && !m_scene.isGhost(m_name) && m_screenSize.width() >= roomForPorts)
         paintPorts(*painter, m_screenSize);
     painter->restore();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What nodes and switches on the canvas have in common: a name, a centre in the scene, a size on the screen that
+// What nodes, switches and notes on the canvas have in common: a name, a centre in the scene, a size on the screen that
 // depends on the zoom, ports in the middle of their sides. Items only draw; the view's gestures handle the mouse.
 #pragma once
 
@@ -29,6 +29,8 @@ public:
     QRectF sceneRect() const;
     /// The same at another zoom.
     QRectF sceneRectAt(double zoom) const;
+    /// Whether links can end at it.
+    virtual bool hasPorts() const { return true; }
     /// Centre of a port in scene coordinates.
     QPointF portAt(Side side) const;
 

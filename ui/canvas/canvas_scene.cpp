@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_scene.h"
 
-#include "canvas/auto_layout.h"
 #include "canvas/link_routes.h"
+#include "canvas/note_commands.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 
@@ -80,6 +80,7 @@ CanvasScene::~CanvasScene()
     m_nodes.clear();
     m_switches.clear();
     m_racks.clear();
+    m_notes.clear();
 }
 
 void CanvasScene::setZoom(double zoom)
@@ -124,6 +125,15 @@ void CanvasScene::setOverlayKind(OverlayKind kind)
     update();
 }
 
+void CanvasScene::setLinkRouting(LinkRouting routing)
+{
+    if (routing == m_linkRouting)
+        return;
+    m_linkRouting = routing;
+    routeLinks();
+    update();
+}
+
 void CanvasScene::setHovered(const std::string &name)
 {
     if (name == m_hovered)
@@ -151,6 +161,8 @@ CanvasItem *CanvasScene::itemNamed(const std::string &name) const
         return it->second.get();
     if (const auto it = m_switches.find(name); it != m_switches.end())
         return it->second.get();
+    if (const auto it = m_notes.find(name); it != m_notes.end())
+        return it->second.get();
     const auto closed = m_closedIn.find(name);
     const auto it = m_racks.find(closed == m_closedIn.end() ? name : closed->second);
     return it == m_racks.end() ? nullptr : it->second.get();
@@ -167,9 +179,12 @@ CanvasItem *CanvasScene::itemAtPoint(QPointF point, double reach) const
     CanvasItem *found = nullptr;
     double nearest = 1e300;
     forEachItem([&](CanvasItem &item) {
-        const QRectF rect = item.sceneRect().adjusted(-reach, -reach, reach, reach);
+        const double around = item.hasPorts() ? reach : 0;
+        const QRectF rect = item.sceneRect().adjusted(-around, -around, around, around);
         const double distance = QLineF(item.pos(), point).length();
-        if (rect.contains(point) && distance < nearest) {
+        const bool above = found && item.zValue() > found->zValue();
+        const bool below = found && item.zValue() < found->zValue();
+        if (rect.contains(point) && !below && (above || distance < nearest)) {
             nearest = distance;
             found = &item;
         }
@@ -187,7 +202,7 @@ LinkItem *CanvasScene::linkAtPoint(QPointF point) const
 
 std::optional<Side> CanvasScene::portNear(const CanvasItem &item, QPointF point) const
 {
-    if (item.screenSize().width() < roomForPorts)
+    if (!item.hasPorts() || item.screenSize().width() < roomForPorts)
         return std::nullopt;
     const double reach = (portRadius + 4) / m_zoom;
     for (const Side side : allSides)
@@ -288,13 +303,34 @@ void CanvasScene::syncWithProject()
         },
         [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
         [](LinkItem &item, const Link &link) { item.setLink(link); });
+    syncNotes();
     m_places.clear();
-    for (const auto &[name, at] : completePositions(*m_synced))
+    for (const auto &[name, at] : drawnPositions(*m_synced))
         showAt(name, toScene(at));
-    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered))
+    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered) && !m_notes.count(m_hovered))
         m_hovered.clear();
     routeLinks();
     update();
+}
+
+void CanvasScene::syncNotes()
+{
+    struct Keyed
+    {
+        std::string name;
+        const Note *note;
+    };
+    std::vector<Keyed> notes;
+    for (const Note &note : m_synced->notes)
+        notes.push_back({noteKey(note.id), &note});
+    sync(
+        m_notes, notes, [](const Keyed &) { return true; },
+        [this](const Keyed &keyed) {
+            auto item = std::make_unique<NoteItem>(*this, *keyed.note);
+            addItem(item.get());
+            return item;
+        },
+        [](NoteItem &item, const Keyed &keyed) { item.setNote(*keyed.note); });
 }
 
 void CanvasScene::routeLinks()
@@ -310,9 +346,9 @@ void CanvasScene::routeLinks()
         requests.push_back({from->name(), to->name(), from->sceneRect(), to->sceneRect()});
         items.push_back(item.get());
     }
-    const std::vector<QLineF> lines = routeLinksBetween(requests);
+    const std::vector<LinkPath> paths = routeLinksBetween(requests, m_linkRouting, m_zoom);
     for (std::size_t i = 0; i < items.size(); ++i)
-        items[i]->setLine(lines[i]);
+        items[i]->setPath(paths[i]);
 }
 
 QRectF CanvasScene::contentRectAt(double zoom) const

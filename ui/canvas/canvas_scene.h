@@ -8,6 +8,7 @@
 #include "canvas/canvas_paint.h"
 #include "canvas/link_item.h"
 #include "canvas/node_item.h"
+#include "canvas/note_item.h"
 #include "canvas/rack_item.h"
 #include "canvas/switch_item.h"
 #include "replay/replay_moment.h"
@@ -54,14 +55,14 @@ public:
     {
         return m_document->selection()->devices().count(device) > 0;
     }
-    /// Node, switch, link or rack under the mouse; empty none.
+    /// Node, switch, link, rack or note (its key) under the mouse; empty none.
     const std::string &hovered() const { return m_hovered; }
     void setHovered(const std::string &name);
     /// Things drawn as ghosts while they are dragged.
     bool isGhost(const std::string &name) const { return m_ghosts.count(name) > 0; }
     void setGhosts(NameSet names);
 
-    /// Node, switch or closed rack; what stands in a closed rack is that rack's tile.
+    /// Node, switch, closed rack or note (by key); what stands in a closed rack is that rack's tile.
     CanvasItem *itemNamed(const std::string &name) const;
     LinkItem *linkNamed(const std::string &name) const;
     const std::map<std::string, std::unique_ptr<NodeItem>> &nodes() const { return m_nodes; }
@@ -69,6 +70,8 @@ public:
     /// Only closed ones; their members are not among nodes, switches and links.
     const std::map<std::string, std::unique_ptr<RackItem>> &racks() const { return m_racks; }
     const std::map<std::string, std::unique_ptr<LinkItem>> &links() const { return m_links; }
+    /// By key.
+    const std::map<std::string, std::unique_ptr<NoteItem>> &notes() const { return m_notes; }
     template<class Visit>
     void forEachItem(Visit &&visit) const
     {
@@ -78,6 +81,8 @@ public:
             visit(static_cast<CanvasItem &>(*item));
         for (const auto &[name, item] : m_racks)
             visit(static_cast<CanvasItem &>(*item));
+        for (const auto &[key, item] : m_notes)
+            visit(static_cast<CanvasItem &>(*item));
     }
     /// The frame of an open rack with its header; empty for another one.
     QRectF rackFrame(const Rack &rack) const;
@@ -85,7 +90,8 @@ public:
     std::string rackHeaderAt(QPointF point) const;
     /// The rack, open or closed, whose sign that closes or opens it is under the point; empty none.
     std::string rackToggleAt(QPointF point) const;
-    /// Node, switch or closed rack under the point; within `reach` scene units of it.
+    /// What stands under the point: the topmost, of several the one with the nearest middle; what has ports also
+    /// within `reach` scene units of it.
     CanvasItem *itemAtPoint(QPointF point, double reach = 0) const;
     LinkItem *linkAtPoint(QPointF point) const;
     /// The port within reach of the point, if the item has one there.
@@ -93,10 +99,13 @@ public:
 
     /// Order of first use of a device type in the cluster, for colouring by type.
     int typeIndex(const std::string &type) const;
-    /// Moves a node or switch on the screen only; routeLinks follows.
+    /// Moves a node, switch or note on the screen only; routeLinks follows.
     void showAt(const std::string &name, QPointF centre);
-    /// Centre of a node or switch, drawn or in a closed rack; none for another name.
+    /// Centre of a node, a switch (drawn or in a closed rack) or a note; none for another name.
     std::optional<QPointF> placeOf(const std::string &name) const;
+    /// How links run between their ends.
+    LinkRouting linkRouting() const { return m_linkRouting; }
+    void setLinkRouting(LinkRouting routing);
     /// Draws the links where their ends stand, and each tile in the middle of what is in it.
     void routeLinks();
     /// What is drawn, with a margin; an empty rectangle when nothing is.
@@ -111,6 +120,7 @@ protected:
 
 private:
     void syncWithProject();
+    void syncNotes();
     void drawRacks(QPainter *painter) const;
     void placeRacks();
     void drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color, bool arrows) const;
@@ -122,6 +132,7 @@ private:
     bool m_stale = false;
     ColourBy m_colourBy = ColourBy::stage;
     OverlayKind m_overlayKind = OverlayKind::pipeline;
+    LinkRouting m_linkRouting = LinkRouting::straight;
     std::string m_hovered;
     NameSet m_ghosts;
     std::map<std::string, int> m_typeOrder;
@@ -130,7 +141,8 @@ private:
     std::map<std::string, std::unique_ptr<SwitchItem>> m_switches;
     std::map<std::string, std::unique_ptr<RackItem>> m_racks;
     std::map<std::string, std::unique_ptr<LinkItem>> m_links;
-    std::unordered_map<std::string, QPointF> m_places;       // of nodes and switches, drawn or not
+    std::map<std::string, std::unique_ptr<NoteItem>> m_notes;
+    std::unordered_map<std::string, QPointF> m_places;       // of nodes and switches, drawn or not, and notes
     std::unordered_map<std::string, std::string> m_closedIn; // node or switch -> closed rack
 };
 

@@ -4,6 +4,8 @@
 #include "canvas/canvas_controls.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_walk.h"
+#include "canvas/note_commands.h"
+#include "canvas/note_editor.h"
 #include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
 #include "jobs/session.h"
@@ -59,7 +61,8 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
     : QGraphicsView(parent),
       m_document(document),
       m_scene(new CanvasScene(document, this)),
-      m_controls(new CanvasControls(this))
+      m_controls(new CanvasControls(this)),
+      m_noteEditor(new NoteEditor(this))
 {
     setScene(m_scene);
     setFrameShape(QFrame::NoFrame);
@@ -180,7 +183,7 @@ void CanvasView::reveal(const NameSet &names)
     for (const std::string &name : names) {
         add(name);
         if (const LinkItem *link = m_scene->linkNamed(name))
-            extent |= QRectF(link->line().p1(), link->line().p2()).normalized().adjusted(-1, -1, 1, 1);
+            extent |= link->path().points.boundingRect().adjusted(-1, -1, 1, 1);
         else if (const Link *hidden = cluster.findLink(name))
             add(hidden->from); // the tile of its rack
         else if (const Rack *rack = cluster.findRack(name))
@@ -198,12 +201,26 @@ void CanvasView::reveal(const NameSet &names)
     viewport()->update();
 }
 
+void CanvasView::addNote()
+{
+    m_followFit = false; // it stays where it is written
+    m_noteEditor->begin(m_pointer.value_or(freePlaceInView()));
+}
+
+void CanvasView::editNote()
+{
+    if (const NameSet keys = selectedNotes(*m_document); keys.size() == 1)
+        m_noteEditor->edit(*keys.begin());
+}
+
+bool CanvasView::finishNote() { return m_noteEditor->finish(); }
+
 void CanvasView::fit() { fitAndFollow(); }
 
 void CanvasView::fitAndFollow()
 {
     const QSizeF room = viewport()->size();
-    const bool empty = m_scene->nodes().empty() && m_scene->switches().empty() && m_scene->racks().empty();
+    const bool empty = !isAnythingDrawn(m_document->project());
     const double best =
         empty || room.width() < 50 || room.height() < 50
             ? 1.0
@@ -309,6 +326,10 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent *event)
                                          : m_scene->rackHeaderAt(point);
         !rack.empty()) {
         toggleRacks(*m_document, {rack});
+        return;
+    }
+    if (dynamic_cast<const NoteItem *>(under)) {
+        m_noteEditor->edit(under->name());
         return;
     }
     if (const CanvasItem *item = under) {

@@ -12,6 +12,7 @@
 namespace heteroscope {
 
 class CanvasControls;
+class NoteEditor;
 class Session;
 
 /// What of the scene is in view.
@@ -54,6 +55,14 @@ public:
     QPointF pastePlace() const;
     /// Brings the things into the middle of the view, large enough to be read.
     void reveal(const NameSet &names);
+
+    /// Opens a field for a new note: under the pointer if it is over the canvas, else in a free place.
+    void addNote();
+    /// Opens a field for the one note that is selected.
+    void editNote();
+    /// Takes what is being written on a note. False when that is refused.
+    bool finishNote();
+    const NoteEditor *noteEditor() const { return m_noteEditor; }
 
     /// Draws everything fitted into the rectangle, without controls.
     void renderTo(QPainter &painter, const QRectF &target);
@@ -108,6 +117,7 @@ private:
     Document *m_document;
     CanvasScene *m_scene;
     CanvasControls *m_controls;
+    NoteEditor *m_noteEditor;
     std::unique_ptr<Gesture> m_gesture;
     std::optional<Drop> m_drop;
     LinkType m_linkType;

@@ -5,6 +5,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/link_style.h"
+#include "canvas/note_commands.h"
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -100,7 +101,7 @@ void MoveGesture::release(QPointF, Qt::KeyboardModifiers)
     Document &document = *m_view.document();
     const std::string one = oneSelected(document);
     const QString text = one.empty() ? QObject::tr("Move %1 things").arg(positions.size())
-                                     : QObject::tr("Move %1").arg(QString::fromStdString(one));
+                                     : QObject::tr("Move %1").arg(thingText(document.project(), one));
     document.edit(text, moveThings(document.project(), positions));
 }
 
@@ -130,6 +131,8 @@ void LinkGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers)
     m_end = point;
     CanvasScene *scene = m_view.canvasScene();
     const CanvasItem *item = scene->itemAtPoint(point, (portRadius + 4) / m_view.zoom());
+    if (item && !item->hasPorts())
+        item = nullptr; // a note
     m_target = item ? item->name() : std::string();
     scene->setHovered(m_target);
     m_reason.clear();

@@ -97,41 +97,40 @@ void LinkItem::setLink(const Link &link)
     update();
 }
 
-void LinkItem::setLine(const QLineF &line)
+void LinkItem::setPath(const LinkPath &path)
 {
-    if (line == m_line)
+    // Of an equal path at another zoom, pixels differ.
+    m_onScreen = path.points.translated(-path.points.first());
+    for (QPointF &point : m_onScreen)
+        point *= m_scene.zoom();
+    if (path == m_path)
         return;
     prepareGeometryChange();
-    m_line = line;
+    m_path = path;
 }
 
 bool LinkItem::isNear(QPointF point) const
 {
-    const QPointF along = m_line.p2() - m_line.p1();
-    const double length2 = QPointF::dotProduct(along, along);
-    const double at = length2 > 0 ? std::clamp(QPointF::dotProduct(point - m_line.p1(), along) / length2, 0.0, 1.0) : 0;
-    const QPointF off = point - (m_line.p1() + along * at);
-    const double reach = (std::max(6.0, linkWidth(m_link.bandwidth) / 2 + 3)) / m_scene.zoom();
-    return std::hypot(off.x(), off.y()) <= reach;
+    const double reach = std::max(6.0, linkWidth(m_link.bandwidth) / 2 + 3) / m_scene.zoom();
+    return distanceTo(m_path.points, point) <= reach;
 }
 
 QRectF LinkItem::boundingRect() const
 {
     // Room for the plate; the label is as wide as its text, so keep plenty.
     const double halo = 16 / m_scene.zoom();
-    const QRectF line = QRectF(m_line.p1(), m_line.p2()).normalized().adjusted(-halo, -halo, halo, halo);
-    const QPointF middle = m_line.center();
+    const QRectF line = m_path.points.boundingRect().adjusted(-halo, -halo, halo, halo);
     const double w = 160 / m_scene.zoom();
     const double h = 150 / m_scene.zoom();
-    return line.united(QRectF(middle.x() - w, middle.y() - h, 2 * w, 2 * h));
+    return line.united(QRectF(m_path.middle.x() - w, m_path.middle.y() - h, 2 * w, 2 * h));
 }
 
 QPainterPath LinkItem::shape() const
 {
     QPainterPathStroker stroker;
     stroker.setWidth(std::max(12.0, linkWidth(m_link.bandwidth)) / m_scene.zoom());
-    QPainterPath path(m_line.p1());
-    path.lineTo(m_line.p2());
+    QPainterPath path;
+    path.addPolygon(m_path.points);
     return stroker.createStroke(path);
 }
 
@@ -140,10 +139,9 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     const Theme &t = currentTheme();
     const double zoom = m_scene.zoom();
     painter->save();
-    painter->translate(m_line.p1());
+    painter->translate(m_path.points.first());
     painter->scale(1 / zoom, 1 / zoom);
     painter->setRenderHint(QPainter::Antialiasing);
-    const QPointF end = (m_line.p2() - m_line.p1()) * zoom;
     const double shrink =
         m_scene.level() == CanvasLevel::far ? std::clamp(std::pow(zoom / farBelow, 1.6), 0.2, 1.0) : 1.0;
     const double width = linkWidth(m_link.bandwidth) * shrink;
@@ -153,29 +151,31 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     const double factor = m_link.rate.factorAt(m_scene.timeOnShow());
     if (selected || hovered) {
         painter->setPen(QPen(t.color(Role::selection, selected ? 0.28 : 0.12), width + 7, Qt::SolidLine, Qt::FlatCap));
-        painter->drawLine(QPointF(), end);
+        drawPath(*painter, m_onScreen);
     }
     if (factor <= 0) {
         QPen down(t[Role::error], 1.5, Qt::CustomDashLine, Qt::RoundCap);
         down.setDashPattern({0.5, 4});
         painter->setPen(down);
-        painter->drawLine(QPointF(), end);
+        drawPath(*painter, m_onScreen);
     } else {
         const QColor color = t.load(overlay ? overlay->load() : 0);
         if (zoom < dashesFrom) {
+            // Upright and level lines need no soft edges, which cost most of a frame.
+            painter->setRenderHint(QPainter::Antialiasing, m_scene.linkRouting() != LinkRouting::orthogonal);
             painter->setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
-            painter->drawLine(QPointF(), end);
+            drawPath(*painter, m_onScreen);
         } else {
-            drawLinkLine(*painter, QPointF(), end, m_link.technology, width, color);
+            drawLinkPath(*painter, m_onScreen, m_link.technology, width, color);
         }
     }
-    paintReplay(*painter, end, width);
+    paintReplay(*painter, width);
     if (m_scene.level() != CanvasLevel::far)
-        paintLabel(*painter, end, width, overlay);
+        paintLabel(*painter, width, overlay);
     painter->restore();
 }
 
-void LinkItem::paintReplay(QPainter &painter, QPointF end, double width) const
+void LinkItem::paintReplay(QPainter &painter, double width) const
 {
     const ReplayMoment *moment = m_scene.replay();
     if (!moment)
@@ -187,13 +187,13 @@ void LinkItem::paintReplay(QPainter &painter, QPointF end, double width) const
     const Theme &t = currentTheme();
     const double wide = std::max(3.0, width * 0.7);
     painter.setPen(QPen(t[Role::canvas], wide + 3, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLine(QPointF(), end);
+    drawPath(painter, m_onScreen);
     QPen dashes(t.fill(found->second.traffic), wide, Qt::CustomDashLine, Qt::FlatCap);
     dashes.setDashPattern({8 / wide, 5 / wide});
     const bool forward = found->second.from == m_link.from;
     dashes.setDashOffset((forward ? -moment->phase : moment->phase) / wide);
     painter.setPen(dashes);
-    painter.drawLine(QPointF(), end);
+    drawPath(painter, m_onScreen);
 }
 
 const LinkLoad *LinkItem::sharing(const LinkOverlay *overlay) const
@@ -205,7 +205,7 @@ const LinkLoad *LinkItem::sharing(const LinkOverlay *overlay) const
     return load.flowsAtOnce > 1 ? &load : nullptr;
 }
 
-void LinkItem::paintLabel(QPainter &painter, QPointF end, double width, const LinkOverlay *overlay) const
+void LinkItem::paintLabel(QPainter &painter, double width, const LinkOverlay *overlay) const
 {
     const bool selected = m_scene.isSelected(m_link.name);
     const bool hovered = m_scene.hovered() == m_link.name;
@@ -224,7 +224,9 @@ void LinkItem::paintLabel(QPainter &painter, QPointF end, double width, const Li
     else if (shared)
         badge = {QObject::tr("%1 flows").arg(shared->flowsAtOnce), std::nullopt, Role::card, Role::secondary};
     const QSizeF size = badge.text.isEmpty() ? QSizeF() : sizeOf(painter, badge);
-    QPointF at = besideLine({}, end, width, size);
+    // Beside a straight line, on one that bends: what is beside it there may be another link.
+    QPointF at = m_path.isStraight() ? besideLine({}, m_onScreen.last(), width, size)
+                                     : (m_path.middle - m_path.points.first()) * m_scene.zoom();
     if (!badge.text.isEmpty())
         at = paintBadge(painter, at, size, badge).center() + QPointF(0, 20);
     if (!selected && !hovered)

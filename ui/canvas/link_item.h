@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A link on the canvas: a straight line between two sides, with a plate when selected, a label when hovered and a badge
+// A link on the canvas: a path between two sides, with a plate when selected, a label when hovered and a badge
 // when something is wrong with it.
 #pragma once
 
 #include "canvas/canvas_item.h"
 #include "canvas/canvas_overlay.h"
-
-#include <QLineF>
+#include "canvas/link_routes.h"
 
 namespace heteroscope {
 
@@ -19,10 +18,12 @@ public:
     const std::string &name() const { return m_link.name; }
     const Link &link() const { return m_link; }
     void setLink(const Link &link);
-    /// Where it runs, in scene coordinates.
-    void setLine(const QLineF &line);
-    QLineF line() const { return m_line; }
-    /// True within 6 px of the line.
+    /// Where it runs, in scene coordinates, at the present zoom.
+    void setPath(const LinkPath &path);
+    const LinkPath &path() const { return m_path; }
+    /// From the one end straight to the other.
+    QLineF line() const { return m_path.ends(); }
+    /// True within 6 px of the path.
     bool isNear(QPointF scenePoint) const;
 
     QRectF boundingRect() const override;
@@ -30,14 +31,15 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    void paintReplay(QPainter &painter, QPointF end, double width) const;
+    void paintReplay(QPainter &painter, double width) const;
     /// Several flows at once on the link, and what that costs; null without a step.
     const LinkLoad *sharing(const LinkOverlay *overlay) const;
-    void paintLabel(QPainter &painter, QPointF end, double width, const LinkOverlay *overlay) const;
+    void paintLabel(QPainter &painter, double width, const LinkOverlay *overlay) const;
 
     CanvasScene &m_scene;
     Link m_link;
-    QLineF m_line;
+    LinkPath m_path{QPolygonF(2), {}};
+    QPolygonF m_onScreen = m_path.points; // in pixels from its first end
 };
 
 } // namespace heteroscope

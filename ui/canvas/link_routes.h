@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where links run: straight from the side of one thing to the facing side of the other, several on one side spread
-// evenly in the order of their other ends, so that they do not cross near the thing.
+// Where links run: from the side of one thing to the facing side of the other, several on one side spread evenly in the
+// order of their other ends, so that they do not cross near the thing. Between the two points they are straight, an S,
+// or go at right angles. Linear in the number of links, up to sorting.
 #pragma once
 
+#include "canvas/canvas_levels.h"
+
 #include <QLineF>
+#include <QPolygonF>
 #include <QRectF>
 
 #include <string>
 #include <vector>
 
 namespace heteroscope {
+
+enum class LinkRouting { straight, curved, orthogonal };
 
 struct RouteRequest
 {
@@ -20,10 +26,26 @@ struct RouteRequest
     QRectF toRect;
 };
 
-/// One line for each request, in order.
-std::vector<QLineF> routeLinksBetween(const std::vector<RouteRequest> &requests);
+/// A line of straight pieces; curves and rounded corners are many short ones.
+struct LinkPath
+{
+    QPolygonF points; ///< at least two, from the one thing to the other
+    QPointF middle;   ///< where its badge stands: half-way, or in the middle of the piece across
+
+    QLineF ends() const { return {points.first(), points.last()}; }
+    bool isStraight() const { return points.size() == 2; }
+    friend bool operator==(const LinkPath &, const LinkPath &) = default;
+};
+
+/// One path for each request, in order. In scene units; `zoom` is for what has a size on the screen: the distance of
+/// parallel pieces, corners and how fine curves are.
+std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &requests,
+                                        LinkRouting routing = LinkRouting::straight, double zoom = 1);
 
 /// From the middle of one rectangle's facing side to the middle of the other's.
 QLineF straightBetween(const QRectF &from, const QRectF &to);
+
+/// The distance of a point from a path.
+double distanceTo(const QPolygonF &path, QPointF point);
 
 } // namespace heteroscope

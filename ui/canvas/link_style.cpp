@@ -9,6 +9,30 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// The path that runs at that distance beside another one.
+QPolygonF besidePath(const QPolygonF &path, double distance)
+{
+    const auto normal = [&path](qsizetype piece) {
+        const QLineF across = QLineF(path[piece], path[piece + 1]).normalVector();
+        return across.length() > 0 ? QPointF(across.dx(), across.dy()) / across.length() : QPointF();
+    };
+    QPolygonF beside;
+    beside.reserve(path.size());
+    const qsizetype last = path.size() - 1;
+    for (qsizetype i = 0; i <= last; ++i) {
+        const QPointF before = normal(std::max<qsizetype>(0, i - 1));
+        const QPointF after = normal(std::min(last - 1, i));
+        const QPointF sum = before + after;
+        const double length2 = QPointF::dotProduct(sum, sum);
+        beside << path[i] + (length2 > 0 ? sum * (2 * distance / length2) : QPointF());
+    }
+    return beside;
+}
+
+} // namespace
+
 double linkWidth(BytesPerSecond bandwidth)
 {
     if (bandwidth.value <= 0)
@@ -39,23 +63,35 @@ QPen linkPen(LinkTechnology technology, double width, const QColor &color)
     return pen;
 }
 
-void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology technology, double width,
+void drawPath(QPainter &painter, const QPolygonF &path)
+{
+    if (path.size() == 2)
+        painter.drawLine(path[0], path[1]);
+    else
+        painter.drawPolyline(path);
+}
+
+void drawLinkPath(QPainter &painter, const QPolygonF &path, LinkTechnology technology, double width,
                   const QColor &color)
 {
     if (technology != LinkTechnology::nvlink && technology != LinkTechnology::infinityFabric) {
         painter.setPen(linkPen(technology, width, color));
-        painter.drawLine(from, to);
+        drawPath(painter, path);
         return;
     }
-    QLineF normal = QLineF(from, to).normalVector();
-    if (normal.length() < 0.5)
+    if (path.size() < 2 || QLineF(path.first(), path.last()).length() < 0.5)
         return;
     const double single = std::max(1.0, width * 0.26);
-    normal.setLength(std::max(1.5, (width - single) / 2));
-    const QPointF shift(normal.dx(), normal.dy());
+    const double apart = std::max(1.5, (width - single) / 2);
     painter.setPen(QPen(color, single, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLine(from + shift, to + shift);
-    painter.drawLine(from - shift, to - shift);
+    drawPath(painter, besidePath(path, apart));
+    drawPath(painter, besidePath(path, -apart));
+}
+
+void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology technology, double width,
+                  const QColor &color)
+{
+    drawLinkPath(painter, QPolygonF{from, to}, technology, width, color);
 }
 
 QPointF besideLine(QPointF from, QPointF to, double width, QSizeF badge)

@@ -8,6 +8,7 @@
 #include <QColor>
 #include <QPen>
 #include <QPointF>
+#include <QPolygonF>
 #include <QSizeF>
 
 class QPainter;
@@ -20,7 +21,12 @@ double linkWidth(BytesPerSecond bandwidth);
 /// NVLink is a double line, PCIe solid, InfiniBand and RoCE dash 10 5, Ethernet 4 4. The dash is in pixels.
 QPen linkPen(LinkTechnology technology, double width, const QColor &color);
 
+/// With the painter's pen. A straight line is drawn as one, which is faster.
+void drawPath(QPainter &painter, const QPolygonF &path);
+
 /// Draws in pixels, double line included.
+void drawLinkPath(QPainter &painter, const QPolygonF &path, LinkTechnology technology, double width,
+                  const QColor &color);
 void drawLinkLine(QPainter &painter, QPointF from, QPointF to, LinkTechnology technology, double width,
                   const QColor &color);
 

@@ -122,7 +122,7 @@ void Document::dropLostSelection()
     const Cluster &cluster = m_project->cluster;
     NameSet names;
     for (const std::string &name : m_selection.names())
-        if (cluster.isNameTaken(name))
+        if (cluster.isNameTaken(name) || findNote(m_project->notes, name))
             names.insert(name);
     if (names.size() != m_selection.names().size()) {
         m_selection.selectNames(names);

@@ -34,6 +34,9 @@ InspectorPage *Inspector::makePage()
         return makeJobPage(*m_session);
     if (std::all_of(names.begin(), names.end(), [&](const auto &name) { return cluster.findLink(name) != nullptr; }))
         return makeLinkPage(*m_session, names);
+    const std::vector<Note> &notes = m_session->document()->project().notes;
+    if (std::all_of(names.begin(), names.end(), [&](const auto &name) { return findNote(notes, name) != nullptr; }))
+        return makeNotePage(*m_session, names);
     if (names.size() > 1)
         return makeSeveralPage(*m_session, names);
     if (cluster.findNode(*names.begin()))

@@ -39,6 +39,8 @@ InspectorPage *makeNodePage(Session &session, const std::string &name);
 InspectorPage *makeDevicePage(Session &session, const NameSet &devices);
 InspectorPage *makeSwitchPage(Session &session, const std::string &name);
 InspectorPage *makeRackPage(Session &session, const std::string &name);
+/// Of one note, or of several.
+InspectorPage *makeNotePage(Session &session, const NameSet &keys);
 InspectorPage *makeLinkPage(Session &session, const NameSet &names);
 InspectorPage *makeSeveralPage(Session &session, const NameSet &names);
 

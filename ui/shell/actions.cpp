@@ -10,6 +10,7 @@ namespace {
 
 const QString settingsGroup = QStringLiteral("shortcuts");
 constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
+constexpr const char *links = QT_TRANSLATE_NOOP("Actions", "Links");
 
 } // namespace
 
@@ -54,6 +55,10 @@ const std::vector<ActionSpec> &actionTable()
         {Id::duplicate, Group::edit, "duplicate", QT_TRANSLATE_NOOP("Actions", "Duplicate"), "Ctrl+D", Icon::duplicate},
         {Id::selectAll, Group::edit, "selectAll", QT_TRANSLATE_NOOP("Actions", "Select all"), "Ctrl+A", std::nullopt,
          false, true},
+        {Id::addNote, Group::edit, "addNote", QT_TRANSLATE_NOOP("Actions", "Add a note"), "N", Icon::note, false, true,
+         true},
+        {Id::editNote, Group::edit, "editNote", QT_TRANSLATE_NOOP("Actions", "Write on the note"), "F2", std::nullopt,
+         false, true},
         {Id::connectToSwitch, Group::edit, "connectToSwitch", QT_TRANSLATE_NOOP("Actions", "Connect all to switch"),
          "Ctrl+L", Icon::networkSwitch, false, false, true},
         {Id::makeRack, Group::edit, "makeRack", QT_TRANSLATE_NOOP("Actions", "Make a rack"), "Ctrl+G", Icon::group},
@@ -82,6 +87,12 @@ const std::vector<ActionSpec> &actionTable()
         {Id::zoomOut, Group::view, "zoomOut", QT_TRANSLATE_NOOP("Actions", "Zoom out"), "Ctrl+-", Icon::minus},
         {Id::actualSize, Group::view, "actualSize", QT_TRANSLATE_NOOP("Actions", "Actual size"), "Ctrl+0",
          std::nullopt},
+        {Id::straightLinks, Group::view, "straightLinks", QT_TRANSLATE_NOOP("Actions", "Straight"), "", std::nullopt,
+         true, false, false, links},
+        {Id::curvedLinks, Group::view, "curvedLinks", QT_TRANSLATE_NOOP("Actions", "Curved"), "", std::nullopt, true,
+         false, false, links},
+        {Id::orthogonalLinks, Group::view, "orthogonalLinks", QT_TRANSLATE_NOOP("Actions", "At right angles"), "",
+         std::nullopt, true, false, false, links},
         {Id::toggleTheme, Group::view, "toggleTheme", QT_TRANSLATE_NOOP("Actions", "Light or dark"), "Ctrl+T",
          Icon::themeHalf, false, false, true},
         {Id::contrastTheme, Group::view, "contrastTheme", QT_TRANSLATE_NOOP("Actions", "High contrast"), "Ctrl+Shift+T",

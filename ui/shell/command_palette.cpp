@@ -2,6 +2,7 @@
 #include "shell/command_palette.h"
 
 #include "canvas/canvas_paint.h"
+#include "canvas/note_commands.h"
 #include "cluster/cluster.h"
 #include "inspector/fields.h"
 #include "shell/actions.h"
@@ -83,6 +84,16 @@ std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &
         addThing(link.name, CommandPalette::tr("link"));
     for (const Rack &rack : cluster.racks)
         addThing(rack.name, CommandPalette::tr("rack"));
+    return entries;
+}
+
+std::vector<PaletteEntry> noteEntries(const std::vector<Note> &notes, const std::function<void(const QString &)> &jump)
+{
+    std::vector<PaletteEntry> entries;
+    for (const Note &note : notes) {
+        const QString key = QString::fromStdString(noteKey(note.id));
+        entries.push_back({noteTitle(note), CommandPalette::tr("note"), true, [jump, key] { jump(key); }});
+    }
     return entries;
 }
 

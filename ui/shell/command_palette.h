@@ -17,6 +17,7 @@ namespace heteroscope {
 
 class Actions;
 struct Cluster;
+struct Note;
 
 struct PaletteEntry
 {
@@ -33,6 +34,8 @@ int matchScore(const QString &text, const QString &typed);
 /// Every command of the table, then every node, switch and link, which `jump` is told of.
 std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &cluster,
                                          const std::function<void(const QString &)> &jump);
+/// The notes by their titles; `jump` is told their keys.
+std::vector<PaletteEntry> noteEntries(const std::vector<Note> &notes, const std::function<void(const QString &)> &jump);
 
 class CommandPalette : public QDialog
 {

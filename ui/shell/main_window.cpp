@@ -19,6 +19,7 @@
 #include "shell/dock_title.h"
 #include "shell/messages.h"
 #include "shell/panels.h"
+#include "shell/routing_choice.h"
 #include "shell/standard_dialogs.h"
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
@@ -245,6 +246,7 @@ void MainWindow::restoreState()
 {
     m_keepsState = true;
     m_actions->restoreShortcuts();
+    showLinkRouting(keptLinkRouting());
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_layouts->restore(settings);

@@ -47,6 +47,7 @@ class TimelineView;
 class WelcomePage;
 class WorkloadBar;
 struct RankedPlan;
+enum class LinkRouting;
 
 /// Questions to the user, as functions so that tests answer them.
 struct Dialogs
@@ -179,6 +180,7 @@ private:
     void showThemeChoice();
     void chooseLanguage(LanguageChoice choice);
     void showLanguageChoice();
+    void showLinkRouting(LinkRouting routing);
     void updateEditing();
     void showShortcuts();
     void showAbout();

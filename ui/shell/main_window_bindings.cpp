@@ -22,6 +22,7 @@
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/panels.h"
+#include "shell/routing_choice.h"
 #include "shell/status_bar.h"
 #include "shell/theme_choice.h"
 #include "strategies/strategy_view.h"
@@ -43,6 +44,12 @@ constexpr std::array<std::pair<ActionId, LanguageChoice>, 4> languageActions = {
     {ActionId::english, LanguageChoice::english},
     {ActionId::german, LanguageChoice::german},
     {ActionId::chinese, LanguageChoice::chinese},
+}};
+
+constexpr std::array<std::pair<ActionId, LinkRouting>, 3> routingActions = {{
+    {ActionId::straightLinks, LinkRouting::straight},
+    {ActionId::curvedLinks, LinkRouting::curved},
+    {ActionId::orthogonalLinks, LinkRouting::orthogonal},
 }};
 
 } // namespace
@@ -83,6 +90,12 @@ void MainWindow::connectActions()
     for (const auto &[id, choice] : languageActions)
         on(id, [this, choice = choice] { chooseLanguage(choice); });
     showLanguageChoice();
+    for (const auto &[id, routing] : routingActions)
+        on(id, [this, routing = routing] {
+            keepLinkRouting(routing);
+            showLinkRouting(routing);
+        });
+    showLinkRouting(LinkRouting::straight);
     // Another window may have chosen, or the system.
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &MainWindow::showThemeChoice);
     for (const auto &[id, dock] :
@@ -180,6 +193,13 @@ void MainWindow::showLanguageChoice()
 {
     for (const auto &[id, choice] : languageActions)
         (*m_actions)[id]->setChecked(choice == keptLanguageChoice());
+}
+
+void MainWindow::showLinkRouting(LinkRouting routing)
+{
+    m_canvas->canvasScene()->setLinkRouting(routing);
+    for (const auto &[id, one] : routingActions)
+        (*m_actions)[id]->setChecked(one == routing);
 }
 
 void MainWindow::connectSession()

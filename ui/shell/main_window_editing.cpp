@@ -4,6 +4,7 @@
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "canvas/note_commands.h"
 #include "canvas/rack_commands.h"
 #include "project/library_edits.h"
 #include "render/render.h"
@@ -48,6 +49,11 @@ void MainWindow::connectEditing()
     on(ActionId::remove, [this] { removeSelected(m_document); });
     on(ActionId::duplicate, [this] { duplicateSelected(m_document); });
     on(ActionId::selectAll, [this] { selectEverything(m_document); });
+    on(ActionId::addNote, [this] {
+        m_layouts->setCanvasShown(true);
+        m_canvas->addNote();
+    });
+    on(ActionId::editNote, [this] { m_canvas->editNote(); });
     on(ActionId::connectToSwitch, [this] { connectSelectedToSwitch(m_document, m_canvas->linkType()); });
     on(ActionId::makeRack, [this] { rackSelected(m_document); });
     on(ActionId::ungroup, [this] { unrackSelected(m_document); });
@@ -104,9 +110,12 @@ void MainWindow::updateEditing()
     enable(ActionId::remove, !names.empty());
     enable(ActionId::duplicate, things > 0);
     enable(ActionId::revealSelected, !names.empty());
-    enable(ActionId::connectToSwitch, switches == 1 && things > switches);
+    const std::size_t notes = selectedNotes(m_document).size();
+    const std::size_t machines = things - notes;
+    enable(ActionId::editNote, notes == 1);
+    enable(ActionId::connectToSwitch, switches == 1 && machines > switches);
     const std::size_t racks = selectedRacks(m_document).size();
-    enable(ActionId::makeRack, things > 0);
+    enable(ActionId::makeRack, machines > 0);
     enable(ActionId::ungroup, racks > 0);
     enable(ActionId::toggleRack, racks > 0);
     enable(ActionId::alignRow, things > 1);
@@ -116,8 +125,8 @@ void MainWindow::updateEditing()
     enable(ActionId::mend, m_messages->canMend());
     const bool drawn = !cluster.nodes.empty() || !cluster.switches.empty();
     enable(ActionId::arrange, drawn);
-    enable(ActionId::exportCanvas, drawn);
-    enable(ActionId::print, drawn);
+    enable(ActionId::exportCanvas, drawn || !m_document.project().notes.empty());
+    enable(ActionId::print, drawn || !m_document.project().notes.empty());
 }
 
 void MainWindow::contextMenuEvent(QContextMenuEvent *event)
@@ -127,6 +136,9 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
         return;
     QMenu menu(this);
     for (const ActionId id : {ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove})
+        menu.addAction((*m_actions)[id]);
+    menu.addSeparator();
+    for (const ActionId id : {ActionId::addNote, ActionId::editNote})
         menu.addAction((*m_actions)[id]);
     menu.addSeparator();
     for (const ActionId id : {ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack})
@@ -158,9 +170,10 @@ void MainWindow::addCluster()
 
 void MainWindow::findCommand()
 {
-    auto *palette = new CommandPalette(
-        paletteEntries(*m_actions, m_document.project().cluster, [this](const QString &thing) { jumpTo(thing); }),
-        this);
+    const auto jump = [this](const QString &thing) { jumpTo(thing); };
+    std::vector<PaletteEntry> entries = paletteEntries(*m_actions, m_document.project().cluster, jump);
+    std::ranges::move(noteEntries(m_document.project().notes, jump), std::back_inserter(entries));
+    auto *palette = new CommandPalette(std::move(entries), this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->move(mapToGlobal(QPoint((width() - palette->width()) / 2, height() / 8)));
     palette->show();

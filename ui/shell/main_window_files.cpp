@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Projects and files: new, open, save, who else has a file open, and work that was lost before it was saved.
+#include "canvas/canvas_view.h"
 #include "document/autosave.h"
 #include "language/sentences.h"
 #include "project/project_file.h"
@@ -45,6 +46,8 @@ void MainWindow::fillRecentMenu()
 
 bool MainWindow::mayDiscard()
 {
+    if (!m_canvas->finishNote())
+        return false;
     if (!m_document.isModified())
         return true;
     switch (m_dialogs.unsavedChanges(m_document.displayName())) {
@@ -149,6 +152,8 @@ bool MainWindow::saveAs()
 
 bool MainWindow::saveTo(const QString &path)
 {
+    if (!m_canvas->finishNote())
+        return false;
     const std::string lockPath = lockPathOf(path.toStdString());
     const bool sameFile = holdsLock(lockPath);
     FileLock lock = sameFile || !m_autosave ? FileLock() : FileLock(lockPath);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/things_view.h"
 
+#include "canvas/note_commands.h"
 #include "cluster/catalog.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -31,10 +32,16 @@ QString devicesOf(const Node &node, const Cluster &cluster)
     return parts.join(QStringLiteral(" + "));
 }
 
-bool sameThings(const Cluster &a, const Cluster &b)
+bool sameThings(const Project &one, const Project &other)
 {
-    return a.nodes == b.nodes && a.switches == b.switches && a.links == b.links && a.racks == b.racks;
+    const Cluster &a = one.cluster;
+    const Cluster &b = other.cluster;
+    return a.nodes == b.nodes && a.switches == b.switches && a.links == b.links && a.racks == b.racks &&
+           one.notes == other.notes;
 }
+
+/// What the selection calls the thing of a row.
+QString nameOf(const QTreeWidgetItem &item) { return item.data(0, Qt::UserRole).toString(); }
 
 } // namespace
 
@@ -63,13 +70,13 @@ ThingsView::ThingsView(Document *document, QWidget *parent)
     connect(m_tree, &QTreeWidget::itemSelectionChanged, this, &ThingsView::takeSelection);
     connect(m_tree, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
         if (item->parent())
-            emit jumpTo(item->text(0));
+            emit jumpTo(nameOf(*item));
     });
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
         for (QTreeWidgetItemIterator it(m_tree, QTreeWidgetItemIterator::NotHidden); *it; ++it)
             if ((*it)->parent()) {
                 m_tree->setCurrentItem(*it);
-                emit jumpTo((*it)->text(0));
+                emit jumpTo(nameOf(**it));
                 return;
             }
     });
@@ -90,7 +97,7 @@ void ThingsView::showEvent(QShowEvent *event)
 void ThingsView::refresh()
 {
     // A list that nobody sees is made when it is shown.
-    if (!isVisible() || (m_listed && sameThings(m_listed->cluster, m_document->project().cluster)))
+    if (!isVisible() || (m_listed && sameThings(*m_listed, m_document->project())))
         return;
     m_listed = m_document->snapshot();
     m_following = true;
@@ -103,11 +110,17 @@ void ThingsView::refresh()
         item->setExpanded(true);
         return item;
     };
-    const auto add = [](QTreeWidgetItem *parent, const std::string &name, const QString &detail) {
-        auto *item = new QTreeWidgetItem(parent, {QString::fromStdString(name), detail});
+    const auto addTitled = [](QTreeWidgetItem *parent, const std::string &name, const QString &title,
+                              const QString &detail) {
+        auto *item = new QTreeWidgetItem(parent, {title, detail});
+        item->setData(0, Qt::UserRole, QString::fromStdString(name));
         item->setForeground(1, currentTheme()[Role::muted]);
         item->setToolTip(0, item->text(0));
         item->setToolTip(1, detail);
+        return item;
+    };
+    const auto add = [&addTitled](QTreeWidgetItem *parent, const std::string &name, const QString &detail) {
+        addTitled(parent, name, QString::fromStdString(name), detail);
     };
     QTreeWidgetItem *nodes = section(tr("Nodes"), cluster.nodes.size());
     for (const Node &node : cluster.nodes)
@@ -123,6 +136,10 @@ void ThingsView::refresh()
         add(racks, rack.name,
             rack.members.size() == 1 ? tr("1 thing, %1 times").arg(rack.repeat)
                                      : tr("%1 things, %2 times").arg(rack.members.size()).arg(rack.repeat));
+    QTreeWidgetItem *notes = section(tr("Notes"), m_listed->notes.size());
+    for (const Note &note : m_listed->notes)
+        addTitled(notes, noteKey(note.id), noteTitle(note), QString())
+            ->setToolTip(0, QString::fromStdString(note.text));
     m_following = false;
     filter();
     showSelection();
@@ -154,7 +171,7 @@ void ThingsView::showSelection()
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
         for (int k = 0; k < m_tree->topLevelItem(i)->childCount(); ++k) {
             QTreeWidgetItem *item = m_tree->topLevelItem(i)->child(k);
-            if (m_document->selection()->contains(item->text(0).toStdString()))
+            if (m_document->selection()->contains(nameOf(*item).toStdString()))
                 item->setSelected(true);
         }
     m_following = false;
@@ -166,7 +183,7 @@ void ThingsView::takeSelection()
         return;
     NameSet names;
     for (const QTreeWidgetItem *item : m_tree->selectedItems())
-        names.insert(item->text(0).toStdString());
+        names.insert(nameOf(*item).toStdString());
     m_following = true;
     m_document->selection()->selectNames(names);
     m_following = false;

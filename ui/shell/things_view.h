@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything drawn as a tree with a search field: nodes with their devices, switches, links, racks. It follows the one
-// selection, and a choice in it is that selection.
+// Everything drawn as a tree with a search field: nodes with their devices, switches, links, racks, notes. It follows
+// the one selection, and a choice in it is that selection.
 #pragma once
 
 #include "document/document.h"

@@ -131,6 +131,9 @@ const char *outline(IconName name)
                "4.8";
     case IconName::more:
         return "|O3.4 8 1.2 O8 8 1.2 O12.6 8 1.2";
+    case IconName::note:
+        return "M2.6 2.6 L13.4 2.6 L13.4 9.4 L9.4 13.4 L2.6 13.4 Z M13.4 9.4 L9.4 9.4 L9.4 13.4 M5 5.4 L11 5.4 M5 8 "
+               "L8.6 8";
     case IconName::layout:
         return "M1.8 2.8 L14.2 2.8 L14.2 13.2 L1.8 13.2 Z M5.4 2.8 L5.4 13.2 M5.4 9 L14.2 9";
     }

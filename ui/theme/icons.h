@@ -66,8 +66,9 @@ enum class IconName {
     rotate,
     more, ///< three dots
     layout,
+    note, ///< a sheet with a folded corner
 };
-inline constexpr int iconCount = static_cast<int>(IconName::layout) + 1;
+inline constexpr int iconCount = static_cast<int>(IconName::note) + 1;
 
 /// `role` colours the normal state; disabled, checked (selection) and accent buttons have their own inks.
 QIcon icon(IconName name, Role role = Role::secondary);

@@ -79,8 +79,14 @@ enum class Role {
     load2,
     load3,
     load4,
+    // paper of notes, in the order of NoteColour; their ink is text
+    noteYellow,
+    noteBlue,
+    noteGreen,
+    notePink,
+    noteGrey,
 };
-inline constexpr std::size_t roleCount = static_cast<std::size_t>(Role::load4) + 1;
+inline constexpr std::size_t roleCount = static_cast<std::size_t>(Role::noteGrey) + 1;
 
 /// Role of the bar of an activity. Exposed communication is drawn in its role at Theme::waitingTint, recompute in
 /// forward at Theme::recomputeTint, straggler and bubble hatched.

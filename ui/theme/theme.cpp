@@ -92,6 +92,11 @@ constexpr std::array<RoleColors, roleCount> table = {{
     {Role::load2, 0xFF85559F, 0xFFA97FCB},
     {Role::load3, 0xFF9A2A72, 0xFFEE8FB3},
     {Role::load4, 0xFF7D0A33, 0xFFFFDCA8},
+    {Role::noteYellow, 0xFFFFF3BF, 0xFF3D3514},
+    {Role::noteBlue, 0xFFDCEBFB, 0xFF1C3454},
+    {Role::noteGreen, 0xFFDDF2E2, 0xFF1A3B27},
+    {Role::notePink, 0xFFFBE2EE, 0xFF45253A},
+    {Role::noteGrey, 0xFFE8EBEF, 0xFF2A303A},
 }};
 
 // What high contrast has other than dark.
@@ -105,7 +110,8 @@ constexpr RoleColor highContrast[] = {
     {Role::warning, 0xFFFFD97A},     {Role::error, 0xFFFFA8A0},        {Role::okFill, 0xFF06280F},
     {Role::warnFill, 0xFF2A2000},    {Role::errorFill, 0xFF360B08},    {Role::bubble, 0xFF000000},
     {Role::bubbleHatch, 0xFFC8C8C8}, {Role::criticalPath, 0xFFFFFFFF}, {Role::memory, 0xFFD0D0D0},
-    {Role::memoryTrack, 0xFF4A4A4A},
+    {Role::memoryTrack, 0xFF4A4A4A}, {Role::noteYellow, 0xFF2E2800},   {Role::noteBlue, 0xFF00254A},
+    {Role::noteGreen, 0xFF06300F},   {Role::notePink, 0xFF3A0A2C},     {Role::noteGrey, 0xFF262626},
 };
 
 constexpr bool tableIsOrdered()

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/note_commands.h"
+
+#include "canvas/auto_layout.h"
+#include "canvas/canvas_edits.h"
+#include "project/edits.h"
+#include "project/note_edits.h"
+
+namespace heteroscope {
+namespace {
+
+constexpr qsizetype longestTitle = 32;
+
+/// Changes the notes of these keys; the first refusal is announced.
+template<class Change>
+void changeNotes(Document &document, const NameSet &keys, const QString &what, const QString &mergeKey, Change change)
+{
+    Project after = document.project();
+    for (const std::string &key : keys) {
+        const Note *old = findNote(after.notes, key);
+        if (!old)
+            continue;
+        Note note = *old;
+        change(note);
+        Result<Project> changed = replaceNote(after, note);
+        if (!changed) {
+            document.edit(QString(), changed);
+            return;
+        }
+        after = *std::move(changed);
+    }
+    document.edit(what, std::move(after), mergeKey);
+}
+
+} // namespace
+
+QString noteTitle(const Note &note)
+{
+    const QString text = QString::fromStdString(note.text).trimmed();
+    const QString line = text.section(u'\n', 0, 0).simplified();
+    if (line.size() > longestTitle)
+        return line.left(longestTitle - 1).trimmed() + QChar(0x2026);
+    return line;
+}
+
+QString thingText(const Project &project, const std::string &name)
+{
+    if (const Note *note = findNote(project.notes, name))
+        return EditNames::tr("“%1”").arg(noteTitle(*note));
+    return QString::fromStdString(name);
+}
+
+std::map<std::string, CanvasPosition> drawnPositions(const Project &project)
+{
+    auto positions = completePositions(project);
+    for (const Note &note : project.notes)
+        positions[noteKey(note.id)] = note.at;
+    return positions;
+}
+
+NameSet selectedNotes(Document &document)
+{
+    NameSet keys;
+    for (const std::string &name : document.selection()->names())
+        if (findNote(document.project().notes, name))
+            keys.insert(name);
+    return keys;
+}
+
+bool isAnythingDrawn(const Project &project)
+{
+    return !project.cluster.nodes.empty() || !project.cluster.switches.empty() || !project.notes.empty();
+}
+
+bool addNoteTo(Document &document, const Note &note)
+{
+    if (QString::fromStdString(note.text).trimmed().isEmpty())
+        return false;
+    if (!document.edit(EditNames::tr("Add a note"), addNote(document.project(), note)))
+        return false;
+    document.selection()->selectNames({noteKey(document.project().notes.back().id)});
+    return true;
+}
+
+bool setNoteText(Document &document, int id, const QString &text)
+{
+    const Note *old = findNote(document.project().notes, noteKey(id));
+    if (!old)
+        return true;
+    if (text.trimmed().isEmpty()) {
+        document.edit(EditNames::tr("Delete %1").arg(thingText(document.project(), noteKey(id))),
+                      removeThings(document.project(), {noteKey(id)}));
+        return true;
+    }
+    Note note = *old;
+    note.text = text.toStdString();
+    const Result<Project> changed = replaceNote(document.project(), note);
+    document.edit(EditNames::tr("Write on a note"), changed);
+    return changed.hasValue();
+}
+
+void setNoteColour(Document &document, const NameSet &keys, NoteColour colour)
+{
+    changeNotes(document, keys,
+                keys.size() == 1 ? EditNames::tr("Change the colour of a note")
+                                 : EditNames::tr("Change the colour of %1 notes").arg(keys.size()),
+                {}, [colour](Note &note) { note.colour = colour; });
+}
+
+void setNoteWidth(Document &document, const NameSet &keys, double width)
+{
+    QString mergeKey = QStringLiteral("noteWidth");
+    for (const std::string &key : keys)
+        mergeKey += u' ' + QString::fromStdString(key);
+    changeNotes(document, keys,
+                keys.size() == 1 ? EditNames::tr("Change the width of a note")
+                                 : EditNames::tr("Change the width of %1 notes").arg(keys.size()),
+                mergeKey, [width](Note &note) { note.width = width; });
+}
+
+} // namespace heteroscope
