@@ -207,6 +207,8 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
             continue;
         }
         if (!through) {
+            if (!shared)
+                model->shareLinks(m_book);
             sweep.open = std::min(sweep.open, model->shownBelow(sweep.limit));
             sweep.cutShort = true;
         }

@@ -41,7 +41,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     } else if (m_oneFOneB) {
         trip = std::max(trip, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
     } else {
-        trip = std::max(trip, interleavedWork(pipeline, stage, first, last, ends.round));
+        trip = std::max(trip, interleavedWork(pipeline, stage, first, last, ends));
     }
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
@@ -66,7 +66,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
 }
 
 /// L3i without fill and drain; 0 where it does not hold.
-double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, double round) const
+double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const
 {
     const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
     const int chunks = m_family->chunks;
@@ -80,8 +80,8 @@ double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last
     const double backward = (last - first) * part.backward;
     // Of one chunk; the host's time is spent once for all of them.
     const double back =
-        std::max(0.0, round - part.sendsBeyond - beyond * m_host - loop.head) / chunks + part.sendsBeyond;
-    const double around = first * part.leastBefore + part.sendsBefore + forward + backward + back + loop.wraps;
+        std::max(0.0, ends.round - part.sendsBeyond - beyond * m_host - loop.head) / chunks + part.sendsBeyond;
+    const double around = ends.loop + part.sendsBefore + forward + backward + back + loop.wraps;
     if (pairs < 2) { // as many micro-batches as stages: all forwards come before the first backward
         const double down = std::max(m_microBatches * forward + (m_microBatches - 1) * m_host, forward + back);
         return (chunks - 1) * around + down + m_microBatches * backward + (stages() - stage) * m_host;
@@ -93,6 +93,16 @@ double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last
     const int begun = (warmUp + 1) / block * stages() + std::min((warmUp + 1) % block, stages());
     const double hosts = (stages() - stage + m_microBatches - begun) * m_host;
     return (chunks - 1) * around + down + (pairs - 1) * (forward + backward) + up + hosts;
+}
+
+/// What a stage adds to the loop of those after it.
+double LayoutModel::loopOf(int pipeline, int stage, int first, int last) const
+{
+    const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
+    if (loop.stages.empty())
+        return 0;
+    const auto &part = loop.stages[static_cast<std::size_t>(stage)];
+    return (last - first) * (part.forward + part.backward);
 }
 
 /// Of a device. A tied table counts with the head and is averaged apart.
@@ -151,6 +161,7 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
             const double down = pass(pipeline, s, first, cut[i], true) - m_host;
             const double up = pass(pipeline, s, first, cut[i], false);
             ends[i + 1].fill = ends[i].fill + m_host + down / chunks + m_stages[i].sendForward[p];
+            ends[i + 1].loop = ends[i].loop + loopOf(pipeline, s, first, cut[i]);
             ends[i + 1].both = bothBeyond(
                 s, first, cut[i], ends[i],
                 m_host + (down + up) / chunks + m_stages[i].sendForward[p] + m_stages[i + 1].sendBackward[p], up);

@@ -45,9 +45,11 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
     const auto &rounds = m_leastRound[p];
     auto &leastFill = m_leastFill[p];
     auto &leastBoth = m_leastBoth[p];
+    auto &leastLoop = m_leastLoop[p];
+    leastLoop.assign(width * (m_stages.size() + 1), none);
     leastFill.assign(width * (m_stages.size() + 1), none);
     leastBoth.assign(width * (m_stages.size() + 1), none);
-    leastFill[0] = leastBoth[0] = 0;
+    leastFill[0] = leastBoth[0] = leastLoop[0] = 0;
     const double chunks = m_family->chunks;
     for (int s = 0; s < stages(); ++s) {
         const bool lastStage = s + 1 == stages();
@@ -59,7 +61,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
             const auto from = row + static_cast<std::size_t>(first);
             if (leastBoth[from] == none)
                 continue;
-            Ends ends{leastFill[from], leastBoth[from], 0};
+            Ends ends{leastFill[from], leastBoth[from], 0, leastLoop[from]};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
                 ends.round = rounds[row + static_cast<std::size_t>(last)];
                 const auto least = bounds(pipeline, s, first, last, ends);
@@ -71,6 +73,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
                 const auto to = row + width + static_cast<std::size_t>(last);
                 const double down = pass(pipeline, s, first, last, true) - m_host;
                 const double up = pass(pipeline, s, first, last, false);
+                leastLoop[to] = std::min(leastLoop[to], ends.loop + loopOf(pipeline, s, first, last));
                 leastFill[to] = std::min(leastFill[to], ends.fill + m_host + down / chunks + there);
                 leastBoth[to] = std::min(
                     leastBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back, up));
@@ -83,6 +86,7 @@ bool LayoutModel::mayBeat(double limit)
 {
     m_leastFill.resize(m_pipelines.size());
     m_leastBoth.resize(m_pipelines.size());
+    m_leastLoop.resize(m_pipelines.size());
     m_leastRound.resize(m_pipelines.size());
     for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
         if (m_leastRound[p].empty())
@@ -122,10 +126,10 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
         for (std::size_t p = 0; p < m_pipelines.size() && open; ++p) {
             if (m_leastBoth[p][at] == none) {
                 open = false;
-            } else if (const Ends ends{m_leastFill[p][at], m_leastBoth[p][at], walk.round[p]};
+            } else if (const Ends ends{m_leastFill[p][at], m_leastBoth[p][at], walk.round[p], m_leastLoop[p][at]};
                        bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
                 open = false;
-                longer = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p]}).trip >= *walk.limit;
+                longer = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0}).trip >= *walk.limit;
             }
         }
         if (open) {
@@ -191,9 +195,10 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
         for (int first = last - 1; first >= s; --first) {
             const double before = m_leastBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double loop = m_leastLoop[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double round = m_leastRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
             if (before == none || !stageFits(s, first, last) ||
-                bounds(0, s, first, last, {fill, before, round}).trip >= high)
+                bounds(0, s, first, last, {fill, before, round, loop}).trip >= high)
                 continue;
             const double sum = before + m_host +
                                (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks +
@@ -216,7 +221,7 @@ double LayoutModel::shownBelow(double limit)
         return 0;
     // Most bounds lie near the limit: first in steps that double, then by halves.
     constexpr double nearest = 1.0 / 1024;
-    constexpr int halves = 2;
+    constexpr int halves = 4;
     double low = 0, high = limit;
     for (double below = nearest; below < 1; below *= 2) {
         const double middle = limit * (1 - below);

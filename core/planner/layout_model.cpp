@@ -201,15 +201,13 @@ void LayoutModel::priceLoops(std::size_t pipeline, double scale)
         return (price.latency + price.secondsPerByte * m_bytes) * scale;
     };
     loop.wraps = seconds(m_stages.back().forwardPrice[pipeline]) + seconds(m_stages.front().backwardPrice[pipeline]);
-    double sends = 0, least = none;
+    double sends = 0;
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const auto &prices = *m_stages[s].prices[pipeline];
         LoopPart part;
         part.forward = prices.forwardOf(1, 2) / m_family->chunks; // a unit without embedding and head
         part.backward = prices.backwardOf(1, 2) / m_family->chunks;
-        part.leastBefore = s == 0 ? 0 : least;
         part.sendsBefore = sends;
-        least = std::min(least, part.forward + part.backward);
         loop.head =
             std::max(loop.head, prices.forwardOf(m_units - 1, m_units) + prices.backwardOf(m_units - 1, m_units) -
                                     m_family->chunks * (part.forward + part.backward));

@@ -102,6 +102,7 @@ private:
         double fill = 0;  ///< before this stage
         double both = 0;  ///< fill and drain, and what the stages before average after it
         double round = 0; ///< R
+        double loop = 0;  ///< with interleaving: one chunk forward and backward in all stages before, without sends
     };
     /// Of a whole step, in seconds.
     struct Bounds
@@ -110,7 +111,8 @@ private:
         double trip = 0;  ///< the larger one of L1 and L3
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
-    double interleavedWork(int pipeline, int stage, int first, int last, double round) const;
+    double interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const;
+    double loopOf(int pipeline, int stage, int first, int last) const;
     double averagedParameters(int stage, int first, int last) const;
     double synchronization(int stage, double averaged) const;
     double bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const;
@@ -147,7 +149,6 @@ private:
     struct LoopPart
     {
         double forward = 0, backward = 0;
-        double leastBefore = 0; ///< of a block forward and backward in a stage before
         double sendsBefore = 0, sendsBeyond = 0;
     };
     struct Loop
@@ -160,9 +161,9 @@ private:
     std::vector<int> m_placed;
     std::vector<int> m_pipelines;
     std::vector<StagePlace> m_stages;
-    // [pipeline][stage * (units + 1) + unit]: least fill and least fill + drain of the stages before, that hold the
+    // [pipeline][stage * (units + 1) + unit]: least fill, fill + drain and loop of the stages before, that hold the
     // units before; infinite where no cut below the limit does.
-    std::vector<std::vector<double>> m_leastFill, m_leastBoth;
+    std::vector<std::vector<double>> m_leastFill, m_leastBoth, m_leastLoop;
     /// [pipeline][stage * (units + 1) + unit]: at least R of the stage when it ends before the unit.
     std::vector<std::vector<double>> m_leastRound;
 };
