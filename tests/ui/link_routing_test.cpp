@@ -333,6 +333,22 @@ private slots:
         QVERIFY(keptLinkRouting() == LinkRouting::straight);
     }
 
+    void aBadgeStandsWhereNothingHidesIt()
+    {
+        const QLineF line(0, 0, 0, 100);
+        QCOMPARE(longestOpenPiece(line, {}), line);
+        // Touched at the end, passed beside, crossed.
+        QCOMPARE(longestOpenPiece(line, {QRectF(-10, 100, 20, 30), QRectF(5, 0, 20, 100)}), line);
+        QCOMPARE(longestOpenPiece(line, {QRectF(-10, 30, 20, 30)}), QLineF(0, 60, 0, 100));
+        QCOMPARE(longestOpenPiece(line, {QRectF(-10, 55, 20, 40), QRectF(-10, 20, 20, 10)}), QLineF(0, 30, 0, 55));
+        QCOMPARE(longestOpenPiece(line, {QRectF(-10, 60, 20, 10), QRectF(-10, 10, 20, 80)}).length(), 10.0);
+        QCOMPARE(longestOpenPiece(line, {QRectF(-10, -10, 20, 120)}), line); // hidden whatever one does
+        const QLineF slanting(0, 0, 100, 100);
+        const QLineF open = longestOpenPiece(slanting, {QRectF(20, 0, 40, 50)});
+        QCOMPARE(open, QLineF(50, 50, 100, 100));
+        QCOMPARE(longestOpenPiece({slanting.p2(), slanting.p1()}, {QRectF(20, 0, 40, 50)}), QLineF(100, 100, 50, 50));
+    }
+
     void everyLevelPaintsInBothThemes()
     {
         Drawn d;

@@ -346,9 +346,30 @@ void CanvasScene::routeLinks()
         requests.push_back({from->name(), to->name(), from->sceneRect(), to->sceneRect()});
         items.push_back(item.get());
     }
-    const std::vector<LinkPath> paths = routeLinksBetween(requests, m_linkRouting, m_zoom);
+    std::vector<LinkPath> paths = routeLinksBetween(requests, m_linkRouting, m_zoom);
+    placeBadges(paths);
     for (std::size_t i = 0; i < items.size(); ++i)
         items[i]->setPath(paths[i]);
+}
+
+/// Where no thing hides them. In large drawings they stay in the middle: that look would cost more than it is worth.
+void CanvasScene::placeBadges(std::vector<LinkPath> &paths) const
+{
+    constexpr std::size_t mostLooks = 100'000;
+    if (level() == CanvasLevel::far)
+        return;
+    std::vector<QRectF> things;
+    forEachItem([&things](const CanvasItem &item) { things.push_back(item.sceneRect()); });
+    if (things.size() * paths.size() > mostLooks)
+        return;
+    for (LinkPath &path : paths) {
+        const auto hides = [&path](const QRectF &thing) { return thing.contains(path.middle); };
+        path.covered = path.isStraight() && std::any_of(things.begin(), things.end(), hides);
+        if (!path.covered)
+            continue;
+        path.open = longestOpenPiece(path.ends(), things);
+        path.middle = path.open.center();
+    }
 }
 
 QRectF CanvasScene::contentRectAt(double zoom) const

@@ -123,6 +123,7 @@ private:
     void syncNotes();
     void drawRacks(QPainter *painter) const;
     void placeRacks();
+    void placeBadges(std::vector<LinkPath> &paths) const;
     void drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color, bool arrows) const;
 
     Document *m_document;

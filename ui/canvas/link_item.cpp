@@ -223,10 +223,14 @@ void LinkItem::paintLabel(QPainter &painter, double width, const LinkOverlay *ov
         badge.text = QObject::tr("%1 busy").arg(formatPercent(load, 0));
     else if (shared)
         badge = {QObject::tr("%1 flows").arg(shared->flowsAtOnce), std::nullopt, Role::card, Role::secondary};
+    // Beside the short piece of a link that passes behind things it would cover the badges of those that end there.
+    if (m_path.covered && factor >= 1 && !selected && !hovered)
+        badge = {};
     const QSizeF size = badge.text.isEmpty() ? QSizeF() : sizeOf(painter, badge);
     // Beside a straight line, on one that bends: what is beside it there may be another link.
-    QPointF at = m_path.isStraight() ? besideLine({}, m_onScreen.last(), width, size)
-                                     : (m_path.middle - m_path.points.first()) * m_scene.zoom();
+    const auto onScreen = [this](QPointF point) { return (point - m_path.points.first()) * m_scene.zoom(); };
+    QPointF at = m_path.isStraight() ? besideLine(onScreen(m_path.open.p1()), onScreen(m_path.open.p2()), width, size)
+                                     : onScreen(m_path.middle);
     if (!badge.text.isEmpty())
         at = paintBadge(painter, at, size, badge).center() + QPointF(0, 20);
     if (!selected && !hovered)

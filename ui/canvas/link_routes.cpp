@@ -88,7 +88,7 @@ std::vector<QLineF> straightLines(const std::vector<RouteRequest> &requests, con
 /// Upright: from top to bottom or back. Paths are worked out as if all were, with x and y changed for the others.
 QPointF turned(QPointF point, bool upright) { return upright ? point : QPointF(point.y(), point.x()); }
 
-LinkPath straightPath(const QLineF &line) { return {QPolygonF{line.p1(), line.p2()}, line.center()}; }
+LinkPath straightPath(const QLineF &line) { return {QPolygonF{line.p1(), line.p2()}, line.center(), line}; }
 
 LinkPath curvedPath(const QLineF &line, bool upright, double zoom)
 {
@@ -224,6 +224,38 @@ std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &request
 QLineF straightBetween(const QRectF &from, const QRectF &to)
 {
     return {pointOn(from, sideTowards(from, to), 0.5), pointOn(to, sideTowards(to, from), 0.5)};
+}
+
+QLineF longestOpenPiece(const QLineF &line, const std::vector<QRectF> &covers)
+{
+    // What each hides, as shares of the line's length: where it enters and leaves the bands between opposite sides.
+    std::vector<std::pair<double, double>> hidden;
+    for (const QRectF &rect : covers) {
+        double enters = 0, leaves = 1;
+        const auto band = [&](double from, double along, double low, double high) {
+            if (std::abs(along) < 1e-9) {
+                leaves = from > low && from < high ? leaves : enters;
+                return;
+            }
+            const double one = (low - from) / along, other = (high - from) / along;
+            enters = std::max(enters, std::min(one, other));
+            leaves = std::min(leaves, std::max(one, other));
+        };
+        band(line.x1(), line.dx(), rect.left(), rect.right());
+        band(line.y1(), line.dy(), rect.top(), rect.bottom());
+        if (leaves - enters > 1e-6)
+            hidden.emplace_back(enters, leaves);
+    }
+    std::sort(hidden.begin(), hidden.end());
+    hidden.emplace_back(1, 1);
+    double open = 0; // from here on
+    std::pair<double, double> longest{0, 0};
+    for (const auto &[enters, leaves] : hidden) {
+        if (enters - open > longest.second - longest.first)
+            longest = {open, enters};
+        open = std::max(open, leaves);
+    }
+    return longest.second > longest.first ? QLineF(line.pointAt(longest.first), line.pointAt(longest.second)) : line;
 }
 
 double distanceTo(const QPolygonF &path, QPointF point)

@@ -29,8 +29,10 @@ struct RouteRequest
 /// A line of straight pieces; curves and rounded corners are many short ones.
 struct LinkPath
 {
-    QPolygonF points; ///< at least two, from the one thing to the other
-    QPointF middle;   ///< where its badge stands: half-way, or in the middle of the piece across
+    QPolygonF points;     ///< at least two, from the one thing to the other
+    QPointF middle;       ///< where its badge stands: half-way, or in the middle of the piece across
+    QLineF open{};        ///< of a straight one: the piece beside whose middle the badge stands
+    bool covered = false; ///< a thing stands over the middle of the line, so the badge stands where there is less room
 
     QLineF ends() const { return {points.first(), points.last()}; }
     bool isStraight() const { return points.size() == 2; }
@@ -44,6 +46,9 @@ std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &request
 
 /// From the middle of one rectangle's facing side to the middle of the other's.
 QLineF straightBetween(const QRectF &from, const QRectF &to);
+
+/// The longest piece of a line that none of these covers; the whole line where there is none.
+QLineF longestOpenPiece(const QLineF &line, const std::vector<QRectF> &covers);
 
 /// The distance of a point from a path.
 double distanceTo(const QPolygonF &path, QPointF point);
