@@ -94,6 +94,19 @@ BENCHMARK_CAPTURE(timeline, 10M10000, 10'000'000, 10'000)
     ->Name("timeline/10M/zoom10000")
     ->Unit(benchmark::kMillisecond);
 
+/// One frame an iteration, to and fro.
+void panFrames(benchmark::State &state, CanvasView &view)
+{
+    QImage image(frame, QImage::Format_ARGB32_Premultiplied);
+    int there = 8;
+    for (auto _ : state) {
+        view.panBy({there, there / 2});
+        there = -there;
+        view.QWidget::render(&image);
+        benchmark::DoNotOptimize(image.constBits());
+    }
+}
+
 void canvas(benchmark::State &state, LinkRouting routing)
 {
     needApplication();
@@ -115,14 +128,7 @@ void canvas(benchmark::State &state, LinkRouting routing)
     view.show();
     view.canvasScene()->setLinkRouting(routing);
     view.setZoom(0.2); // all of them are in view
-    QImage image(frame, QImage::Format_ARGB32_Premultiplied);
-    int there = 8;
-    for (auto _ : state) {
-        view.panBy({there, there / 2});
-        there = -there;
-        view.QWidget::render(&image);
-        benchmark::DoNotOptimize(image.constBits());
-    }
+    panFrames(state, view);
 }
 BENCHMARK_CAPTURE(canvas, straight, LinkRouting::straight)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(canvas, curved, LinkRouting::curved)->Name("canvas/4096/curved")->Unit(benchmark::kMillisecond);
@@ -165,14 +171,7 @@ void rackedCanvas(benchmark::State &state)
     view.resize(frame);
     view.show();
     view.fit();
-    QImage image(frame, QImage::Format_ARGB32_Premultiplied);
-    int there = 8;
-    for (auto _ : state) {
-        view.panBy({there, there / 2});
-        there = -there;
-        view.QWidget::render(&image);
-        benchmark::DoNotOptimize(image.constBits());
-    }
+    panFrames(state, view);
 }
 BENCHMARK(rackedCanvas)->Name("canvas/16384/racks")->Unit(benchmark::kMillisecond);
 

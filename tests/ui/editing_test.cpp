@@ -14,9 +14,8 @@
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
 #include "support/strict_test.h"
+#include "ui/support/drawn_window.h"
 #include "ui/support/picture.h"
-#include "ui/support/scene_mouse.h"
-#include "ui/support/window_fixture.h"
 #include "wizard/cluster_wizard.h"
 #include "wizard/recipe_form.h"
 #include "workload_bar/workload_bar.h"
@@ -39,24 +38,15 @@ using namespace heteroscope;
 namespace {
 
 /// A window with two nodes and a switch, linked, and the keyboard on the canvas.
-struct Drawn
+struct Drawn : DrawnWindow
 {
-    GatedEngine gated;
-    MainWindow window{gated.engine()};
-    Document &document = *window.document();
-    CanvasView &canvas = *window.canvas();
-
     Drawn()
     {
-        window.newProject();
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(-20 * gridPitch, 0));
-        addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
-                       QPointF(20 * gridPitch, gridPitch));
-        addFromPalette(document, PaletteKind::networkSwitch, QStringLiteral("switch"), QPointF(0, -20 * gridPitch));
-        addLinkBetween(document, "h100-0", "switch-0", canvas.linkType());
-        addLinkBetween(document, "a100-0", "switch-0", canvas.linkType());
+        add(PaletteKind::node, "8x H100 HGX", QPointF(-20 * gridPitch, 0));
+        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(20 * gridPitch, gridPitch));
+        add(PaletteKind::networkSwitch, "switch", QPointF(0, -20 * gridPitch));
+        join("h100-0", "switch-0");
+        join("a100-0", "switch-0");
         document.selection()->clear();
         canvas.fit();
         canvas.setFocus();

@@ -7,8 +7,7 @@
 #include "shell/main_window.h"
 #include "shell/routing_choice.h"
 #include "support/strict_test.h"
-#include "ui/support/scene_mouse.h"
-#include "ui/support/window_fixture.h"
+#include "ui/support/drawn_window.h"
 
 #include <QMenu>
 #include <QPainter>
@@ -68,30 +67,19 @@ double apart(const QPolygonF &a, const QPolygonF &b)
 }
 
 /// A window with two nodes behind a switch; the links have no switch straight above.
-struct Drawn
+struct Drawn : DrawnWindow
 {
-    GatedEngine gated;
-    MainWindow window{gated.engine()};
-    Document &document = *window.document();
-    CanvasView &canvas = *window.canvas();
-    SceneMouse mouse{canvas};
-
     Drawn()
     {
-        window.resize(1440, 900);
-        window.newProject();
-        window.show();
-        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(&window);
-        addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(-16 * gridPitch, 0));
-        addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"), QPointF(16 * gridPitch, 0));
-        addFromPalette(document, PaletteKind::networkSwitch, QStringLiteral("switch"), QPointF(0, -16 * gridPitch));
-        addLinkBetween(document, "h100-0", "switch-0", canvas.linkType());
-        addLinkBetween(document, "a100-0", "switch-0", canvas.linkType());
+        add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
+        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
+        add(PaletteKind::networkSwitch, "switch", QPointF(0, -16 * gridPitch));
+        join("h100-0", "switch-0");
+        join("a100-0", "switch-0");
         document.selection()->clear();
         canvas.setZoom(0.8);
         canvas.centerOn(0, -8 * gridPitch);
     }
-    CanvasScene &scene() const { return *window.canvas()->canvasScene(); }
     const LinkItem &link() const { return *scene().linkNamed("h100-0-switch-0"); }
     void choose(ActionId id) { window.actions()[id]->trigger(); }
 };

@@ -14,8 +14,7 @@
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
 #include "support/strict_test.h"
-#include "ui/support/scene_mouse.h"
-#include "ui/support/window_fixture.h"
+#include "ui/support/drawn_window.h"
 
 #include <QClipboard>
 #include <QSpinBox>
@@ -26,37 +25,26 @@ using namespace heteroscope;
 namespace {
 
 /// A window with h100-0 behind switch-0.
-struct Drawn
+struct Drawn : DrawnWindow
 {
-    GatedEngine gated;
-    MainWindow window{gated.engine()};
-    Document &document = *window.document();
-    CanvasView &canvas = *window.canvas();
-    SceneMouse mouse{canvas};
-
     Drawn()
     {
-        window.resize(1440, 900);
-        window.newProject();
-        window.show();
-        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(&window);
-        addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(0, 0));
-        addFromPalette(document, PaletteKind::networkSwitch, QStringLiteral("switch"), QPointF(0, -10 * gridPitch));
-        addLinkBetween(document, "h100-0", "switch-0", canvas.linkType());
+        add(PaletteKind::node, "8x H100 HGX", QPointF(0, 0));
+        add(PaletteKind::networkSwitch, "switch", QPointF(0, -10 * gridPitch));
+        join("h100-0", "switch-0");
         document.selection()->clear();
         canvas.setZoom(0.8);
         canvas.centerOn(0, 0);
         canvas.setFocus();
     }
     const std::vector<Note> &notes() const { return window.canvas()->document()->project().notes; }
-    CanvasScene &scene() const { return *window.canvas()->canvasScene(); }
     const CanvasItem &item(int id) const { return *scene().itemNamed(noteKey(id)); }
     NoteText *field() const { return window.canvas()->noteEditor()->field(); }
     bool isWriting() const { return window.canvas()->noteEditor()->isOpen(); }
     void activate()
     {
         window.activateWindow();
-        [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&window);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
     }
     void press(ActionId id)
     {

@@ -12,8 +12,7 @@
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
 #include "support/strict_test.h"
-#include "ui/support/scene_mouse.h"
-#include "ui/support/window_fixture.h"
+#include "ui/support/drawn_window.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -27,37 +26,22 @@ using namespace heteroscope;
 namespace {
 
 /// A window with h100-0 and a100-0 behind switch-0, that behind switch-1.
-struct Drawn
+struct Drawn : DrawnWindow
 {
-    GatedEngine gated;
-    MainWindow window{gated.engine()};
-    Document &document = *window.document();
-    CanvasView &canvas = *window.canvas();
-    SceneMouse mouse{canvas};
-
     Drawn()
     {
-        window.resize(1440, 900);
-        window.newProject();
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
         add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
         add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
         add(PaletteKind::networkSwitch, "switch", QPointF(0, -10 * gridPitch));
         add(PaletteKind::networkSwitch, "switch", QPointF(0, -20 * gridPitch));
-        addLinkBetween(document, "h100-0", "switch-0", canvas.linkType());
-        addLinkBetween(document, "a100-0", "switch-0", canvas.linkType());
-        addLinkBetween(document, "switch-0", "switch-1", canvas.linkType());
+        join("h100-0", "switch-0");
+        join("a100-0", "switch-0");
+        join("switch-0", "switch-1");
         document.selection()->clear();
         canvas.fit();
         canvas.setFocus();
     }
-    void add(PaletteKind kind, const char *name, QPointF at)
-    {
-        addFromPalette(document, kind, QString::fromLatin1(name), at);
-    }
     const Cluster &cluster() const { return window.canvas()->document()->project().cluster; }
-    CanvasScene &scene() const { return *window.canvas()->canvasScene(); }
     void press(ActionId id)
     {
         window.activateWindow();

@@ -89,6 +89,19 @@ void CanvasItem::paintPorts(QPainter &painter, const QSizeF &size) const
     }
 }
 
+void CanvasItem::paintGround(QPainter &painter, const QRectF &rect, double radius) const
+{
+    const Theme &t = currentTheme();
+    if (m_scene.isGhost(name())) {
+        drawRounded(painter, rect, radius, t[Role::card]);
+        painter.setPen(QPen(t[Role::selection], 1, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    } else {
+        drawRounded(painter, rect, radius, t[Role::card], isHovered() ? t[Role::secondary] : t[Role::borderStrong]);
+    }
+}
+
 bool CanvasItem::isSelectedByName() const { return m_scene.isSelected(m_name); }
 
 bool CanvasItem::isHovered() const { return m_scene.hovered() == m_name; }

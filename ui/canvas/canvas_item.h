@@ -46,6 +46,8 @@ protected:
     /// Draws in pixels with the origin at the top left corner.
     virtual void paintOnScreen(QPainter &painter, const QSizeF &size) = 0;
     void refreshSize();
+    /// The ground of what is drawn as a card: of one that is about to be placed with a dashed border.
+    void paintGround(QPainter &painter, const QRectF &rect, double radius) const;
 
     CanvasScene &m_scene;
 

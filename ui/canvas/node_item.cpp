@@ -198,14 +198,7 @@ void NodeItem::paintFrame(QPainter &painter, const QSizeF &size, double radius) 
 {
     const Theme &t = currentTheme();
     const QRectF rect(QPointF(), size);
-    if (m_scene.isGhost(name())) {
-        drawRounded(painter, rect, radius, t[Role::card]);
-        painter.setPen(QPen(t[Role::selection], 1, Qt::DashLine));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-    } else {
-        drawRounded(painter, rect, radius, t[Role::card], isHovered() ? t[Role::secondary] : t[Role::borderStrong]);
-    }
+    paintGround(painter, rect, radius);
     // The stage's colour down the left side.
     const NodeOverlay *overlay = m_scene.overlay().node(name());
     if (overlay && overlay->isUsed()) {

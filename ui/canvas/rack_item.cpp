@@ -102,14 +102,7 @@ void RackItem::paintPlates(QPainter &painter, const QRectF &rect, double radius)
         for (int plate = 2; plate >= 1; --plate)
             drawRounded(painter, rect.translated(plate * step, plate * step), radius, t[Role::panelSunk],
                         t[Role::borderStrong]);
-    if (m_scene.isGhost(name())) {
-        drawRounded(painter, rect, radius, t[Role::card]);
-        painter.setPen(QPen(t[Role::selection], 1, Qt::DashLine));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-    } else {
-        drawRounded(painter, rect, radius, t[Role::card], isHovered() ? t[Role::secondary] : t[Role::borderStrong]);
-    }
+    paintGround(painter, rect, radius);
 }
 
 void RackItem::paintFar(QPainter &painter, const QRectF &rect) const
