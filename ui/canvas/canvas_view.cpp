@@ -89,6 +89,9 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
     connect(document, &Document::projectChanged, this, [this] {
         if (m_followFit)
             fitAndFollow();
+        m_tape.reset();
+        if (!m_measurement.to.empty()) // follows what is edited
+            showMeasurement(measure(m_measurement.from, m_measurement.to));
     });
     updateSceneRect();
 }
@@ -215,6 +218,40 @@ void CanvasView::editNote()
 
 bool CanvasView::finishNote() { return m_noteEditor->finish(); }
 
+void CanvasView::setMeasuring(bool on)
+{
+    if (on == m_measuring)
+        return;
+    m_measuring = on;
+    showMeasurement({});
+    if (on) {
+        std::vector<std::string> ends;
+        for (const std::string &name : m_document->selection()->names()) {
+            if (const CanvasItem *item = m_scene->itemNamed(name); item && item->hasPorts())
+                ends.push_back(name);
+        }
+        if (ends.size() == 2)
+            showMeasurement(measure(ends.front(), ends.back()));
+    }
+    updateCursor();
+    emit measuringChanged(on);
+}
+
+Measurement CanvasView::measure(const std::string &from, const std::string &to)
+{
+    const Seconds at = m_scene->timeOnShow();
+    if (!m_tape || !m_tape->isFor(m_document->snapshot(), at))
+        m_tape = std::make_unique<MeasuringTape>(m_document->snapshot(), at);
+    return m_tape->between(from, to);
+}
+
+void CanvasView::showMeasurement(const Measurement &measurement)
+{
+    m_measurement = measurement;
+    setAccessibleDescription(measurement.text);
+    viewport()->update();
+}
+
 void CanvasView::fit() { fitAndFollow(); }
 
 void CanvasView::fitAndFollow()
@@ -258,6 +295,10 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
     const bool extend = event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
     if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld)) {
         m_gesture = std::make_unique<PanGesture>(*this, event->pos());
+    } else if (event->button() == Qt::LeftButton && m_measuring) {
+        showMeasurement({});
+        if (const CanvasItem *item = m_scene->itemAtPoint(point); item && item->hasPorts())
+            m_gesture = std::make_unique<MeasureGesture>(*this, item->name(), point);
     } else if (event->button() == Qt::LeftButton) {
         CanvasItem *item = m_scene->itemAtPoint(point, (portRadius + 4) / zoom());
         const auto side = item && m_scene->hovered() == item->name() ? m_scene->portNear(*item, point) : std::nullopt;
@@ -363,7 +404,7 @@ void CanvasView::hover(QPointF point)
 
 void CanvasView::updateCursor()
 {
-    Qt::CursorShape shape = m_spaceHeld ? Qt::OpenHandCursor : Qt::ArrowCursor;
+    Qt::CursorShape shape = m_spaceHeld ? Qt::OpenHandCursor : m_measuring ? Qt::CrossCursor : Qt::ArrowCursor;
     if (m_gesture) {
         shape = m_gesture->cursor();
     } else if (!m_scene->hovered().empty()) {
@@ -401,6 +442,8 @@ void CanvasView::keyPressEvent(QKeyEvent *event)
         if (m_gesture) {
             m_gesture->cancel();
             endGesture();
+        } else if (m_measuring) {
+            setMeasuring(false);
         } else {
             m_document->selection()->clear();
         }
@@ -471,10 +514,13 @@ void CanvasView::leaveEvent(QEvent *event)
 void CanvasView::paintEvent(QPaintEvent *event)
 {
     QGraphicsView::paintEvent(event);
-    if (!m_gesture && !m_drop)
+    const CanvasItem *measured = m_gesture ? nullptr : m_scene->itemNamed(m_measurement.to);
+    if (!m_gesture && !m_drop && !measured)
         return;
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
+    if (measured)
+        paintMeasurement(painter, *this, m_measurement, measured->pos());
     if (m_gesture)
         m_gesture->paint(painter);
     if (m_drop)

@@ -5,6 +5,7 @@
 
 #include "canvas/canvas_scene.h"
 #include "canvas/gesture.h"
+#include "canvas/measure.h"
 #include "canvas/palette_mime.h"
 
 #include <QGraphicsView>
@@ -64,6 +65,15 @@ public:
     bool finishNote();
     const NoteEditor *noteEditor() const { return m_noteEditor; }
 
+    /// The measuring tool: while it is on, a drag measures the way from one node to another. Two things that are
+    /// selected when it is taken are measured at once.
+    void setMeasuring(bool on);
+    bool isMeasuring() const { return m_measuring; }
+    Measurement measure(const std::string &from, const std::string &to);
+    /// Stays on the canvas until the next one, or until the tool is put away.
+    void showMeasurement(const Measurement &measurement);
+    const Measurement &measurement() const { return m_measurement; }
+
     /// Draws everything fitted into the rectangle, without controls.
     void renderTo(QPainter &painter, const QRectF &target);
 
@@ -79,6 +89,7 @@ signals:
     void zoomChanged(double zoom);
     void feedback(const QString &text);
     void linkTypeChanged();
+    void measuringChanged(bool on);
     void exampleDropped(const QString &file);
 
 protected:
@@ -121,7 +132,10 @@ private:
     std::unique_ptr<Gesture> m_gesture;
     std::optional<Drop> m_drop;
     LinkType m_linkType;
-    std::optional<QPointF> m_pointer; ///< in the scene, while it is over the canvas
+    std::optional<QPointF> m_pointer;      ///< in the scene, while it is over the canvas
+    std::unique_ptr<MeasuringTape> m_tape; ///< of the project that was measured last
+    Measurement m_measurement;
+    bool m_measuring = false;
     bool m_spaceHeld = false;
     bool m_followFit = true;
 };

@@ -87,6 +87,8 @@ const std::vector<ActionSpec> &actionTable()
         {Id::zoomOut, Group::view, "zoomOut", QT_TRANSLATE_NOOP("Actions", "Zoom out"), "Ctrl+-", Icon::minus},
         {Id::actualSize, Group::view, "actualSize", QT_TRANSLATE_NOOP("Actions", "Actual size"), "Ctrl+0",
          std::nullopt},
+        {Id::measure, Group::view, "measure", QT_TRANSLATE_NOOP("Actions", "Measure the way between nodes"), "M",
+         std::nullopt, true, true, true},
         {Id::straightLinks, Group::view, "straightLinks", QT_TRANSLATE_NOOP("Actions", "Straight"), "", std::nullopt,
          true, false, false, links},
         {Id::curvedLinks, Group::view, "curvedLinks", QT_TRANSLATE_NOOP("Actions", "Curved"), "", std::nullopt, true,

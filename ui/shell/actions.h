@@ -60,6 +60,7 @@ enum class ActionId {
     zoomIn,
     zoomOut,
     actualSize,
+    measure,
     straightLinks,
     curvedLinks,
     orthogonalLinks,

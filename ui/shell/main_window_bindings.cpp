@@ -77,6 +77,8 @@ void MainWindow::connectActions()
     on(ActionId::comeBack, [](bool back) { setWindowsComeBack(back); });
     (*m_actions)[ActionId::comeBack]->setChecked(windowsComeBack());
     on(ActionId::fit, [this] { m_canvas->fit(); });
+    connect((*m_actions)[ActionId::measure], &QAction::toggled, m_canvas, &CanvasView::setMeasuring);
+    connect(m_canvas, &CanvasView::measuringChanged, (*m_actions)[ActionId::measure], &QAction::setChecked);
     on(ActionId::zoomIn, [this] { m_canvas->zoomIn(); });
     on(ActionId::zoomOut, [this] { m_canvas->zoomOut(); });
     on(ActionId::actualSize, [this] { m_canvas->zoomToActualSize(); });

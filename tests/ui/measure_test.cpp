@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The measuring tool by mouse and keyboard.
+#include "cost/way.h"
+#include "support/strict_test.h"
+#include "theme/theme.h"
+#include "ui/support/drawn_window.h"
+
+using namespace heteroscope;
+
+namespace {
+
+/// A window with two nodes behind a switch.
+struct Drawn : DrawnWindow
+{
+    Drawn()
+    {
+        add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
+        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
+        add(PaletteKind::networkSwitch, "switch", QPointF(0, -16 * gridPitch));
+        join("h100-0", "switch-0");
+        join("a100-0", "switch-0");
+        document.selection()->clear();
+        canvas.fit();
+    }
+    QPointF placeOf(const char *name) const { return scene().itemNamed(name)->pos(); }
+    QAction *tool() { return window.actions()[ActionId::measure]; }
+    void pressTool()
+    {
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        canvas.setFocus();
+        QTest::keySequence(&canvas, tool()->shortcut());
+    }
+};
+
+} // namespace
+
+class MeasureTest : public StrictTest
+{
+    Q_OBJECT
+
+    PrivateSettings m_settings;
+
+private slots:
+    void aDragMeasuresTheWay()
+    {
+        Drawn d;
+        d.pressTool();
+        QVERIFY(d.canvas.isMeasuring() && d.tool()->isChecked());
+        const int steps = d.document.undoStack()->count();
+        d.mouse.dragTo(d.placeOf("h100-0"), d.placeOf("a100-0"));
+        QVERIFY(!d.canvas.grab().isNull());
+        d.mouse.release(d.placeOf("a100-0"));
+        const Measurement &measured = d.canvas.measurement();
+        QCOMPARE(measured.from, std::string("h100-0"));
+        QCOMPARE(measured.to, std::string("a100-0"));
+        QVERIFY(!measured.refused);
+        QVERIFY2(measured.text.contains(QStringLiteral("2 links")), qPrintable(measured.text));
+        QCOMPARE(d.canvas.accessibleDescription(), measured.text);
+        QCOMPARE(d.document.undoStack()->count(), steps); // nothing moved
+        // What it says is what the network says.
+        const auto topology = Topology::build(d.document.project().cluster);
+        Network network(*topology, builtinCalibration());
+        const auto way = wayBetween(network, "h100-0", "a100-0");
+        QVERIFY(measured.text.contains(QString::fromStdString(way->narrowest)));
+        QVERIFY(!d.canvas.grab().isNull());
+    }
+
+    void aSlowerLinkShowsAtOnce()
+    {
+        Drawn d;
+        d.canvas.setMeasuring(true);
+        d.mouse.drag(d.placeOf("h100-0"), d.placeOf("a100-0"));
+        const QString before = d.canvas.measurement().text;
+        Project slower = d.document.project();
+        slower.cluster.links.front().bandwidth = BytesPerSecond(1e8);
+        d.document.edit(QStringLiteral("slower"), slower);
+        QVERIFY(d.canvas.measurement().text != before);
+        QVERIFY(d.canvas.measurement().text.contains(QString::fromStdString(slower.cluster.links.front().name)));
+    }
+
+    void whereNothingCanBeMeasuredItSaysWhy()
+    {
+        Drawn d;
+        d.canvas.setMeasuring(true);
+        d.mouse.drag(d.placeOf("h100-0"), d.placeOf("switch-0"));
+        QVERIFY(d.canvas.measurement().refused);
+        QVERIFY(d.canvas.measurement().text.contains(QStringLiteral("switch-0")));
+        QVERIFY(!d.canvas.grab().isNull());
+        // Dropped on nothing, or begun on nothing.
+        d.mouse.drag(d.placeOf("h100-0"), QPointF(0, 12 * gridPitch));
+        QVERIFY(d.canvas.measurement().to.empty());
+        d.mouse.drag(QPointF(0, 12 * gridPitch), d.placeOf("h100-0"));
+        QVERIFY(d.canvas.measurement().to.empty());
+    }
+
+    void twoSelectedNodesAreMeasuredByKeyboard()
+    {
+        Drawn d;
+        d.document.selection()->selectNames({"a100-0", "h100-0"});
+        d.pressTool();
+        QVERIFY(!d.canvas.measurement().refused && !d.canvas.measurement().to.empty());
+        QTest::keyClick(&d.canvas, Qt::Key_Escape);
+        QVERIFY(!d.canvas.isMeasuring() && !d.tool()->isChecked());
+        QVERIFY(d.canvas.measurement().to.empty());
+        QCOMPARE(d.document.selection()->names().size(), std::size_t(2)); // the next Escape clears it
+        // Put away it drags again.
+        const QPointF before = d.placeOf("h100-0");
+        d.mouse.drag(before, before + QPointF(0, 4 * gridPitch));
+        QVERIFY(d.placeOf("h100-0") != before);
+    }
+
+    void aClosedRackIsMeasuredByItsFirstNode()
+    {
+        Drawn d;
+        Project racked = d.document.project();
+        Rack rack;
+        rack.name = "rack";
+        rack.members = {"a100-0"};
+        rack.repeat = 4;
+        rack.collapsed = true;
+        racked.cluster.racks.push_back(rack);
+        d.document.edit(QStringLiteral("rack"), racked);
+        const Measurement measured = d.canvas.measure("h100-0", "rack");
+        QVERIFY2(!measured.refused, qPrintable(measured.text));
+        QVERIFY(measured.text.contains(QStringLiteral("2 links")));
+    }
+
+    void bothThemesPaintIt()
+    {
+        Drawn d;
+        d.canvas.setMeasuring(true);
+        d.mouse.drag(d.placeOf("h100-0"), d.placeOf("a100-0"));
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            ThemeHolder::instance().setKind(kind);
+            QVERIFY(!d.canvas.grab().isNull());
+        }
+    }
+};
+
+QTEST_MAIN(MeasureTest)
+#include "measure_test.moc"
