@@ -339,6 +339,10 @@
         <source>At right angles</source>
         <translation>Rechtwinklig</translation>
     </message>
+    <message>
+        <source>Measure the way between nodes</source>
+        <translation>Weg zwischen Knoten messen</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -2216,6 +2220,16 @@
     <message>
         <source>The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose their type:</source>
         <translation>Die Matrix nennt die Geräte nicht. Legen Sie die Ausgabe von nvidia-smi -L dazu ab, oder wählen Sie ihren Typ:</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3
+1 GiB takes %4; narrowest: %5</source>
+        <translation>%1 · %2 · %3
+1 GiB braucht %4; am engsten: %5</translation>
+    </message>
+    <message>
+        <source>Drop on the node to measure the way to</source>
+        <translation>Auf dem Knoten loslassen, bis zu dem gemessen wird</translation>
     </message>
 </context>
 <context>

@@ -339,6 +339,10 @@
         <source>At right angles</source>
         <translation>直角折线</translation>
     </message>
+    <message>
+        <source>Measure the way between nodes</source>
+        <translation>测量节点之间的路径</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -2216,6 +2220,16 @@
     <message>
         <source>The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose their type:</source>
         <translation>矩阵中没有设备名称。请同时拖入 nvidia-smi -L 的输出，或选择设备类型：</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3
+1 GiB takes %4; narrowest: %5</source>
+        <translation>%1 · %2 · %3
+传输 1 GiB 需 %4；最窄处：%5</translation>
+    </message>
+    <message>
+        <source>Drop on the node to measure the way to</source>
+        <translation>在要测量到的节点上松开</translation>
     </message>
 </context>
 <context>
