@@ -30,6 +30,7 @@
 #include "workload_bar/workload_bar.h"
 
 #include <QCloseEvent>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QMenu>
@@ -83,6 +84,11 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
+    // A field that loses the focus finishes its edit: now, not when the window is gone that it would tell.
+    for (QDialog *dialog : findChildren<QDialog *>(Qt::FindDirectChildrenOnly))
+        dialog->close();
+    if (QWidget *focused = focusWidget())
+        focused->clearFocus();
     // Members go before the child widgets: nobody may listen to them any more.
     m_autosave.reset();
     m_document.undoStack()->disconnect();
