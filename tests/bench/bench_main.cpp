@@ -4,6 +4,8 @@
 // no suffix, so they are the ones listed in the headers of the files.
 #include "base/freed_memory.h"
 
+#include <QCoreApplication>
+
 #include <benchmark/benchmark.h>
 
 int main(int argc, char **argv)
@@ -14,5 +16,6 @@ int main(int argc, char **argv)
         return 2;
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
+    delete QCoreApplication::instance(); // of the benchmarks of the window, if they ran
     return 0;
 }

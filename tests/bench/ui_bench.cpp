@@ -40,8 +40,8 @@ void needApplication()
     if (QCoreApplication::instance())
         return;
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication application(argc, argv);
-    applyTheme(application, ThemeKind::light);
+    auto *application = new QApplication(argc, argv); // main deletes it: at exit it would be too late for its platform
+    applyTheme(*application, ThemeKind::light);
 }
 
 /// Puts other things into the processor's caches.
