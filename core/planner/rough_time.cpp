@@ -109,14 +109,14 @@ double RoughTime::of(const Layout &layout) const
     const int stages = stageCount(layout);
     double rate = 0, trip = 0, sync = 0;
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        if (m_parts[i].unit == none)
+            return none;
         const double share =
             m_family.pure ? layout[i] : static_cast<double>(stages) / static_cast<double>(m_parts.size());
         rate += share / m_parts[i].unit;
         trip = std::max(trip, m_parts[i].trip);
         sync = std::max(sync, m_parts[i].sync);
     }
-    if (!(rate > 0))
-        return none;
     const double most = std::ceil(static_cast<double>(m_units) / stages) / m_units; // of the layers, in a stage
     const double pace = m_units / rate;
     const double whole = m_units >= stages ? pace * stages * most : pace;

@@ -37,8 +37,7 @@ private:
     std::vector<Part> m_parts;
 };
 
-/// Layouts of a family that are spread over all of them, the larger ones closer together; all of them where there are
-/// no more than `most`.
+/// Layouts of a family, spread over all of them by equal factors; all of them where there are no more than `most`.
 void forSomeLayouts(const Family &family, std::size_t most, const std::function<void(const Layout &)> &visit);
 
 } // namespace heteroscope
