@@ -44,9 +44,11 @@ Result<Way> wayBetween(Network &network, const std::string &from, const std::str
     if (!cost)
         return cost.error();
     Way way;
-    for (const EdgeId edge : (*route)->edges) {
-        if (const auto &link = topology.edge(edge).link; link.find('/') == std::string::npos)
-            way.links.push_back(link);
+    for (const EdgeId id : (*route)->edges) {
+        const auto &edge = topology.edge(id);
+        const auto &begin = topology.vertices()[edge.from.index()].node;
+        if (!begin || begin != topology.vertices()[edge.to.index()].node)
+            way.links.push_back(edge.link);
     }
     way.narrowest = topology.edge(cost->narrowest.edge).link;
     way.rate = BytesPerSecond(1 / cost->secondsPerByte);
