@@ -27,6 +27,9 @@ std::unordered_map<std::string_view, const Rack *> racksByMember(const Cluster &
 
 std::size_t copiesOf(const Rack *rack) { return rack ? static_cast<std::size_t>(std::max(1, rack->repeat)) : 1; }
 
+/// Of a link between members of the two: one in each copy of a rack, else one for every pair of copies.
+std::size_t copiesBetween(const Rack *from, const Rack *to) { return copiesOf(from) * (from == to ? 1 : copiesOf(to)); }
+
 } // namespace
 
 const Node *Cluster::findNode(std::string_view name) const { return findByName(nodes, name); }
@@ -63,9 +66,7 @@ std::size_t deviceCount(const Cluster &cluster)
 
 std::size_t linkCopies(const Cluster &cluster, const Link &link)
 {
-    const Rack *from = cluster.rackOf(link.from);
-    const Rack *to = cluster.rackOf(link.to);
-    return copiesOf(from) * (from == to ? 1 : copiesOf(to));
+    return copiesBetween(cluster.rackOf(link.from), cluster.rackOf(link.to));
 }
 
 std::size_t linkCount(const Cluster &cluster)
@@ -76,11 +77,8 @@ std::size_t linkCount(const Cluster &cluster)
         return rack == racks.end() ? nullptr : rack->second;
     };
     std::size_t count = 0;
-    for (const Link &link : cluster.links) {
-        const Rack *from = rackOf(link.from);
-        const Rack *to = rackOf(link.to);
-        count += copiesOf(from) * (from == to ? 1 : copiesOf(to));
-    }
+    for (const Link &link : cluster.links)
+        count += copiesBetween(rackOf(link.from), rackOf(link.to));
     return count;
 }
 
