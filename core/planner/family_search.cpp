@@ -71,10 +71,11 @@ Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan
     return m_book.predictor().predict(planOf(family, plan), options);
 }
 
-std::string FamilySearch::forbidden(const Family &family, const std::vector<int> &placed) const
+std::string FamilySearch::forbidden(const Family &family, const Layout &layout) const
 {
     if (m_mappings.empty())
         return {};
+    const auto placed = placedGroups(family, layout, m_book.groups());
     const auto &topology = m_book.predictor().topology();
     std::vector<std::optional<DevicePlace>> places(topology.devices().size());
     for (std::size_t g = 0; g < placed.size(); ++g) {
@@ -96,7 +97,7 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
     for (const auto &[estimate, layout] : layouts) {
         if (cuts >= seedCuts)
             break;
-        if (!forbidden(family, placedGroups(family, layout, m_book.groups())).empty())
+        if (!forbidden(family, layout).empty())
             continue;
         auto model = LayoutModel::build(family, layout, m_book);
         if (!model || !model->fits())
@@ -133,12 +134,10 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
         return Swept::ended;
     }
     auto &outcome = sweep.outcome;
-    if (!m_mappings.empty()) {
-        if (auto broken = forbidden(family, placedGroups(family, layout, m_book.groups())); !broken.empty()) {
-            if (outcome.detail.empty())
-                outcome.detail = std::move(broken);
-            return Swept::through;
-        }
+    if (auto broken = forbidden(family, layout); !broken.empty()) {
+        if (outcome.detail.empty())
+            outcome.detail = std::move(broken);
+        return Swept::through;
     }
     auto model = LayoutModel::build(family, layout, m_book);
     if (!model) {
@@ -223,7 +222,7 @@ std::size_t FamilySearch::leastBounded(const Family &family, const std::vector<s
     double least = sweep.limit;
     std::size_t best = next;
     for (std::size_t i = next; i < std::min(layouts.size(), next + layoutsCompared) && !sweep.stopped(); ++i) {
-        if (!forbidden(family, placedGroups(family, layouts[i].second, m_book.groups())).empty())
+        if (!forbidden(family, layouts[i].second).empty())
             continue;
         auto model = LayoutModel::build(family, layouts[i].second, m_book);
         if (!model || !model->fits() || !model->mayBeat(least * (1 - clearly)))

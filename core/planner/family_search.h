@@ -75,7 +75,7 @@ public:
                                 const std::function<bool()> &stopped = {});
     Plan planOf(const Family &family, const FamilyPlan &plan) const;
     /// The mapping that groups so placed would break, in words; empty when none.
-    std::string forbidden(const Family &family, const std::vector<int> &placed) const;
+    std::string forbidden(const Family &family, const Layout &layout) const;
 
 private:
     struct Sweep;

@@ -93,7 +93,7 @@ private:
         forEachLayout(family, [&](const Layout &layout) {
             if (m_stop.stop_requested() || ++looked > mostLayouts)
                 return false;
-            if (!m_worker.search.forbidden(family, placedGroups(family, layout, m_groups)).empty())
+            if (!m_worker.search.forbidden(family, layout).empty())
                 return true;
             auto model = LayoutModel::build(family, layout, book);
             if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
