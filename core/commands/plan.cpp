@@ -2,7 +2,7 @@
 //
 // hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
 // [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE|FAMILY] [--profiles DIR]
-// [--calibration FILE...] [--json F]
+// [--no-beyond] [--calibration FILE...] [--json F]
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
@@ -30,9 +30,22 @@ struct PlanOptions
     std::optional<double> mostPower;
     std::vector<std::string> pareto; ///< two objectives, or none
     std::string whyNot;
+    bool beyond = true;
     CalibrationOptions calibration;
     std::string json;
 };
+
+/// In the time that the search left.
+Status lookBeyond(const OpenedProject &opened, SearchOptions options, SearchResult &result)
+{
+    if (options.budget) {
+        *options.budget = Seconds(options.budget->value - result.searchTime.value);
+        if (options.budget->value <= 0)
+            return {};
+    }
+    return result.stopped ? Status()
+                          : lookBeyondInForeground(opened.topology, opened.project.workload, options, result);
+}
 
 ExitStatus plan(const PlanOptions &options, const Streams &streams)
 {
@@ -56,9 +69,13 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
     search.objective = static_cast<SearchObjective>(indexOf(searchObjectiveNames, options.objective));
     search.mappings = resolveMappings(opened->project.mappings, opened->project.cluster, opened->topology);
-    const auto result = searchInForeground(opened->topology, opened->project.workload, search);
+    auto result = searchInForeground(opened->topology, opened->project.workload, search);
     if (!result)
         return fail(streams, result.error());
+    if (options.beyond) {
+        if (const auto looked = lookBeyond(*opened, search, *result); !looked)
+            return fail(streams, looked.error());
+    }
     std::optional<ParetoFront> front;
     if (!options.pareto.empty()) {
         const auto objectiveOf = [&](const std::string &word) {
@@ -91,6 +108,7 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         printRanking(streams.out, *result);
         printProof(streams.out, *result);
         printBaselines(streams.out, *result);
+        printBeyond(streams.out, *result);
         if (front)
             printFront(streams.out, *front);
         if (why)
@@ -150,6 +168,8 @@ CommandBody addPlanCommand(CLI::App &parser)
         "--why-not", options->whyNot,
         "also why this plan is not the answer: a plan of the project by its name, a plan file, or a family as the "
         "list of rejected ones names it");
+    parser.add_flag("!--no-beyond", options->beyond,
+                    "do not look at plans outside the space when it has been searched");
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };

@@ -53,6 +53,24 @@ void printBaselines(std::ostream &out, const SearchResult &result)
         out << '\n' << table.text();
 }
 
+void printBeyond(std::ostream &out, const SearchResult &result)
+{
+    if (result.beyond.empty())
+        return;
+    const auto &best = *result.plans.front().result;
+    TextTable table({"beyond the space", "step time", "slower by", "energy", "peak memory", "plan"});
+    for (const auto &plan : result.beyond) {
+        const auto *fullest = plan.result->fullestLane();
+        table.add({plan.change, secondsText(toSeconds(plan.result->stepTime)),
+                   percentText(slowdown(*plan.result, best)), fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
+                   fullest ? bytesText(fullest->memory.total()) : "-", planLabel(plan.plan)});
+    }
+    out << '\n'
+        << table.text()
+        << fmt::format("{} plans outside the space were simulated; nothing is proved of them\n",
+                       result.beyondSimulated);
+}
+
 void printFront(std::ostream &out, const ParetoFront &front)
 {
     const auto nameOf = [](SearchObjective objective) {

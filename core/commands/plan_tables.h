@@ -14,6 +14,7 @@ void printRanking(std::ostream &out, const SearchResult &result);
 /// Proved or the gap, and the families by what became of them.
 void printProof(std::ostream &out, const SearchResult &result);
 void printBaselines(std::ostream &out, const SearchResult &result);
+void printBeyond(std::ostream &out, const SearchResult &result);
 void printFront(std::ostream &out, const ParetoFront &front);
 void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name);
 void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/search_progress.h"
 
+#include "planner/beyond/beyond.h"
+
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -71,6 +73,14 @@ Result<SearchResult> searchInForeground(const Topology &topology, const Workload
 {
     return inForeground([&](const StopToken &stop, Progress *progress) {
         return searchPlans(topology, workload, options, stop, progress);
+    });
+}
+
+Status lookBeyondInForeground(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                              SearchResult &result)
+{
+    return inForeground([&](const StopToken &stop, Progress *progress) {
+        return lookBeyond(topology, workload, options, result, stop, progress);
     });
 }
 

@@ -11,6 +11,10 @@ namespace heteroscope {
 Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
                                         const SearchOptions &options);
 
+/// Fills result.beyond; nothing after an interrupt.
+Status lookBeyondInForeground(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                              SearchResult &result);
+
 Result<ParetoFront> findFrontInForeground(const Topology &topology, const Workload &workload,
                                           const SearchOptions &options, SearchObjective first, SearchObjective second,
                                           const SearchResult &known);

@@ -57,6 +57,14 @@ struct RankedPlan
     std::string whyNotFirst; ///< the term that grew most against rank 1: "TP: +38 ms"; empty for rank 1
 };
 
+/// A plan outside the space that was searched (planner/beyond).
+struct BeyondPlan
+{
+    std::string change; ///< what no plan of the space has: "ZB-V", "EP 8 + ZeRO-3"
+    Plan plan;
+    std::shared_ptr<const StepResult> result;
+};
+
 /// A family that is not in the ranking, and why.
 struct RejectedFamily
 {
@@ -93,6 +101,8 @@ struct SearchResult
     std::map<std::string, std::size_t> prunedBy; ///< reason -> families
     std::vector<RankedPlan> plans;               ///< best first; all fit in memory
     std::vector<Baseline> baselines;             ///< in the order of baselineNames; empty without them
+    std::vector<BeyondPlan> beyond;              ///< best first; only after lookBeyond (planner/beyond/beyond.h)
+    std::size_t beyondSimulated = 0;             ///< plans, for it
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = SearchSpace::C;
     SearchObjective objective = SearchObjective::time;

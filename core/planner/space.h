@@ -18,7 +18,8 @@
 // Not in it: TP groups over two nodes or of unlike devices, TP degrees that differ between stages of one type, stages
 // that mix types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other placements
 // of groups than the one above, split backward, context and expert parallelism, ZeRO 2 and 3, micro-batches above 16
-// samples or not a power of two, more than 5 device types in every order (the order of the cluster is taken then).
+// samples or not a power of two, more than 5 device types in every order (the order of the cluster is taken then). Most
+// of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"

@@ -126,6 +126,13 @@ Json planJson(const SearchResult &result, std::string project)
                                      {"reason", baseline.reason},
                                      {"plan", baseline.plan ? toJson(*baseline.plan) : Json()}});
     }
+    json["beyond"] = Json::array();
+    for (const auto &plan : result.beyond)
+        json["beyond"].push_back({{"change", plan.change},
+                                  {"stepTime", toSeconds(plan.result->stepTime).value},
+                                  {"cost", plan.result->cost},
+                                  {"energy", plan.result->energy},
+                                  {"plan", toJson(plan.plan)}});
     json["rejected"] = Json::array();
     for (const auto &family : result.rejected)
         json["rejected"].push_back({{"family", family.family}, {"reason", family.reason}, {"detail", family.detail}});

@@ -75,25 +75,26 @@ bool shareSamples(Stage &stage, int samples)
     return true;
 }
 
-/// The layers of a stage join its neighbour, chunk by chunk.
-bool dissolve(Pipeline &pipeline, std::size_t stage)
+} // namespace
+
+bool dissolveStage(Pipeline &pipeline, std::size_t stage)
 {
-    if (pipeline.stages.size() < 2)
+    if (pipeline.stages.size() < 2 || stage >= pipeline.stages.size())
         return false;
     const auto &own = pipeline.stages[stage].chunks;
     auto &other = pipeline.stages[stage > 0 ? stage - 1 : stage + 1].chunks;
-    if (own.size() != other.size())
+    auto joined = other;
+    if (own.size() != joined.size())
         return false;
     for (std::size_t c = 0; c < own.size(); ++c) {
-        if (other[c].first + other[c].count != own[c].first && own[c].first + own[c].count != other[c].first)
+        if (joined[c].first + joined[c].count != own[c].first && own[c].first + own[c].count != joined[c].first)
             return false;
-        other[c] = {std::min(own[c].first, other[c].first), own[c].count + other[c].count};
+        joined[c] = {std::min(own[c].first, joined[c].first), own[c].count + joined[c].count};
     }
+    other = std::move(joined);
     pipeline.stages.erase(pipeline.stages.begin() + static_cast<std::ptrdiff_t>(stage));
     return true;
 }
-
-} // namespace
 
 Result<Plan> moveBorder(Plan plan, std::size_t pipeline, std::size_t stage, int layers)
 {
@@ -133,7 +134,7 @@ Result<Plan> moveGroup(Plan plan, const GroupPlace &from, std::size_t pipeline, 
     auto &left = plan.pipelines[from.pipeline].stages[from.stage];
     left.groups.erase(left.groups.begin() + static_cast<std::ptrdiff_t>(from.group));
     if (left.groups.empty()) {
-        if (!dissolve(plan.pipelines[from.pipeline], from.stage))
+        if (!dissolveStage(plan.pipelines[from.pipeline], from.stage))
             return refusal("a stage without devices", "a group in each stage",
                            "its layers cannot join a neighbour; change places with another group");
     } else {

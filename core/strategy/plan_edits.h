@@ -30,6 +30,10 @@ Result<Plan> swapGroups(Plan plan, const GroupPlace &one, const GroupPlace &othe
 /// stage that is left without a group goes, and its layers join the stage before it, or else the one behind.
 Result<Plan> moveGroup(Plan plan, const GroupPlace &from, std::size_t pipeline, std::size_t stage);
 
+/// A stage goes, and its layers join the stage before it, chunk by chunk, or of the first one the stage behind. False,
+/// and nothing is changed, where their chunks do not meet or there is no other stage.
+bool dissolveStage(Pipeline &pipeline, std::size_t stage);
+
 /// Unused devices, as many as the group has, take its place; its own become unused.
 Result<Plan> replaceDevices(Plan plan, const GroupPlace &place, const std::vector<std::string> &devices);
 

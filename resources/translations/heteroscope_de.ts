@@ -662,6 +662,22 @@
         <source>pipeline fill and drain</source>
         <translation>Füllen und Leeren der Pipeline</translation>
     </message>
+    <message>
+        <source>samples by speed</source>
+        <translation>Samples nach Tempo</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>TP je Stufe</translation>
+    </message>
+    <message>
+        <source>TP over nodes</source>
+        <translation>TP über Knoten</translation>
+    </message>
+    <message>
+        <source>unlike pipelines</source>
+        <translation>ungleiche Pipelines</translation>
+    </message>
 </context>
 <context>
     <name>DeviceForm</name>
@@ -1729,6 +1745,10 @@
     <message>
         <source>rank %1</source>
         <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>beyond the space: %1</source>
+        <translation>außerhalb des Raums: %1</translation>
     </message>
 </context>
 <context>
@@ -3359,6 +3379,10 @@
     <message>
         <source>Opens the reasons of the selected row (Space)</source>
         <translation>Öffnet die Gründe der gewählten Zeile (Leertaste)</translation>
+    </message>
+    <message>
+        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time beyond the space</source>
+        <translation>%1; außerhalb des Raums &lt;b&gt;%2&lt;/b&gt; weniger Zeit</translation>
     </message>
 </context>
 <context>
@@ -5197,6 +5221,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Why not first</source>
         <translation>Warum nicht Erster</translation>
+    </message>
+    <message>
+        <source>not proved; %1</source>
+        <translation>nicht bewiesen; %1</translation>
     </message>
 </context>
 <context>

@@ -662,6 +662,22 @@
         <source>pipeline fill and drain</source>
         <translation>流水线填充与排空</translation>
     </message>
+    <message>
+        <source>samples by speed</source>
+        <translation>按速度分配样本</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>按阶段的 TP</translation>
+    </message>
+    <message>
+        <source>TP over nodes</source>
+        <translation>跨节点 TP</translation>
+    </message>
+    <message>
+        <source>unlike pipelines</source>
+        <translation>各异的流水线</translation>
+    </message>
 </context>
 <context>
     <name>DeviceForm</name>
@@ -1729,6 +1745,10 @@
     <message>
         <source>rank %1</source>
         <translation>第 %1 名</translation>
+    </message>
+    <message>
+        <source>beyond the space: %1</source>
+        <translation>空间之外：%1</translation>
     </message>
 </context>
 <context>
@@ -3359,6 +3379,10 @@
     <message>
         <source>Opens the reasons of the selected row (Space)</source>
         <translation>打开所选行的原因（空格键）</translation>
+    </message>
+    <message>
+        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time beyond the space</source>
+        <translation>%1；空间之外可再少 &lt;b&gt;%2&lt;/b&gt; 时间</translation>
     </message>
 </context>
 <context>
@@ -5197,6 +5221,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>Why not first</source>
         <translation>为何不是第一</translation>
+    </message>
+    <message>
+        <source>not proved; %1</source>
+        <translation>未证明；%1</translation>
     </message>
 </context>
 <context>

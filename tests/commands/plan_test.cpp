@@ -6,6 +6,8 @@
 #include "json/json.h"
 
 #include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 
 #include <set>
 
@@ -133,6 +135,35 @@ private slots:
             QVERIFY(text.find("why not " + family + ": ") != std::string::npos);
         }
         QVERIFY(asked.contains("bounded") && asked.contains("out of memory"));
+    }
+
+    void plansBeyondTheSpaceAreListedAndSimulateAsListed()
+    {
+        const auto project = example("mixed-32");
+        const auto json = planned(project, {"--top", "3"});
+        QVERIFY(json["proved"].get<bool>());
+        QVERIFY(!json["beyond"].empty());
+        double last = 0;
+        QTemporaryDir folder;
+        for (const auto &beyond : json["beyond"]) {
+            QVERIFY(!beyond["change"].get<std::string>().empty());
+            const double time = beyond["stepTime"].get<double>();
+            QVERIFY(time >= last);
+            last = time;
+            const auto file = folder.filePath(QStringLiteral("plan.json"));
+            QFile out(file);
+            QVERIFY(out.open(QIODevice::WriteOnly));
+            out.write(QByteArray::fromStdString(beyond["plan"].dump()));
+            out.close();
+            const auto run = hscope({"simulate", project, "--plan", file.toStdString(), "--json", "-"});
+            const auto step = parseJson(run.out);
+            QVERIFY(step);
+            QCOMPARE((*step)["stepTime"].get<double>(), time);
+            QVERIFY((*step)["feasible"].get<bool>());
+        }
+        QVERIFY(hscope({"plan", project}).out.find("beyond the space") != std::string::npos);
+        QVERIFY(planned(project, {"--no-beyond"})["beyond"].empty());
+        QCOMPARE(hscope({"plan", project, "--no-beyond"}).out.find("beyond the space"), std::string::npos);
     }
 };
 

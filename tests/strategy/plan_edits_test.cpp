@@ -114,6 +114,30 @@ private slots:
         QCOMPARE(devicesLeft(*replaced, eight()), (std::vector<std::string>{"a:1", "a:4", "a:5", "a:7"}));
         QVERIFY(!replaceDevices(plan, {0, 1, 0}, {}));
     }
+
+    void aDissolvedStageGivesItsLayersToTheOneBefore()
+    {
+        auto plan = twoByTwo();
+        auto &pipeline = plan.pipelines.front();
+        const auto first = pipeline.stages[0].chunks.front(), second = pipeline.stages[1].chunks.front();
+        auto forward = pipeline, backward = pipeline;
+        QVERIFY(dissolveStage(forward, 1));
+        QVERIFY(dissolveStage(backward, 0));
+        for (const auto &each : {forward, backward}) {
+            QCOMPARE(each.stages.size(), std::size_t(1));
+            QVERIFY((each.stages[0].chunks.front() == LayerRange{0, first.count + second.count}));
+        }
+        QVERIFY(forward.stages[0].groups == pipeline.stages[0].groups);
+        QVERIFY(backward.stages[0].groups == pipeline.stages[1].groups);
+        // Nothing is changed where it cannot be.
+        QVERIFY(!dissolveStage(forward, 0));
+        QVERIFY(!dissolveStage(pipeline, 2));
+        auto apart = pipeline;
+        apart.stages[1].chunks.front().first += 1;
+        const auto before = apart;
+        QVERIFY(!dissolveStage(apart, 1));
+        QVERIFY(apart == before);
+    }
 };
 
 QTEST_GUILESS_MAIN(PlanEditsTest)

@@ -136,6 +136,37 @@ private slots:
         QVERIFY(!session.ranking()->proved);
     }
 
+    void plansBeyondTheSpaceFollowTheAnswer()
+    {
+        GatedEngine gated;
+        Gate beyond;
+        beyond.close();
+        Engine engine = gated.engine();
+        engine.lookBeyond = [&](const Topology &, const Workload &, const SearchOptions &, SearchResult &result,
+                                StopToken stop) {
+            beyond.pass(stop);
+            result.beyond.push_back({"ZB-H1", result.plans.front().plan, result.plans.front().result});
+            return Status();
+        };
+        Document document;
+        Session session(&document, engine);
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.ranking() && !session.isSearching()); // the answer does not wait for them
+        QVERIFY(session.ranking()->proved);
+        QVERIFY(session.ranking()->beyond.empty());
+        QVERIFY(!session.isIdle());
+        // An edit ends the look, and the next search begins.
+        const int searches = gated.searches;
+        auto workload = document.project().workload;
+        workload.job.globalBatch *= 2;
+        document.edit(QStringLiteral("batch"), setWorkload(document.project(), workload));
+        QTRY_VERIFY(gated.searches > searches);
+        beyond.open();
+        QTRY_VERIFY(session.isIdle() && !session.ranking()->beyond.empty());
+        QCOMPARE(session.ranking()->plans.front().plan.microBatchSize, document.project().workload.job.globalBatch);
+    }
+
     void withoutAPlanTheBestIsShown()
     {
         GatedSession all;

@@ -143,6 +143,35 @@ private slots:
         QVERIFY(!model.row(5).plan);
     }
 
+    void plansBeyondTheSpaceStandByTheirTime()
+    {
+        auto search = ranking();
+        BeyondPlan faster{"ZB-H1 + TP by stage", planOf(2, 4, 4, 16), search->plans[0].result};
+        faster.plan.schedule = ScheduleKind::zbH1;
+        auto quick = std::make_shared<StepResult>(*search->plans[0].result);
+        quick->stepTime = Ticks(quick->stepTime.count * 9 / 10);
+        faster.result = quick;
+        search->beyond = {faster, {"EP 8", planOf(2, 4, 4, 16), search->plans[1].result}};
+        StrategyModel model;
+        model.setSearch(search);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        StrategyFilter filter;
+        filter.setSourceModel(&model);
+        filter.sort(StrategyModel::rank, Qt::AscendingOrder);
+        const auto row = [&](int number) { return model.row(filter.mapToSource(filter.index(number, 0)).row()); };
+        QCOMPARE(row(0).kind, StrategyRow::Kind::beyond);
+        QCOMPARE(row(0).rank, 0);
+        QVERIFY(std::abs(row(0).difference + 0.1) < 1e-9);
+        QCOMPARE(row(0).chips.front(), QStringLiteral("ZB-H1 + TP by stage"));
+        QVERIFY(row(0).why.startsWith(QStringLiteral("not proved; ")));
+        QCOMPARE(row(1).rank, 1); // the proved one
+        QVERIFY(row(1).why.startsWith(QStringLiteral("proved")));
+        QCOMPARE(row(2).rank, 2);
+        QCOMPARE(row(3).kind, StrategyRow::Kind::beyond);
+        QCOMPARE(toCsv(model).count(QStringLiteral(",beyond,")), 2);
+        QCOMPARE(model.bestTime(), toSeconds(search->plans[0].result->stepTime).value);
+    }
+
     void baselinesFollowTheRanking()
     {
         auto search = ranking();

@@ -16,6 +16,9 @@ Engine coreEngine()
                        Progress *progress, const ImprovementCallback &improved) {
         return searchPlans(topology, workload, options, std::move(stop), progress, improved);
     };
+    engine.lookBeyond = [](const Topology &topology, const Workload &workload, const SearchOptions &options,
+                           SearchResult &result,
+                           StopToken stop) { return lookBeyond(topology, workload, options, result, std::move(stop)); };
     engine.findFront = [](const Topology &topology, const Workload &workload, const SearchOptions &options,
                           SearchObjective first, SearchObjective second, const SearchResult &known, StopToken stop,
                           Progress *progress, const FrontCallback &grown) {

@@ -3,6 +3,7 @@
 // The computations the window asks for, as values, so that tests can put slow, late or failing ones in their place.
 #pragma once
 
+#include "planner/beyond/beyond.h"
 #include "planner/pareto.h"
 #include "planner/why_not_family.h"
 #include "simulator/predict_step.h"
@@ -17,6 +18,9 @@ struct Engine
     std::function<Result<SearchResult>(const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
                                        const ImprovementCallback &)>
         search;
+    /// Fills the result's plans beyond the space.
+    std::function<Status(const Topology &, const Workload &, const SearchOptions &, SearchResult &, StopToken)>
+        lookBeyond;
     std::function<Result<ParetoFront>(const Topology &, const Workload &, const SearchOptions &, SearchObjective first,
                                       SearchObjective second, const SearchResult &known, StopToken, Progress *,
                                       const FrontCallback &)>
@@ -26,7 +30,7 @@ struct Engine
         explainFamily;
 };
 
-/// predictStep, searchPlans, findParetoFront and whyNotFamily.
+/// predictStep, searchPlans, lookBeyond, findParetoFront and whyNotFamily.
 Engine coreEngine();
 
 } // namespace heteroscope

@@ -241,15 +241,22 @@ void Session::startSearch(std::optional<Seconds> budget)
         options.mappings = resolveMappings(project->mappings, project->cluster, *topology);
         Result<SearchResult> result = engine.search(*topology, project->workload, options, handle.stopToken(),
                                                     &progress, [&stream](const RankedPlan &plan) { stream.add(plan); });
-        if (result) {
-            auto ranking = std::make_shared<const SearchResult>(std::move(*result));
-            handle.post([this, ranking] { acceptRanking(ranking, true); });
-        } else {
+        if (!result) {
             handle.post([this, error = result.error()] {
                 std::vector<Error> problems = m_problems;
                 problems.push_back(error);
                 setProblems(std::move(problems));
             });
+            return;
+        }
+        auto ranking = std::make_shared<const SearchResult>(*result);
+        handle.post([this, ranking] { acceptRanking(ranking, true); });
+        // The answer is there; what lies beyond the space may follow.
+        if (engine.lookBeyond && !result->stopped &&
+            engine.lookBeyond(*topology, project->workload, options, *result, handle.stopToken()) &&
+            !handle.stopToken().stop_requested()) {
+            auto more = std::make_shared<const SearchResult>(std::move(*result));
+            handle.post([this, more] { acceptRanking(more, true); });
         }
     });
 }

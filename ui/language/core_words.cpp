@@ -97,6 +97,11 @@ namespace {
     QT_TRANSLATE_NOOP("Core", "mapping"),
     QT_TRANSLATE_NOOP("Core", "not reached"),
     QT_TRANSLATE_NOOP("Core", "not valid"),
+    // Plans beyond the space (core/planner/beyond/variations.cpp)
+    QT_TRANSLATE_NOOP("Core", "samples by speed"),
+    QT_TRANSLATE_NOOP("Core", "TP by stage"),
+    QT_TRANSLATE_NOOP("Core", "TP over nodes"),
+    QT_TRANSLATE_NOOP("Core", "unlike pipelines"),
     QT_TRANSLATE_NOOP("Core", "bounding"),
     QT_TRANSLATE_NOOP("Core", "exploring"),
 };

@@ -172,6 +172,7 @@ void ParetoPlot::rebuild()
     if (!m_points.empty()) {
         addCloud(PlanPoint::Kind::ranked);
         addCloud(PlanPoint::Kind::baseline);
+        addCloud(PlanPoint::Kind::beyond);
         addFront();
         addCloud(PlanPoint::Kind::own);
         if (m_hovered >= 0 && m_hovered != m_shown)
@@ -198,7 +199,8 @@ void ParetoPlot::addCloud(PlanPoint::Kind kind)
     graph->setScatterStyle(
         kind == PlanPoint::Kind::own        ? QCPScatterStyle(QCPScatterStyle::ssPlus, QPen(ink, 2), Qt::NoBrush, 11)
         : kind == PlanPoint::Kind::baseline ? QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(ink, 1.4), ink, 8)
-                                            : QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(ink, 1), ink, 6));
+        : kind == PlanPoint::Kind::beyond ? QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(ink, 1.4), Qt::NoBrush, 8)
+                                          : QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(ink, 1), ink, 6));
     graph->setData(keys, values);
     for (std::size_t i = 0; i < m_points.size(); ++i)
         if (kind == PlanPoint::Kind::own && m_points[i].kind == kind && static_cast<int>(i) != m_shown)

@@ -53,6 +53,10 @@ std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *
                 points.add(PlanPoint::Kind::baseline, *baseline.plan, baseline.result,
                            QString::fromStdString(baseline.name));
         }
+        for (const BeyondPlan &beyond : ranking->beyond)
+            points.add(PlanPoint::Kind::beyond, beyond.plan, beyond.result,
+                       QCoreApplication::translate("PlanPoint", "beyond the space: %1")
+                           .arg(QString::fromStdString(beyond.change)));
     }
     return points.take();
 }

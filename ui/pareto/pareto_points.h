@@ -14,7 +14,7 @@ namespace heteroscope {
 
 struct PlanPoint
 {
-    enum class Kind { front, ranked, baseline, own };
+    enum class Kind { front, ranked, baseline, beyond, own };
 
     Kind kind = Kind::ranked;
     std::shared_ptr<const Plan> plan;
@@ -32,8 +32,8 @@ struct OwnPlan
     std::shared_ptr<const StepResult> result;
 };
 
-/// The front first, in its order; then the own plan, the ranking and the baselines, each plan once and only if it can
-/// run. Either may be null.
+/// The front first, in its order; then the own plan, the ranking, the baselines and what is beyond the space, each plan
+/// once and only if it can run. Either may be null.
 std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *ranking,
                                   const std::optional<OwnPlan> &own);
 

@@ -2,6 +2,7 @@
 #include "strategies/certificate_strip.h"
 
 #include "language/core_words.h"
+#include "planner/explain.h"
 #include "planner/search.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -111,8 +112,12 @@ QString CertificateStrip::proof() const
     if (!m_search || m_search->plans.empty())
         return {};
     const QString time = formatSeconds(m_search->searchTime);
-    if (m_search->proved)
-        return tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
+    if (m_search->proved) {
+        const QString gap = tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
+        const auto &beyond = m_search->beyond;
+        const double less = beyond.empty() ? 0 : -slowdown(*beyond.front().result, *m_search->plans.front().result);
+        return less < 0.0005 ? gap : tr("%1; <b>%2</b> less time beyond the space").arg(gap, formatPercent(less));
+    }
     return tr("gap <b>%1</b>, %2 after <b>%3</b>")
         .arg(formatPercent(m_search->gap), m_searching ? tr("searching") : tr("stopped"), time);
 }

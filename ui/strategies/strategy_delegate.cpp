@@ -145,8 +145,8 @@ void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const St
     const bool rejected = row.kind == StrategyRow::Kind::rejected;
     double x = rect.left();
     for (const QString &chip : row.chips) {
-        // The name of a baseline stands out: its plan is not one of the ranking.
-        const bool name = row.kind == StrategyRow::Kind::baseline && &chip == &row.chips.front();
+        // The name of a guest stands out: its plan is not one of the ranking.
+        const bool name = row.isGuest() && &chip == &row.chips.front();
         paintChip(painter, x, rect, chip, rejected || name ? t[Role::panel] : t[Role::panelSunk],
                   name ? t[Role::selection] : t[Role::border],
                   rejected ? t[Role::muted]

@@ -15,6 +15,7 @@ int blockOf(const QModelIndex &index)
         return 0;
     case StrategyRow::Kind::ranked:
     case StrategyRow::Kind::baseline:
+    case StrategyRow::Kind::beyond:
         return 1;
     case StrategyRow::Kind::rejected:
         break;

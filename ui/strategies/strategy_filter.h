@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Sorts and filters the ranking. Whatever the column and direction, the user's own plan stays on top and the rejected
-// families stay at the bottom; baselines stand among the ranked plans where their values put them.
+// families stay at the bottom; baselines and plans beyond the space stand among the ranked plans where their values put
+// them.
 #pragma once
 
 #include <QSortFilterProxyModel>

@@ -132,6 +132,7 @@ void StrategyModel::rebuild()
             m_rows.push_back(std::move(row));
         }
         addBaselines();
+        addBeyond();
         for (const RejectedFamily &rejected : m_search->rejected) {
             StrategyRow row;
             if (rejected.plan) {
@@ -152,8 +153,8 @@ void StrategyModel::rebuild()
     if (m_own && m_own->feasible && best())
         m_rows.front().why = tr("your plan; %1").arg(QString::fromStdString(whySlower(*m_own, *best())));
     for (StrategyRow &row : m_rows) {
-        // A baseline may be slower by far; its bar is cut rather than all others short.
-        if (row.kind != StrategyRow::Kind::baseline)
+        // They may be slower by far; their bars are cut rather than all others short.
+        if (!row.isGuest())
             m_longestTime = std::max(m_longestTime, row.stepTime);
         if (m_bestTime > 0 && row.stepTime > 0)
             row.difference = row.stepTime / m_bestTime - 1;
@@ -174,6 +175,20 @@ void StrategyModel::addBaselines()
             row.reason = tr("no plan");
         if (!baseline.reason.empty())
             row.why += QStringLiteral("; ") + QString::fromStdString(baseline.reason);
+        m_rows.push_back(std::move(row));
+    }
+}
+
+void StrategyModel::addBeyond()
+{
+    for (const BeyondPlan &beyond : m_search->beyond) {
+        StrategyRow row = rowOf(beyond.plan, beyond.result);
+        row.kind = StrategyRow::Kind::beyond;
+        QStringList changes;
+        for (const QString &change : QString::fromStdString(beyond.change).split(QStringLiteral(" + ")))
+            changes << coreWord(change.toStdString());
+        row.chips.prepend(changes.join(QStringLiteral(" + ")));
+        row.why = tr("not proved; %1").arg(QString::fromStdString(whySlower(*beyond.result, *best())));
         m_rows.push_back(std::move(row));
     }
 }
@@ -224,14 +239,14 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
     }
 }
 
-/// Of a baseline: between the ranks of the plans that it lies between.
-double StrategyModel::rankOf(const StrategyRow &baseline) const
+/// Of a guest: between the ranks of the plans that it lies between.
+double StrategyModel::rankOf(const StrategyRow &guest) const
 {
     const auto faster = std::count_if(m_rows.begin(), m_rows.end(), [&](const StrategyRow &row) {
-        return row.rank > 0 && row.stepTime <= baseline.stepTime;
+        return row.rank > 0 && row.stepTime <= guest.stepTime;
     });
     // Two of them between the same ranks are in the order of their times too.
-    return static_cast<double>(faster) + baseline.stepTime / (baseline.stepTime + m_bestTime);
+    return static_cast<double>(faster) + guest.stepTime / (guest.stepTime + m_bestTime);
 }
 
 QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
@@ -346,6 +361,7 @@ QString toCsv(const StrategyModel &model)
         cells << (row.kind == StrategyRow::Kind::ranked     ? QStringLiteral("ranked")
                   : row.kind == StrategyRow::Kind::own      ? QStringLiteral("own")
                   : row.kind == StrategyRow::Kind::baseline ? QStringLiteral("baseline")
+                  : row.kind == StrategyRow::Kind::beyond   ? QStringLiteral("beyond")
                                                             : row.reason)
               << row.why;
         for (QString &cell : cells)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The ranking of a search as a table: the user's own plan (when set), the ranked plans, the plans of other planners'
-// rules (planner/baselines), then the families that are not in the ranking, each with the reason. Read only.
+// rules (planner/baselines) and those beyond the searched space (planner/beyond), then the families that are not in the
+// ranking, each with the reason. Read only.
 #pragma once
 
 #include "planner/search.h"
@@ -23,11 +24,11 @@ struct StageChip
 
 struct StrategyRow
 {
-    enum class Kind { own, ranked, baseline, rejected };
+    enum class Kind { own, ranked, baseline, beyond, rejected };
 
     Kind kind = Kind::ranked;
     int rank = 0;      ///< from 1; 0 for what is not ranked
-    QStringList chips; ///< of the plan's label; of a baseline after its name
+    QStringList chips; ///< of the plan's label; of a baseline after its name, beyond the space after what is new
     std::vector<StageChip> stages;
     std::shared_ptr<const Plan> plan;         ///< null for a rejected family without a split
     std::shared_ptr<const StepResult> result; ///< null for what was not simulated
@@ -39,6 +40,8 @@ struct StrategyRow
     QString reason; ///< "does not fit", "bounded", ... for rejected families
     QString why;
 
+    /// Not one of the searched space's, so it has no rank; its first chip says whose or what it is.
+    bool isGuest() const { return kind == Kind::baseline || kind == Kind::beyond; }
     bool doesNotFit() const { return capacity.value > 0 && peak > capacity; }
 };
 
@@ -73,6 +76,7 @@ public:
 private:
     void rebuild();
     void addBaselines();
+    void addBeyond();
     StrategyRow rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
     double rankOf(const StrategyRow &baseline) const;

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/beyond/beyond.h"
+
+#include "planner/beyond/neighbours.h"
+#include "planner/beyond/unlike_pipelines.h"
+#include "planner/beyond/variations.h"
+#include "planner/objective.h"
+#include "planner/parallel.h"
+#include "planner/plan_budget.h"
+#include "planner/why_not.h"
+#include "simulator/step_predictor.h"
+#include "strategy/plan_json.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t starts = 4;      ///< ranked plans that are varied
+constexpr std::size_t drafts = 8;      ///< with unlike pipelines
+constexpr std::size_t improved = 3;    ///< in a round, of the plans not improved before
+constexpr std::size_t continued = 2;   ///< from one round to the next
+constexpr std::size_t neighbours = 40; ///< of a plan
+constexpr int mostSteps = 8;           ///< of an improvement
+constexpr double worthIt = 1.05;       ///< plans this much above the best are still improved
+
+struct Trial
+{
+    VariedPlan varied;
+    std::shared_ptr<const StepResult> result;
+    double value = std::numeric_limits<double>::infinity(); ///< of the objective; infinite where it may not win
+    bool isImproved = false;
+};
+
+std::int64_t passesOf(const Plan &plan)
+{
+    std::int64_t passes = 0;
+    for (const auto &pipeline : plan.pipelines) {
+        for (const auto &stage : pipeline.stages)
+            passes += static_cast<std::int64_t>(pipeline.microBatches) *
+                      static_cast<std::int64_t>(stage.groups.size() * std::max<std::size_t>(1, stage.chunks.size()));
+    }
+    return passes;
+}
+
+class BeyondSearch
+{
+public:
+    BeyondSearch(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                 const SoftwareStack &stack, const CalibrationValues &calibration, const StopToken &stop,
+                 Progress *progress, const BeyondEffort &effort)
+        : m_topology(topology),
+          m_workload(workload),
+          m_options(options),
+          m_stack(stack),
+          m_stop(stop),
+          m_progress(progress),
+          m_effort(effort),
+          m_objective(options.objective, topology),
+          m_budget(topology, options.mostCost, options.mostPower),
+          m_threads(options.threads ? options.threads : defaultThreads()),
+          m_start(std::chrono::steady_clock::now())
+    {
+        for (unsigned i = 0; i < m_threads; ++i)
+            m_predictors.push_back(std::make_unique<StepPredictor>(topology, workload, Seconds(0), &calibration));
+    }
+
+    void run(SearchResult &result)
+    {
+        std::vector<VariedPlan> from = startsOf(result);
+        m_bestValue = m_objective.valueOf(*result.plans.front().result);
+        std::vector<VariedPlan> asked = unlikePipelines();
+        for (std::size_t round = 0; round < m_effort.rounds && !isOver(); ++round) {
+            for (const auto &each : from) {
+                if (isOver())
+                    break;
+                auto variations = variationsOf(each, m_topology, m_workload, m_stack);
+                std::move(variations.begin(), variations.end(), std::back_inserter(asked));
+            }
+            simulate(asked);
+            asked.clear();
+            for (Trial *trial : bestTrials(improved, true))
+                improve(*trial);
+            from.clear();
+            for (const Trial *trial : bestTrials(continued, false))
+                from.push_back(trial->varied);
+        }
+        conclude(result);
+    }
+
+private:
+    bool isOver() const { return shouldStop() || m_simulated >= m_effort.simulations || m_passes >= m_effort.passes; }
+    bool shouldStop() const
+    {
+        const auto spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+        return m_stop.stop_requested() || (m_options.budget && spent > m_options.budget->value);
+    }
+
+    /// The best plans that differ in more than the cut or the micro-batches, and those of the baselines.
+    std::vector<VariedPlan> startsOf(const SearchResult &result)
+    {
+        std::vector<VariedPlan> from;
+        std::set<std::vector<int>> shapes;
+        const auto offer = [&](const Plan &plan) {
+            m_seen.insert(toJson(plan).dump());
+            if (shapes
+                    .insert({static_cast<int>(plan.pipelines.size()), pipelineDegree(plan), virtualStages(plan),
+                             largestTensorDegree(plan)})
+                    .second)
+                from.push_back({{}, plan});
+        };
+        for (const auto &ranked : result.plans) {
+            if (from.size() < starts)
+                offer(ranked.plan);
+        }
+        for (const auto &baseline : result.baselines) {
+            if (baseline.plan && baseline.reason.empty())
+                offer(*baseline.plan);
+        }
+        return from;
+    }
+
+    std::vector<VariedPlan> unlikePipelines()
+    {
+        const TensorGroups groups(m_topology);
+        PriceBook book(*m_predictors.front(), groups, m_stack);
+        std::vector<VariedPlan> plans;
+        for (auto &plan : draftUnlikePipelines(book, drafts))
+            plans.push_back({{{VariationKind::unlikePipelines, "unlike pipelines"}}, std::move(plan)});
+        return plans;
+    }
+
+    /// Those that were not simulated before and are within the effort; the best of each set of changes is kept. Gives
+    /// the best of them all, by value.
+    Trial simulate(const std::vector<VariedPlan> &plans)
+    {
+        std::vector<Trial> trials;
+        for (const auto &varied : plans) {
+            if (isOver())
+                break;
+            if (!m_seen.insert(toJson(varied.plan).dump()).second)
+                continue;
+            ++m_simulated;
+            m_passes += passesOf(varied.plan);
+            trials.push_back({varied, {}});
+        }
+        parallelFor(m_threads, trials.size(), [&](std::size_t i, unsigned worker) {
+            if (!shouldStop())
+                simulate(trials[i], *m_predictors[worker]);
+        });
+        if (m_progress)
+            m_progress->report({m_simulated, m_effort.simulations, "looking beyond"});
+        Trial best;
+        for (auto &trial : trials) {
+            if (trial.value < best.value)
+                best = trial;
+            auto &known = m_best[changeText(trial.varied.changes)];
+            if (trial.value < known.value)
+                known = std::move(trial);
+        }
+        return best;
+    }
+
+    void simulate(Trial &trial, StepPredictor &predictor) const
+    {
+        PredictOptions options;
+        options.timeline = false;
+        options.stopped = [this] { return shouldStop(); };
+        auto result = predictor.predict(trial.varied.plan, options);
+        if (!result || !result->feasible || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
+            return;
+        trial.value = m_objective.valueOf(*result);
+        trial.result = std::make_shared<const StepResult>(std::move(*result));
+    }
+
+    bool breaksMapping(const Plan &plan) const
+    {
+        return !m_options.mappings.empty() &&
+               !brokenMapping(m_options.mappings, m_topology, placesOf(plan, m_topology)).empty();
+    }
+
+    /// Of those worth it, the best ones, by value; or the best ones that were not improved.
+    std::vector<Trial *> bestTrials(std::size_t most, bool fresh)
+    {
+        std::vector<Trial *> trials;
+        double least = m_bestValue;
+        for (auto &[change, trial] : m_best)
+            least = std::min(least, trial.value);
+        for (auto &[change, trial] : m_best) {
+            if (trial.value < least * worthIt && !(fresh && trial.isImproved))
+                trials.push_back(&trial);
+        }
+        std::stable_sort(trials.begin(), trials.end(), [](auto *a, auto *b) { return a->value < b->value; });
+        if (trials.size() > most)
+            trials.resize(most);
+        return trials;
+    }
+
+    /// Steps to the best neighbour as long as that is better.
+    void improve(Trial &trial)
+    {
+        trial.isImproved = true;
+        const auto changes = trial.varied.changes;
+        Trial at = trial;
+        for (int step = 0; step < mostSteps && !isOver(); ++step) {
+            std::vector<VariedPlan> around;
+            for (auto &plan : neighboursOf(at.varied.plan, m_topology, neighbours))
+                around.push_back({changes, std::move(plan)});
+            Trial best = simulate(around);
+            if (best.value >= at.value)
+                break;
+            at = std::move(best);
+        }
+        m_best[changeText(changes)].isImproved = true;
+    }
+
+    void conclude(SearchResult &result)
+    {
+        std::vector<const Trial *> ranking;
+        for (const auto &[change, trial] : m_best) {
+            if (trial.result)
+                ranking.push_back(&trial);
+        }
+        std::stable_sort(ranking.begin(), ranking.end(), [](auto *a, auto *b) { return a->value < b->value; });
+        if (ranking.size() > m_effort.plans)
+            ranking.resize(m_effort.plans);
+        result.beyond.resize(ranking.size());
+        result.beyondSimulated = m_simulated;
+        parallelFor(m_threads, ranking.size(), [&](std::size_t i, unsigned worker) {
+            const auto &trial = *ranking[i];
+            PredictOptions options;
+            options.stopped = [this] { return m_stop.stop_requested(); };
+            auto full = m_predictors[worker]->predict(trial.varied.plan, options);
+            result.beyond[i] = {changeText(trial.varied.changes), trial.varied.plan,
+                                full ? std::make_shared<const StepResult>(std::move(*full)) : trial.result};
+        });
+    }
+
+    const Topology &m_topology;
+    const Workload &m_workload;
+    const SearchOptions &m_options;
+    const SoftwareStack &m_stack;
+    const StopToken &m_stop;
+    Progress *m_progress;
+    BeyondEffort m_effort;
+    ObjectiveBound m_objective;
+    PlanBudget m_budget;
+    unsigned m_threads;
+    std::chrono::steady_clock::time_point m_start;
+    std::vector<std::unique_ptr<StepPredictor>> m_predictors;
+    std::set<std::string> m_seen;        ///< plans that were asked for
+    std::map<std::string, Trial> m_best; ///< by changes
+    double m_bestValue = 0;              ///< of the search's best plan
+    std::size_t m_simulated = 0;
+    std::int64_t m_passes = 0;
+};
+
+} // namespace
+
+Status lookBeyond(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                  SearchResult &result, StopToken stop, Progress *progress, const BeyondEffort &effort)
+{
+    result.beyond.clear();
+    result.beyondSimulated = 0;
+    if (result.plans.empty())
+        return {};
+    const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
+    const auto stack = findSoftwareStack(calibration, workload.job);
+    if (!stack)
+        return stack.error();
+    BeyondSearch(topology, workload, options, **stack, calibration, stop, progress, effort).run(result);
+    return {};
+}
+
+} // namespace heteroscope
