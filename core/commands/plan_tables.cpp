@@ -57,12 +57,13 @@ void printBeyond(std::ostream &out, const SearchResult &result)
 {
     if (result.beyond.empty())
         return;
-    const auto &best = *result.plans.front().result;
+    const auto *best = result.plans.empty() ? nullptr : result.plans.front().result.get();
     TextTable table({"beyond the space", "step time", "slower by", "energy", "peak memory", "plan"});
     for (const auto &plan : result.beyond) {
         const auto *fullest = plan.result->fullestLane();
         table.add({plan.change, secondsText(toSeconds(plan.result->stepTime)),
-                   percentText(slowdown(*plan.result, best)), fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
+                   best ? percentText(slowdown(*plan.result, *best)) : "-",
+                   fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
                    fullest ? bytesText(fullest->memory.total()) : "-", planLabel(plan.plan)});
     }
     out << '\n'

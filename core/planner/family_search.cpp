@@ -340,10 +340,13 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
         // Too slow without more ado, but perhaps also too large, which says more: an unlimited look at a few layouts.
         sweep.limit = 0;
         std::size_t looked = 0;
+        bool wouldFit = false;
         forEachLayout(family, [&](const Layout &layout) {
-            return looked++ < layoutsLookedAt && sweepLayout(family, layout, sweep) == Swept::through && !sweep.fits;
+            wouldFit = forbidden(family, layout).empty() && LayoutModel::wouldFit(family, layout, m_book);
+            return !wouldFit && looked++ < layoutsLookedAt && sweepLayout(family, layout, sweep) == Swept::through &&
+                   !sweep.fits;
         });
-        if (looked > layoutsLookedAt || sweep.fits || sweep.cutShort) {
+        if (wouldFit || looked > layoutsLookedAt || sweep.fits || sweep.cutShort) {
             outcome = {};
             outcome.verdict = FamilyVerdict::bounded;
             outcome.value = limit;

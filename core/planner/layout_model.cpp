@@ -35,37 +35,22 @@ std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const P
 
 } // namespace
 
-Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layout, PriceBook &book)
+Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &layout, PriceBook &book)
 {
-    const auto &workload = book.workload();
-    const auto &stack = book.stack();
-    const auto overlap = stackOverlap(stack);
     LayoutModel model;
     model.m_family = &family;
-    model.m_units = cutUnits(family, workload.model);
+    model.m_units = cutUnits(family, book.workload().model);
     model.m_microBatches = family.microBatches;
     model.m_oneFOneB = family.schedule == ScheduleKind::oneFOneB;
-    model.m_blocking = model.m_oneFOneB && stack.sendMode == SendMode::blocking && !overlap.pp;
-    model.m_synchronizes = family.dp > 1 && !workload.job.frozenBase;
-    model.m_syncOverlaps = overlap.dp;
-    model.m_host = stack.hostMicroBatch.value * stack.scale;
-    model.m_hostStep = stack.hostStep.value * stack.scale;
     model.m_placed = placedGroups(family, layout, book.groups());
-    model.m_pipelines = unlikePipelines(model.m_placed, family.dp, book);
-    model.m_nodes = book.nodesOf(model.m_placed);
-    const int dp = family.dp;
-    const int stages = static_cast<int>(model.m_placed.size()) / dp;
-    const auto at = [&](int stage, int replica) {
-        return model.m_placed[static_cast<std::size_t>(stage * dp + replica)];
-    };
-    const auto state = stateBytes(workload.job);
     const auto &types = book.predictor().topology().deviceTypes();
+    const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
     for (int s = 0; s < stages; ++s) {
         StagePlace place;
         place.capacity = none;
-        for (int d = 0; d < dp; ++d)
-            place.capacity = std::min(place.capacity, types[book.groups()[at(s, d)].type].memory.value);
-        const auto memory = book.memory(family, at(s, 0));
+        for (int d = 0; d < family.dp; ++d)
+            place.capacity = std::min(place.capacity, types[book.groups()[model.groupAt(s, d)].type].memory.value);
+        const auto memory = book.memory(family, model.groupAt(s, 0));
         if (!memory)
             return memory.error();
         place.memory = *memory;
@@ -74,6 +59,39 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
                                           : std::min(family.microBatches * family.chunks,
                                                      2 * after + (family.chunks - 1) * stages + 1) /
                                                 static_cast<double>(family.chunks);
+        model.m_stages.push_back(std::move(place));
+    }
+    return model;
+}
+
+bool LayoutModel::wouldFit(const Family &family, const Layout &layout, PriceBook &book)
+{
+    const auto model = ofMemory(family, layout, book);
+    return model && model->fits();
+}
+
+Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layout, PriceBook &book)
+{
+    const auto &workload = book.workload();
+    const auto &stack = book.stack();
+    const auto overlap = stackOverlap(stack);
+    auto made = ofMemory(family, layout, book);
+    if (!made)
+        return made;
+    LayoutModel model = std::move(*made);
+    model.m_blocking = model.m_oneFOneB && stack.sendMode == SendMode::blocking && !overlap.pp;
+    model.m_synchronizes = family.dp > 1 && !workload.job.frozenBase;
+    model.m_syncOverlaps = overlap.dp;
+    model.m_host = stack.hostMicroBatch.value * stack.scale;
+    model.m_hostStep = stack.hostStep.value * stack.scale;
+    model.m_pipelines = unlikePipelines(model.m_placed, family.dp, book);
+    model.m_nodes = book.nodesOf(model.m_placed);
+    const int dp = family.dp;
+    const int stages = model.stages();
+    const auto at = [&](int stage, int replica) { return model.groupAt(stage, replica); };
+    const auto state = stateBytes(workload.job);
+    for (int s = 0; s < stages; ++s) {
+        auto &place = model.m_stages[static_cast<std::size_t>(s)];
         double optimizer = none;
         for (const int d : model.m_pipelines) {
             const auto prices = book.units(family, at(s, d), model.m_nodes);
@@ -113,7 +131,6 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
                 place.gatherPerParameter = collective->secondsPerByte * state.weight * stack.scale;
             }
         }
-        model.m_stages.push_back(std::move(place));
     }
     if (auto status = model.priceTiedTable(book); !status)
         return status.error();

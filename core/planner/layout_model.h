@@ -60,6 +60,8 @@ class LayoutModel
 public:
     /// Error: a group cannot work, or cannot be reached.
     static Result<LayoutModel> build(const Family &family, const Layout &layout, PriceBook &book);
+    /// fits() of the layout, without the prices that nothing else is asked of.
+    static bool wouldFit(const Family &family, const Layout &layout, PriceBook &book);
 
     const std::vector<int> &placed() const { return m_placed; }
     const std::vector<int> &pipelines() const { return m_pipelines; } ///< the replicas that were looked at
@@ -96,6 +98,8 @@ public:
     bool sendsBlock() const { return m_blocking; }
 
 private:
+    /// Stages with their groups and memory only.
+    static Result<LayoutModel> ofMemory(const Family &family, const Layout &layout, PriceBook &book);
     /// Sums over stages s.. of one pipeline: f, b and sends.
     struct Ends
     {

@@ -101,7 +101,10 @@ Json planJson(const SearchResult &result, std::string project)
     Json pruned = Json::object();
     for (const auto &[reason, count] : result.prunedBy)
         pruned[reason] = count;
-    json["candidates"] = {{"enumerated", result.enumerated}, {"simulated", result.simulated}, {"prunedBy", pruned}};
+    json["candidates"] = {{"enumerated", result.enumerated},
+                          {"simulated", result.simulated},
+                          {"simulatedPlans", result.simulatedPlans},
+                          {"prunedBy", pruned}};
     json["plans"] = Json::array();
     for (std::size_t i = 0; i < result.plans.size(); ++i) {
         const auto &plan = result.plans[i];

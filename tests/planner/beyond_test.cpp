@@ -200,6 +200,23 @@ private slots:
             QVERIFY(each.result->energy / toSeconds(each.result->stepTime).value <= *options.mostPower);
     }
 
+    // One head, so no TP; two blocks, so few stages: only sharded states fit.
+    void whatFitsNowhereInTheSpaceMayFitBeyondIt()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8)}));
+        auto workload = test::smallGpt(2, 28672, 8);
+        workload.model.heads = workload.model.kvHeads = 1;
+        workload.model.headDim = 28672;
+        workload.model.vocab = 1024;
+        workload.job.softwareStack = "PyTorch FSDP";
+        auto result = searchPlans(topology, workload, {});
+        QVERIFY(result);
+        QVERIFY(result->plans.empty());
+        QVERIFY(lookBeyond(topology, workload, {}, *result));
+        QCOMPARE(whatIsWrong(topology, workload, *result), std::string());
+        QVERIFY(hasChange(*result, "ZeRO-3"));
+    }
+
     void aStopLeavesItEmpty()
     {
         std::stop_source source;

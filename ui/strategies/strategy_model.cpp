@@ -188,7 +188,8 @@ void StrategyModel::addBeyond()
         for (const QString &change : QString::fromStdString(beyond.change).split(QStringLiteral(" + ")))
             changes << coreWord(change.toStdString());
         row.chips.prepend(changes.join(QStringLiteral(" + ")));
-        row.why = tr("not proved; %1").arg(QString::fromStdString(whySlower(*beyond.result, *best())));
+        row.why = best() ? tr("not proved; %1").arg(QString::fromStdString(whySlower(*beyond.result, *best())))
+                         : tr("not proved; no plan of the searched space fits");
         m_rows.push_back(std::move(row));
     }
 }

@@ -27,12 +27,13 @@ constexpr std::size_t continued = 2;   ///< from one round to the next
 constexpr std::size_t neighbours = 40; ///< of a plan
 constexpr int mostSteps = 8;           ///< of an improvement
 constexpr double worthIt = 1.05;       ///< plans this much above the best are still improved
+constexpr double misfits = 1e30;       ///< value of a plan that does not fit, for each capacity it needs
 
 struct Trial
 {
     VariedPlan varied;
     std::shared_ptr<const StepResult> result;
-    double value = std::numeric_limits<double>::infinity(); ///< of the objective; infinite where it may not win
+    double value = std::numeric_limits<double>::infinity(); ///< of the objective; infinite where it cannot run
     bool isImproved = false;
 };
 
@@ -72,7 +73,6 @@ public:
     void run(SearchResult &result)
     {
         std::vector<VariedPlan> from = startsOf(result);
-        m_bestValue = m_objective.valueOf(*result.plans.front().result);
         std::vector<VariedPlan> asked = unlikePipelines();
         for (std::size_t round = 0; round < m_effort.rounds && !isOver(); ++round) {
             for (const auto &each : from) {
@@ -121,7 +121,29 @@ private:
             if (baseline.plan && baseline.reason.empty())
                 offer(*baseline.plan);
         }
+        if (result.plans.empty()) {
+            for (const RejectedFamily *rejected : leastOver(result)) {
+                if (from.size() < starts)
+                    offer(*rejected->plan);
+            }
+        }
+        if (!result.plans.empty())
+            m_bestValue = m_objective.valueOf(*result.plans.front().result);
         return from;
+    }
+
+    /// Where nothing fits, perhaps something does outside the space.
+    static std::vector<const RejectedFamily *> leastOver(const SearchResult &result)
+    {
+        std::vector<const RejectedFamily *> families;
+        for (const auto &rejected : result.rejected) {
+            if (rejected.plan)
+                families.push_back(&rejected);
+        }
+        std::stable_sort(families.begin(), families.end(), [](const auto *a, const auto *b) {
+            return a->peakMemory / a->memoryCapacity < b->peakMemory / b->memoryCapacity;
+        });
+        return families;
     }
 
     std::vector<VariedPlan> unlikePipelines()
@@ -171,8 +193,13 @@ private:
         options.timeline = false;
         options.stopped = [this] { return shouldStop(); };
         auto result = predictor.predict(trial.varied.plan, options);
-        if (!result || !result->feasible || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
+        if (!result || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
             return;
+        if (!result->feasible) {
+            const auto *fullest = result->fullestLane();
+            trial.value = misfits * (fullest->memory.total() / fullest->memoryCapacity);
+            return;
+        }
         trial.value = m_objective.valueOf(*result);
         trial.result = std::make_shared<const StepResult>(std::move(*result));
     }
@@ -252,9 +279,9 @@ private:
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<StepPredictor>> m_predictors;
-    std::set<std::string> m_seen;        ///< plans that were asked for
-    std::map<std::string, Trial> m_best; ///< by changes
-    double m_bestValue = 0;              ///< of the search's best plan
+    std::set<std::string> m_seen;                                 ///< plans that were asked for
+    std::map<std::string, Trial> m_best;                          ///< by changes
+    double m_bestValue = std::numeric_limits<double>::infinity(); ///< of the search's best plan
     std::size_t m_simulated = 0;
     std::int64_t m_passes = 0;
 };
@@ -266,8 +293,6 @@ Status lookBeyond(const Topology &topology, const Workload &workload, const Sear
 {
     result.beyond.clear();
     result.beyondSimulated = 0;
-    if (result.plans.empty())
-        return {};
     const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
     const auto stack = findSoftwareStack(calibration, workload.job);
     if (!stack)

@@ -25,7 +25,7 @@ struct BeyondEffort
 };
 
 /// Fills result.beyond: the best plan for each set of variations, best first, by the objective of the options, within
-/// their budgets and mappings. Nothing where the result has no plan. Errors: those of searchPlans.
+/// their budgets and mappings. Where the result has no plan, from those that do not fit. Errors: those of searchPlans.
 Status lookBeyond(const Topology &topology, const Workload &workload, const SearchOptions &options,
                   SearchResult &result, StopToken stop = {}, Progress *progress = nullptr,
                   const BeyondEffort &effort = {});
