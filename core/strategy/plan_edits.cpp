@@ -75,7 +75,138 @@ bool shareSamples(Stage &stage, int samples)
     return true;
 }
 
+bool takeGroupOut(Plan &plan, const GroupPlace &place)
+{
+    auto &stage = plan.pipelines[place.pipeline].stages[place.stage];
+    stage.groups.erase(stage.groups.begin() + static_cast<std::ptrdiff_t>(place.group));
+    return stage.groups.empty() ? dissolveStage(plan.pipelines[place.pipeline], place.stage)
+                                : shareSamples(stage, plan.microBatchSize);
+}
+
+Error noPlaceToLeave()
+{
+    return refusal("a stage without devices", "a group in each stage",
+                   "its layers cannot join a neighbour; change places with another group");
+}
+
+/// On the way up of a vee the later stage has the earlier layers.
+bool goesUp(ScheduleKind kind, int chunks, int chunk)
+{
+    for (const auto &at : virtualStageOrder(kind, 2, chunks)) {
+        if (at.chunk == chunk)
+            return at.stage == 1;
+    }
+    return false;
+}
+
+/// Half of each chunk, for a stage that comes behind or before this one; empty where one has a single layer.
+std::vector<LayerRange> halve(Stage &stage, ScheduleKind kind, bool behind)
+{
+    const auto chunks = static_cast<int>(stage.chunks.size());
+    std::vector<LayerRange> taken;
+    for (int c = 0; c < chunks; ++c) {
+        auto &own = stage.chunks[static_cast<std::size_t>(c)];
+        const int half = own.count / 2;
+        if (half < 1)
+            return {};
+        own.count -= half;
+        if (behind != goesUp(kind, chunks, c)) {
+            taken.push_back({own.first + own.count, half});
+        } else {
+            taken.push_back({own.first, half});
+            own.first += half;
+        }
+    }
+    return taken;
+}
+
+int layersOf(const Stage &stage)
+{
+    return std::accumulate(stage.chunks.begin(), stage.chunks.end(), 0,
+                           [](int sum, const LayerRange &chunk) { return sum + chunk.count; });
+}
+
+/// The neighbours of a gap that may give layers, the one with more of them first.
+std::vector<std::size_t> neighboursOf(const Pipeline &pipeline, const StageGap &gap)
+{
+    std::vector<std::size_t> result;
+    if (gap.before > 0)
+        result.push_back(gap.before - 1);
+    if (gap.before < pipeline.stages.size())
+        result.push_back(gap.before);
+    if (result.size() == 2 && layersOf(pipeline.stages[result[1]]) > layersOf(pipeline.stages[result[0]]))
+        std::swap(result[0], result[1]);
+    return result;
+}
+
+Result<Plan> withStage(Plan plan, const StageGap &gap, TensorGroup group)
+{
+    auto &stages = plan.pipelines[gap.pipeline].stages;
+    group.samples = plan.microBatchSize;
+    for (const std::size_t neighbour : neighboursOf(plan.pipelines[gap.pipeline], gap)) {
+        Stage left = stages[neighbour];
+        Stage made;
+        made.recompute = left.recompute;
+        made.chunks = halve(left, plan.schedule, neighbour < gap.before);
+        if (made.chunks.empty())
+            continue;
+        made.groups = {std::move(group)};
+        stages[neighbour] = std::move(left);
+        stages.insert(stages.begin() + static_cast<std::ptrdiff_t>(gap.before), std::move(made));
+        return plan;
+    }
+    return refusal("a single layer in a chunk of the stages beside it", "two, to give one away",
+                   "put it beside a stage with more layers");
+}
+
+bool isGap(const Plan &plan, const StageGap &gap)
+{
+    return gap.pipeline < plan.pipelines.size() && gap.before <= plan.pipelines[gap.pipeline].stages.size() &&
+           !plan.pipelines[gap.pipeline].stages.empty();
+}
+
 } // namespace
+
+Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &gap)
+{
+    const auto *found = groupAt(plan, from);
+    if (!found || !isGap(plan, gap))
+        return refusal("no group or gap there", "a group and a pipeline of the plan");
+    TensorGroup group = *found;
+    const std::size_t stages = plan.pipelines[from.pipeline].stages.size();
+    const bool isAlone = plan.pipelines[from.pipeline].stages[from.stage].groups.size() == 1;
+    if (isAlone && from.pipeline == gap.pipeline && (gap.before == from.stage || gap.before == from.stage + 1))
+        return plan; // where it is already
+    if (!takeGroupOut(plan, from))
+        return noPlaceToLeave();
+    StageGap at = gap;
+    const bool dissolved = plan.pipelines[from.pipeline].stages.size() < stages;
+    if (dissolved && from.pipeline == gap.pipeline && from.stage < gap.before)
+        --at.before;
+    return withStage(std::move(plan), at, std::move(group));
+}
+
+Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices)
+{
+    if (!isGap(plan, gap) || devices.empty())
+        return refusal("no gap or no device", "devices and a pipeline of the plan");
+    const auto &pipeline = plan.pipelines[gap.pipeline];
+    const auto &beside = pipeline.stages[neighboursOf(pipeline, gap).front()];
+    TensorGroup group;
+    if (!beside.groups.empty() && beside.groups.front().devices.size() <= devices.size()) {
+        group = beside.groups.front();
+        group.extensions = {};
+    } else {
+        while (2 * static_cast<std::size_t>(group.tp) <= devices.size())
+            group.tp *= 2;
+    }
+    const auto count = static_cast<std::ptrdiff_t>(group.tp) * group.cp;
+    group.devices.assign(devices.begin(), devices.begin() + std::min(count, std::ssize(devices)));
+    std::erase_if(plan.unusedDevices, [&](const std::string &name) {
+        return std::find(group.devices.begin(), group.devices.end(), name) != group.devices.end();
+    });
+    return withStage(std::move(plan), gap, std::move(group));
+}
 
 bool dissolveStage(Pipeline &pipeline, std::size_t stage)
 {
@@ -131,15 +262,8 @@ Result<Plan> moveGroup(Plan plan, const GroupPlace &from, std::size_t pipeline, 
         return refusal(std::to_string(to.groups.size()) + " groups in the stage, micro-batches of " +
                            std::to_string(plan.microBatchSize),
                        "a sample for each group", "drop it on a group to change places, or take larger micro-batches");
-    auto &left = plan.pipelines[from.pipeline].stages[from.stage];
-    left.groups.erase(left.groups.begin() + static_cast<std::ptrdiff_t>(from.group));
-    if (left.groups.empty()) {
-        if (!dissolveStage(plan.pipelines[from.pipeline], from.stage))
-            return refusal("a stage without devices", "a group in each stage",
-                           "its layers cannot join a neighbour; change places with another group");
-    } else {
-        shareSamples(left, plan.microBatchSize);
-    }
+    if (!takeGroupOut(plan, from))
+        return noPlaceToLeave();
     return plan;
 }
 

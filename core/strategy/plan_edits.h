@@ -30,6 +30,22 @@ Result<Plan> swapGroups(Plan plan, const GroupPlace &one, const GroupPlace &othe
 /// stage that is left without a group goes, and its layers join the stage before it, or else the one behind.
 Result<Plan> moveGroup(Plan plan, const GroupPlace &from, std::size_t pipeline, std::size_t stage);
 
+/// Where a new stage comes: before this one of the pipeline's, or behind the last one where it is their number.
+struct StageGap
+{
+    std::size_t pipeline = 0;
+    std::size_t before = 0;
+    friend bool operator==(const StageGap &, const StageGap &) = default;
+};
+
+/// A group leaves its stage for a new one, which takes half of each chunk of the neighbour with more layers. What it
+/// leaves behind is as with moveGroup.
+Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &gap);
+
+/// Unused devices make a new stage of one group: of the neighbour's degrees, or where they are too few, of the largest
+/// TP degree that is a power of two. Those that are too many stay unused.
+Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices);
+
 /// A stage goes, and its layers join the stage before it, chunk by chunk, or of the first one the stage behind. False,
 /// and nothing is changed, where their chunks do not meet or there is no other stage.
 bool dissolveStage(Pipeline &pipeline, std::size_t stage);

@@ -4366,10 +4366,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Ziehen: Schichten wechseln die Stufe (Umschalt+Links, Umschalt+Rechts)</translation>
     </message>
     <message>
-        <source>Drag onto a group: these devices take its place</source>
-        <translation>Auf eine Gruppe ziehen: diese Geräte nehmen ihren Platz ein</translation>
-    </message>
-    <message>
         <source>The devices of this stage are pinned, for the planner as well; a click frees them (L)</source>
         <translation>Die Geräte dieser Stufe sind angeheftet, auch für den Planer; ein Klick löst sie (L)</translation>
     </message>
@@ -4378,12 +4374,24 @@ Im Katalog dieses Projekts</translation>
         <translation>Die Geräte dieser Stufe anheften, auch für den Planer (L)</translation>
     </message>
     <message>
-        <source>Drag onto a group to change places with it, or onto a stage to join it; its menu does the same</source>
-        <translation>Auf eine Gruppe ziehen, um mit ihr zu tauschen, oder auf eine Stufe, um dazuzukommen; das Menü tut dasselbe</translation>
-    </message>
-    <message>
         <source>Peak memory %1 of %2 on each device</source>
         <translation>Spitzenspeicher %1 von %2 auf jedem Gerät</translation>
+    </message>
+    <message>
+        <source>Into a stage of its own</source>
+        <translation>In eine eigene Stufe</translation>
+    </message>
+    <message>
+        <source>New stage behind this one from unused %1</source>
+        <translation>Neue Stufe hinter dieser aus unbenutzten %1</translation>
+    </message>
+    <message>
+        <source>Drag onto a group: these devices take its place; or between two stages: they become one</source>
+        <translation>Auf eine Gruppe ziehen: diese Geräte nehmen ihren Platz ein; zwischen zwei Stufen: sie werden eine</translation>
+    </message>
+    <message>
+        <source>Drag onto a group to change places with it, onto a stage to join it, or between two stages to become one; its menu does the same</source>
+        <translation>Auf eine Gruppe ziehen, um die Plätze zu tauschen, auf eine Stufe, um sich anzuschließen, oder zwischen zwei Stufen, um eine zu werden; das Menü kann dasselbe</translation>
     </message>
 </context>
 <context>
@@ -4463,6 +4471,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Lock stage %1</source>
         <translation>Stufe %1 festhalten</translation>
+    </message>
+    <message>
+        <source>New stage</source>
+        <translation>Neue Stufe</translation>
     </message>
 </context>
 <context>
@@ -5225,6 +5237,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>not proved; %1</source>
         <translation>nicht bewiesen; %1</translation>
+    </message>
+    <message>
+        <source>not proved; no plan of the searched space fits</source>
+        <translation>nicht bewiesen; kein Plan des durchsuchten Raums passt</translation>
     </message>
 </context>
 <context>

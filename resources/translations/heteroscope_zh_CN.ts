@@ -4366,10 +4366,6 @@ In this project&apos;s catalog</source>
         <translation>拖动：在两个阶段之间移动层（Shift+左、Shift+右）</translation>
     </message>
     <message>
-        <source>Drag onto a group: these devices take its place</source>
-        <translation>拖到某个组上：由这些设备取代它</translation>
-    </message>
-    <message>
         <source>The devices of this stage are pinned, for the planner as well; a click frees them (L)</source>
         <translation>此阶段的设备已固定，规划器也会遵守；单击解除（L）</translation>
     </message>
@@ -4378,12 +4374,24 @@ In this project&apos;s catalog</source>
         <translation>固定此阶段的设备，规划器也会遵守（L）</translation>
     </message>
     <message>
-        <source>Drag onto a group to change places with it, or onto a stage to join it; its menu does the same</source>
-        <translation>拖到某个组上与其交换，或拖到某个阶段加入；右键菜单作用相同</translation>
-    </message>
-    <message>
         <source>Peak memory %1 of %2 on each device</source>
         <translation>每个设备峰值显存 %1，容量 %2</translation>
+    </message>
+    <message>
+        <source>Into a stage of its own</source>
+        <translation>成为单独的阶段</translation>
+    </message>
+    <message>
+        <source>New stage behind this one from unused %1</source>
+        <translation>用未使用的 %1 在此后新建阶段</translation>
+    </message>
+    <message>
+        <source>Drag onto a group: these devices take its place; or between two stages: they become one</source>
+        <translation>拖到一个组上：这些设备取代它；拖到两个阶段之间：成为一个阶段</translation>
+    </message>
+    <message>
+        <source>Drag onto a group to change places with it, onto a stage to join it, or between two stages to become one; its menu does the same</source>
+        <translation>拖到一个组上以交换位置，拖到一个阶段上以加入，拖到两个阶段之间以成为一个阶段；菜单也可完成</translation>
     </message>
 </context>
 <context>
@@ -4463,6 +4471,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>Lock stage %1</source>
         <translation>锁定阶段 %1</translation>
+    </message>
+    <message>
+        <source>New stage</source>
+        <translation>新阶段</translation>
     </message>
 </context>
 <context>
@@ -5225,6 +5237,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>not proved; %1</source>
         <translation>未证明；%1</translation>
+    </message>
+    <message>
+        <source>not proved; no plan of the searched space fits</source>
+        <translation>未证明；搜索空间中没有放得下的方案</translation>
     </message>
 </context>
 <context>

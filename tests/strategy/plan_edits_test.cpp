@@ -115,6 +115,88 @@ private slots:
         QVERIFY(!replaceDevices(plan, {0, 1, 0}, {}));
     }
 
+    void aGroupBecomesAStageOfItsOwn()
+    {
+        // Two groups in one stage of 8 layers: the second one takes the last half of them, or the first.
+        const auto joined = moveGroup(twoByTwo(), {0, 1, 0}, 0, 0);
+        QVERIFY(joined);
+        const auto behind = moveToNewStage(*joined, {0, 0, 1}, {0, 1});
+        QVERIFY(behind && isRight(*behind));
+        QCOMPARE(behind->pipelines[0].stages[0].chunks[0], (LayerRange{0, 4}));
+        QCOMPARE(behind->pipelines[0].stages[1].chunks[0], (LayerRange{4, 4}));
+        QCOMPARE(behind->pipelines[0].stages[1].groups[0].devices, std::vector<std::string>{"a:1"});
+        const auto before = moveToNewStage(*joined, {0, 0, 1}, {0, 0});
+        QVERIFY(before && isRight(*before));
+        QCOMPARE(before->pipelines[0].stages[0].groups[0].devices, std::vector<std::string>{"a:1"});
+        QCOMPARE(before->pipelines[0].stages[1].chunks[0], (LayerRange{4, 4}));
+        // Its own stage goes, so the gap behind it moves up.
+        const auto away = moveToNewStage(twoByTwo(), {0, 0, 0}, {1, 2});
+        QVERIFY(away && isRight(*away));
+        QCOMPARE(away->pipelines[0].stages.size(), std::size_t(1));
+        QCOMPARE(away->pipelines[1].stages.size(), std::size_t(3));
+        QCOMPARE(away->pipelines[1].stages[2].groups[0].devices, std::vector<std::string>{"a:0"});
+        const auto along = moveToNewStage(*away, {1, 0, 0}, {1, 3});
+        QVERIFY(along && isRight(*along));
+        QCOMPARE(along->pipelines[1].stages.size(), std::size_t(3));
+        QCOMPARE(along->pipelines[1].stages[2].groups[0].devices, std::vector<std::string>{"a:2"});
+        // Nothing changes beside itself; the only stage of a pipeline stays.
+        for (const std::size_t gap : {0U, 1U})
+            QCOMPARE(*moveToNewStage(twoByTwo(), {0, 0, 0}, {0, gap}), twoByTwo());
+        QVERIFY(!moveToNewStage(*away, {0, 0, 0}, {1, 0}));
+        QVERIFY(!moveToNewStage(twoByTwo(), {0, 0, 0}, {0, 3}));
+        QVERIFY(!moveToNewStage(twoByTwo(), {0, 0, 0}, {2, 0}));
+    }
+    void unusedDevicesMakeAStage()
+    {
+        auto plan = twoByTwo();
+        plan.unusedDevices = {"a:4", "a:5", "a:6", "a:7"};
+        const auto made = addStage(plan, {0, 1}, {"a:4", "a:5"});
+        QVERIFY(made && isRight(*made));
+        const auto &stages = made->pipelines[0].stages;
+        QCOMPARE(stages.size(), std::size_t(3));
+        QCOMPARE(stages[1].groups[0].devices, std::vector<std::string>{"a:4"}); // TP 1, as beside it
+        QCOMPARE(stages[1].chunks[0], (LayerRange{3, 2}));                      // of the larger neighbour
+        QCOMPARE(stages[2].chunks[0], (LayerRange{5, 3}));
+        QCOMPARE(made->unusedDevices, (std::vector<std::string>{"a:5", "a:6", "a:7"}));
+        // Fewer than the neighbour has: as many as a power of two.
+        auto wide = plan;
+        wide.pipelines.resize(1);
+        wide.pipelines[0].microBatches *= 2;
+        wide.pipelines[0].stages[0].groups[0].devices = {"a:0", "a:2", "a:3", "a:1"};
+        wide.pipelines[0].stages[0].groups[0].tp = 4;
+        wide.pipelines[0].stages[1].groups[0].devices = {"a:4"};
+        wide.unusedDevices = {"a:5", "a:6", "a:7"};
+        const auto less = addStage(wide, {0, 0}, {"a:5", "a:6", "a:7"});
+        QVERIFY(less && isRight(*less));
+        QCOMPARE(less->pipelines[0].stages[0].groups[0].tp, 2);
+        // No layer to give.
+        auto thin = plan;
+        for (auto &pipeline : thin.pipelines)
+            for (auto &stage : pipeline.stages)
+                stage.chunks[0].count = 1;
+        const auto refused = addStage(thin, {0, 1}, {"a:4"});
+        QVERIFY(!refused && refused.error().hint.find("more layers") != std::string::npos);
+        QVERIFY(!addStage(plan, {0, 1}, std::vector<std::string>()));
+    }
+    void aNewStageFollowsTheWayOfTheSchedule()
+    {
+        HETEROSCOPE_PROPERTY("a stage put in is a plan, whatever the way of the chunks", [] {
+            const auto kind =
+                *rc::gen::element(ScheduleKind::oneFOneB, ScheduleKind::zbV, ScheduleKind::greedy, ScheduleKind::zbH1);
+            auto workload = test::smallGpt(22, 1024, 8);
+            Plan plan;
+            plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"a:2"}}, {8, 8, 8}, 8)};
+            plan.unusedDevices = {"a:3"};
+            const auto made = withSchedule(plan, kind, workload.model);
+            RC_ASSERT(bool(made));
+            const auto gap = *rc::gen::inRange<std::size_t>(0, 4);
+            const auto with = addStage(*made, {0, gap}, std::vector<std::string>{"a:3"});
+            RC_ASSERT(bool(with));
+            RC_ASSERT(findPlanMistakes(*with, eight(), workload, {}).ok());
+            RC_ASSERT(with->pipelines[0].stages[gap].groups[0].devices[0] == "a:3");
+        });
+    }
+
     void aDissolvedStageGivesItsLayersToTheOneBefore()
     {
         auto plan = twoByTwo();

@@ -131,6 +131,45 @@ private slots:
         QTRY_VERIFY(e.isIdle());
     }
 
+    void aStageIsMadeByDragging()
+    {
+        Editor e;
+        QTRY_VERIFY(e.isIdle());
+        const int before = e.document.undoStack()->index();
+        // Unused devices between two stages.
+        e.drag(e.board().unusedRect(0).center().toPoint(), e.board().gapPlace({0, 1}));
+        QCOMPARE(e.plan().pipelines[0].stages.size(), std::size_t(4));
+        QCOMPARE(e.device(0, 1), std::string("a:6"));
+        QCOMPARE(e.layers(0, 0), 4);
+        QCOMPARE(e.layers(0, 1), 4);
+        QCOMPARE(e.plan().pipelines[1].stages.size(), std::size_t(3));
+        QCOMPARE(e.document.undoStack()->index(), before + 1);
+        // A group of the other pipeline, behind the last stage; its own goes.
+        e.drag(e.middle({1, 0, 0}), e.board().gapPlace({0, 4}));
+        QCOMPARE(e.plan().pipelines[0].stages.size(), std::size_t(5));
+        QCOMPARE(e.plan().pipelines[1].stages.size(), std::size_t(2));
+        QCOMPARE(e.device(0, 4), std::string("a:3"));
+        QVERIFY(e.editor.strip()->title() != QStringLiteral("Refused"));
+        // And before the first, by the menu of a stage for unused ones.
+        e.drag(e.middle({0, 4, 0}), e.board().gapPlace({0, 0}));
+        QCOMPARE(e.device(0, 0), std::string("a:3"));
+        QCOMPARE(e.plan().pipelines[0].stages.size(), std::size_t(5));
+        const auto menu = e.board().menuOf({1, 1, 0});
+        const auto actions = menu->actions();
+        const auto add = std::find_if(actions.begin(), actions.end(), [](const QAction *action) {
+            return action->text().startsWith(QStringLiteral("New stage behind this one from unused a:7"));
+        });
+        QVERIFY(add != actions.end());
+        (*add)->trigger();
+        QCOMPARE(e.device(1, 2), std::string("a:7"));
+        QTRY_VERIFY(e.isIdle());
+        QVERIFY(e.session.result());
+        for (int i = 0; i < 4; ++i)
+            e.document.undoStack()->undo();
+        QCOMPARE(e.plan().pipelines[0].stages.size(), std::size_t(3));
+        QTRY_VERIFY(e.isIdle());
+    }
+
     void aDragEndsWithItsPlan()
     {
         Editor e;

@@ -167,15 +167,20 @@ void PlanBoard::mouseReleaseEvent(QMouseEvent *event)
 void PlanBoard::drop(QPointF at)
 {
     const auto onto = groupAt(at);
+    const auto gap = gapAt(at);
     if (m_drag == Drag::unused) {
-        if (onto)
+        if (gap)
+            emit stageAdded(*gap, m_unused[m_chip]);
+        else if (onto)
             emit devicesReplaced(*onto, m_unused[m_chip]);
         return;
     }
     if (m_drag != Drag::group)
         return;
     const GroupPlace from = m_group;
-    if (onto && *onto != from)
+    if (gap)
+        emit groupSplitOff(from, *gap);
+    else if (onto && *onto != from)
         emit groupsSwapped(from, *onto);
     else if (const auto stage = stageAt(at); !onto && stage && *stage != StagePlace{from.pipeline, from.stage})
         emit groupMoved(from, stage->first, stage->second);
@@ -237,7 +242,14 @@ std::unique_ptr<QMenu> PlanBoard::menuOf(const GroupPlace &place)
         if (s != place.stage)
             menu->addAction(tr("Join stage %1").arg(stageLetter(static_cast<int>(s))), this,
                             [this, place, s] { emit groupMoved(place, place.pipeline, s); });
+    const StageGap behind{place.pipeline, place.stage + 1};
+    if (pipelineAt(place.pipeline).stages[place.stage].groups.size() > 1)
+        menu->addAction(tr("Into a stage of its own"), this,
+                        [this, place, behind] { emit groupSplitOff(place, behind); });
     menu->addSeparator();
+    for (const auto &devices : m_unused)
+        menu->addAction(tr("New stage behind this one from unused %1").arg(devicesText(devices)), this,
+                        [this, behind, devices] { emit stageAdded(behind, devices); });
     for (const auto &devices : m_unused)
         menu->addAction(tr("Replace by unused %1").arg(devicesText(devices)), this,
                         [this, place, devices] { emit devicesReplaced(place, devices); });
@@ -264,7 +276,7 @@ QString PlanBoard::tipAt(QPointF at) const
     if (borderAt(at))
         return tr("Drag: layers go from one stage to the other (Shift+Left, Shift+Right)");
     if (unusedAt(at))
-        return tr("Drag onto a group: these devices take its place");
+        return tr("Drag onto a group: these devices take its place; or between two stages: they become one");
     if (!stage)
         return {};
     if (lockRect(stage->first, stage->second).contains(at))
@@ -272,7 +284,9 @@ QString PlanBoard::tipAt(QPointF at) const
                    ? tr("The devices of this stage are pinned, for the planner as well; a click frees them (L)")
                    : tr("Pin the devices of this stage, for the planner as well (L)");
     if (groupAt(at))
-        return tr("Drag onto a group to change places with it, or onto a stage to join it; its menu does the same");
+        return tr(
+            "Drag onto a group to change places with it, onto a stage to join it, or between two stages to become one; "
+            "its menu does the same");
     const Lane *lane = laneOf(stage->first, stage->second, 0);
     return lane ? tr("Peak memory %1 of %2 on each device")
                       .arg(formatBytes(lane->memory.total()), formatBytes(lane->memoryCapacity))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A plan as rows of pipelines and columns of stages, as wide as their layers. A border between two stages is dragged,
-// or moved by Shift and the arrow keys; a device group is dragged onto another one, onto a stage, or sent there from
-// its menu; unused devices wait in the last row. The board only asks for changes; whoever owns the plan makes them and
-// sets it again.
+// or moved by Shift and the arrow keys; a device group is dragged onto another one, onto a stage, between two
+// stages, where it becomes a stage of its own, or sent there from its menu; unused devices wait in the last row. The
+// board only asks for changes; whoever owns the plan makes them and sets it again.
 #pragma once
 
 #include "simulator/step_result.h"
@@ -41,6 +41,8 @@ public:
     QPoint borderPlace(std::size_t pipeline, std::size_t stage) const; ///< between the stage and the next one
     QRectF groupRect(const GroupPlace &place) const;
     QRectF unusedRect(std::size_t chip) const;
+    /// Where a group is dropped to become a stage.
+    QPoint gapPlace(const StageGap &gap) const;
     QRectF lockRect(std::size_t pipeline, std::size_t stage) const;
     /// The menu of a group: everywhere that it can go.
     std::unique_ptr<QMenu> menuOf(const GroupPlace &place);
@@ -54,6 +56,8 @@ signals:
     void movingFinished();
     void groupsSwapped(const heteroscope::GroupPlace &one, const heteroscope::GroupPlace &other);
     void groupMoved(const heteroscope::GroupPlace &from, std::size_t pipeline, std::size_t stage);
+    void groupSplitOff(const heteroscope::GroupPlace &from, const heteroscope::StageGap &gap);
+    void stageAdded(const heteroscope::StageGap &gap, const std::vector<std::string> &devices);
     void devicesReplaced(const heteroscope::GroupPlace &place, const std::vector<std::string> &devices);
     void lockToggled(std::size_t stage);
 
@@ -78,12 +82,14 @@ private:
     double layerWidth(std::size_t pipeline) const;
     std::optional<StagePlace> stageAt(QPointF at) const;
     std::optional<StagePlace> borderAt(QPointF at) const;
+    std::optional<StageGap> gapAt(QPointF at) const;
     std::optional<GroupPlace> groupAt(QPointF at) const;
     std::optional<std::size_t> unusedAt(QPointF at) const;
     const Lane *laneOf(std::size_t pipeline, std::size_t stage, std::size_t group) const;
     QString groupText(const GroupPlace &place) const;
     void paintStage(QPainter &painter, std::size_t pipeline, std::size_t stage) const;
     void paintChip(QPainter &painter, const QRectF &rect, const QString &text, bool target) const;
+    void paintGap(QPainter &painter, const StageGap &gap) const;
     void paintGhost(QPainter &painter) const;
     void drop(QPointF at);
     QString tipAt(QPointF at) const;

@@ -60,6 +60,14 @@ QPoint PlanBoard::borderPlace(std::size_t pipeline, std::size_t stage) const
     return QPointF(rect.right() + stageGap / 2.0, rect.center().y()).toPoint();
 }
 
+QPoint PlanBoard::gapPlace(const StageGap &gap) const
+{
+    if (gap.before > 0)
+        return borderPlace(gap.pipeline, gap.before - 1);
+    const QRectF first = stageRect(gap.pipeline, 0);
+    return QPointF(first.left() - stageGap / 2.0, first.center().y()).toPoint();
+}
+
 QRectF PlanBoard::groupRect(const GroupPlace &place) const
 {
     const QRectF stage = stageRect(place.pipeline, place.stage);
@@ -111,6 +119,20 @@ std::optional<PlanBoard::StagePlace> PlanBoard::borderAt(QPointF at) const
             const QRectF rect = stageRect(p, s);
             if (std::abs(at.x() - borderPlace(p, s).x()) <= grip && at.y() >= rect.top() && at.y() <= rect.bottom())
                 return StagePlace{p, s};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<StageGap> PlanBoard::gapAt(QPointF at) const
+{
+    for (std::size_t p = 0; m_plan && p < m_plan->pipelines.size(); ++p) {
+        const std::size_t stages = pipelineAt(p).stages.size();
+        for (std::size_t s = 0; stages > 0 && s <= stages; ++s) {
+            const QRectF row = stageRect(p, 0);
+            const StageGap gap{p, s};
+            if (std::abs(at.x() - gapPlace(gap).x()) <= gapReach && at.y() >= row.top() && at.y() <= row.bottom())
+                return gap;
         }
     }
     return std::nullopt;

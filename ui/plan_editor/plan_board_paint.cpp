@@ -60,7 +60,7 @@ void PlanBoard::paintStage(QPainter &painter, std::size_t pipeline, std::size_t 
     paintIcon(painter, lockRect(pipeline, stage), IconName::pin, locked ? t[Role::selection] : t[Role::borderStrong]);
     for (std::size_t g = 0; g < of.groups.size(); ++g) {
         const GroupPlace place{pipeline, stage, g};
-        const bool target = m_dragging && m_drag != Drag::border && groupRect(place).contains(m_at);
+        const bool target = m_dragging && m_drag != Drag::border && !gapAt(m_at) && groupRect(place).contains(m_at);
         QString text = groupText(place) + QStringLiteral("  TP%1").arg(of.groups[g].tp);
         if (of.groups.size() > 1)
             text += QStringLiteral("  ") + tr("%1 of %2 samples").arg(of.groups[g].samples).arg(m_plan->microBatchSize);
@@ -94,6 +94,23 @@ void PlanBoard::paintStage(QPainter &painter, std::size_t pipeline, std::size_t 
         painter.fillRect(beyond, t[Role::errorFill]);
         painter.fillRect(beyond, t.overflowHatch(devicePixelRatioF()));
     }
+}
+
+/// A stage would come here: a bar with a plus.
+void PlanBoard::paintGap(QPainter &painter, const StageGap &gap) const
+{
+    const Theme &t = currentTheme();
+    const QRectF row = stageRect(gap.pipeline, 0);
+    const QPointF at = gapPlace(gap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(t[Role::selection]);
+    painter.drawRoundedRect(QRectF(at.x() - 2, row.top(), 4, row.height()), 2, 2);
+    painter.drawEllipse(QPointF(at.x(), row.top() + 10), 8, 8);
+    painter.setPen(QPen(t[Role::base], 2));
+    painter.drawLine(QPointF(at.x() - 4, row.top() + 10), QPointF(at.x() + 4, row.top() + 10));
+    painter.drawLine(QPointF(at.x(), row.top() + 6), QPointF(at.x(), row.top() + 14));
+    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 void PlanBoard::paintGhost(QPainter &painter) const
@@ -138,7 +155,7 @@ void PlanBoard::paintEvent(QPaintEvent *)
             if (s + 1 < pipelineAt(p).stages.size())
                 paintBorder({p, s}, Role::borderStrong);
         }
-        if (m_dragging && m_drag == Drag::group && !groupAt(m_at)) {
+        if (m_dragging && m_drag == Drag::group && !groupAt(m_at) && !gapAt(m_at)) {
             if (const auto target = stageAt(m_at); target && target->first == p) {
                 painter.setPen(QPen(t[Role::selection], 2, Qt::DashLine));
                 painter.setBrush(Qt::NoBrush);
@@ -146,6 +163,8 @@ void PlanBoard::paintEvent(QPaintEvent *)
             }
         }
     }
+    if (const auto gap = gapAt(m_at); gap && m_dragging && m_drag != Drag::border)
+        paintGap(painter, *gap);
     if (m_drag == Drag::border)
         paintBorder(m_border, Role::selection);
     else if (const auto border = borderAt(m_at); border && m_drag == Drag::none)

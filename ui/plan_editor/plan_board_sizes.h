@@ -15,6 +15,7 @@ inline constexpr int memoryHeight = 20; // below the chips
 inline constexpr int leastStage = 84;
 inline constexpr int stageGap = 6; // where the border is taken hold of
 inline constexpr int grip = 5;     // px to each side of it
+inline constexpr int gapReach = 8; // px to each side, up to the chips
 inline constexpr int unusedHeight = 34;
 
 } // namespace heteroscope::board

@@ -71,6 +71,15 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
                 if (const auto before = plan())
                     take(tr("Move a device group"), moveGroup(*before, from, pipeline, stage));
             });
+    connect(m_board, &PlanBoard::groupSplitOff, this, [this](const GroupPlace &from, const StageGap &gap) {
+        if (const auto before = plan())
+            take(tr("New stage"), moveToNewStage(*before, from, gap));
+    });
+    connect(m_board, &PlanBoard::stageAdded, this,
+            [this](const StageGap &gap, const std::vector<std::string> &devices) {
+                if (const auto before = plan())
+                    take(tr("New stage"), addStage(*before, gap, devices));
+            });
     connect(m_board, &PlanBoard::devicesReplaced, this,
             [this](const GroupPlace &place, const std::vector<std::string> &devices) {
                 if (const auto before = plan())
