@@ -2919,6 +2919,10 @@
         <translation>%1 / %2 Ereignisse</translation>
     </message>
     <message>
+        <source>%1 of %2 events in view</source>
+        <translation>%1 / %2 Ereignisse im Bild</translation>
+    </message>
+    <message>
         <source>, %1 merged</source>
         <translation>, %1 vereint</translation>
     </message>
@@ -5367,10 +5371,6 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>What makes the step as long as it is (C)</source>
         <translation>Was den Schritt so lang macht, wie er ist (C)</translation>
-    </message>
-    <message>
-        <source> · in view</source>
-        <translation> · im Bild</translation>
     </message>
     <message>
         <source>The timeline appears with the first simulated step.</source>

@@ -2919,6 +2919,10 @@
         <translation>%1 / %2 个事件</translation>
     </message>
     <message>
+        <source>%1 of %2 events in view</source>
+        <translation>视图内 %1 / %2 个事件</translation>
+    </message>
+    <message>
         <source>, %1 merged</source>
         <translation>，合并 %1 个</translation>
     </message>
@@ -5367,10 +5371,6 @@ In this project&apos;s catalog</source>
     <message>
         <source>What makes the step as long as it is (C)</source>
         <translation>决定步时间的部分 (C)</translation>
-    </message>
-    <message>
-        <source> · in view</source>
-        <translation> · 视图内</translation>
     </message>
     <message>
         <source>The timeline appears with the first simulated step.</source>

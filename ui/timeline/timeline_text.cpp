@@ -409,7 +409,7 @@ std::size_t eventCount(const StepResult &result)
     return count;
 }
 
-QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged)
+QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged, bool whole)
 {
     bool alike = true;
     double bubble = 0;
@@ -425,7 +425,8 @@ QString timelineSummary(const StepResult &result, std::size_t events, std::size_
                 bubble += time;
         }
     }
-    QString text = TimelineText::tr("%1 of %2 events").arg(formatCount(drawn), formatCount(events));
+    QString text = (whole ? TimelineText::tr("%1 of %2 events") : TimelineText::tr("%1 of %2 events in view"))
+                       .arg(formatCount(drawn), formatCount(events));
     if (merged > 0)
         text += TimelineText::tr(", %1 merged").arg(formatCount(merged));
     if (total > 0)
@@ -438,7 +439,7 @@ QString timelineSummary(const StepResult &result, std::size_t events, std::size_
 QString timelineSummary(const StepResult &result)
 {
     const std::size_t events = eventCount(result);
-    return timelineSummary(result, events, events, 0);
+    return timelineSummary(result, events, events, 0, true);
 }
 
 double busyShare(const StepResult &result, const Lane &lane)

@@ -58,9 +58,10 @@ Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);
 
 /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": lane-seconds, or device-seconds where lanes have unlike
-/// numbers of devices, added up from the intervals that are drawn. `events` are all there are, of which `drawn` are in
-/// view and `merged` share a mark.
-QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged);
+/// numbers of devices, added up from all intervals. `events` are all there are, of which `drawn` are in view and
+/// `merged` share a mark; `whole` when the view shows the whole step.
+QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged,
+                        bool whole);
 QString timelineSummary(const StepResult &result);
 
 /// Work and traffic; waiting is not an event.

@@ -158,10 +158,8 @@ QString TimelineView::cornerText()
         m_statistics = drawLayers();
     // The statistics count what is in view; vertically everything counts, scrolled out lanes are not cut.
     const TimelineLayout layout = layoutState();
-    if (m_view.isFit() && layout.firstVisible() == 0 && layout.lastVisible() == layout.laneCount)
-        return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged);
-    return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged) +
-           tr(" · in view");
+    const bool whole = m_view.isFit() && layout.firstVisible() == 0 && layout.lastVisible() == layout.laneCount;
+    return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged, whole);
 }
 
 void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
