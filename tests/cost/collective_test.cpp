@@ -4,6 +4,7 @@
 #include "cost/network.h"
 
 #include "support/clusters.h"
+#include "support/ideal_links.h"
 #include "support/property.h"
 #include "support/strict_test.h"
 
@@ -12,14 +13,6 @@ using namespace heteroscope;
 namespace {
 
 constexpr double fabric = 3e11;
-
-CalibrationValues idealLinks()
-{
-    CalibrationValues values;
-    for (std::size_t i = 0; i < linkTechnologyNames.size(); ++i)
-        values.links.push_back({static_cast<LinkTechnology>(i), 1, Seconds(0), {}, {}});
-    return values;
-}
 
 std::vector<DeviceId> firstDevices(std::size_t count)
 {
@@ -40,7 +33,7 @@ private slots:
     {
         const auto topology =
             test::topology(test::star({test::node("a", "A100-80GB SXM", 16, BytesPerSecond(fabric))}));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         HETEROSCOPE_PROPERTY("time = bytes x factor / bandwidth", [&] {
             const auto n = static_cast<std::size_t>(*rc::gen::inRange(2, 17));
             Network network(topology, calibration);
@@ -57,7 +50,7 @@ private slots:
         for (int i = 0; i < 64; ++i)
             nodes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", 1));
         const auto topology = test::topology(test::star(std::move(nodes)));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         const auto cost = network.allReduce({firstDevices(64)});
         QVERIFY(cost && cost->treeLatency);
@@ -76,7 +69,7 @@ private slots:
             auto cluster = test::star(std::move(boxes), BytesPerSecond(uplink));
             cluster.switches.front().reduces = reduces;
             const auto topology = test::topology(cluster);
-            const auto calibration = idealLinks();
+            const auto calibration = test::idealLinks();
             return *Network(topology, calibration).allReduce({firstDevices(static_cast<std::size_t>(nodes * devices))});
         };
         const auto ring = cost(64, 1, false);
@@ -100,7 +93,7 @@ private slots:
         cluster.switches.front().reduces = true;
         const auto form = [&cluster](bool gather) {
             const auto topology = test::topology(cluster);
-            const auto calibration = idealLinks();
+            const auto calibration = test::idealLinks();
             Network network(topology, calibration);
             return (gather ? network.allGather({firstDevices(3)}) : network.allReduce({firstDevices(3)}))->form;
         };
@@ -123,7 +116,7 @@ private slots:
     {
         const auto topology =
             test::topology(test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)}));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         const auto cost = network.allReduce({firstDevices(8)});
         QVERIFY(cost->time(Bytes(2e6)) > cost->time(Bytes(1e6)));

@@ -2,21 +2,13 @@
 #include "cost/network.h"
 
 #include "support/clusters.h"
+#include "support/ideal_links.h"
 #include "support/property.h"
 #include "support/strict_test.h"
 
 using namespace heteroscope;
 
 namespace {
-
-/// Links at their full rate, no software latency: pure closed forms.
-CalibrationValues idealLinks()
-{
-    CalibrationValues values;
-    for (std::size_t i = 0; i < linkTechnologyNames.size(); ++i)
-        values.links.push_back({static_cast<LinkTechnology>(i), 1.0, Seconds(0), "ideal", {}});
-    return values;
-}
 
 std::vector<DeviceId> devices(std::initializer_list<std::size_t> indices)
 {
@@ -36,7 +28,7 @@ private slots:
     void allReduceMeetsTheBusBandwidthFactor()
     {
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8)}));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         for (const std::size_t n : {2U, 4U, 8U}) {
             std::vector<DeviceId> group;
@@ -50,7 +42,7 @@ private slots:
     void allReduceLatencyIsOneHopAStep()
     {
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 4)}));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         // 2 (n-1) steps over two edges of 1 us each.
         QVERIFY(std::abs(network.allReduce({devices({0, 1, 2, 3})})->latency.value - 6 * 2e-6) < 1e-15);
@@ -59,7 +51,7 @@ private slots:
     {
         const auto topology = test::topology(test::star(
             {test::node("a", "A100-80GB SXM", 1), test::node("b", "V100-16GB SXM2", 1)}, BytesPerSecond(1e9)));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.allReduce({devices({0, 1})})->secondsPerByte, 2 * 0.5 / 1e9);
     }
@@ -67,7 +59,7 @@ private slots:
     {
         const auto topology = test::topology(test::star(
             {test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(1e9)));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         const auto one = network.allReduce({devices({0, 2})});
         const auto two = network.allReduce({devices({0, 2}), devices({1, 3})});
@@ -79,7 +71,7 @@ private slots:
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 2, BytesPerSecond(1e15)),
                                                          test::node("b", "A100-80GB SXM", 2, BytesPerSecond(1e15))},
                                                         BytesPerSecond(1e12)));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.allReduce({devices({0, 1, 2, 3})})->secondsPerByte, 2 * 0.5 / 2 / 2.5e10);
     }
@@ -87,7 +79,7 @@ private slots:
     {
         const auto topology = test::topology(test::star(
             {test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(1e12)));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.transfer(devices({0}), devices({2}))->secondsPerByte, 1 / 2.5e10);
         QCOMPARE(network.transfer(devices({0, 1}), devices({2, 3}))->secondsPerByte, 0.5 / 2.5e10);
@@ -96,7 +88,7 @@ private slots:
     void sendingToOneselfIsFree()
     {
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 2)}));
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         QCOMPARE(network.transfer(devices({0}), devices({0}))->time(Bytes(1e9)).value, 0.0);
     }
@@ -105,7 +97,7 @@ private slots:
         auto cluster = test::star({test::node("a", "A100-80GB SXM", 1), test::node("b", "A100-80GB SXM", 1)});
         cluster.links[1].rate.points = {{Seconds(10), 0.0}};
         const auto topology = test::topology(cluster);
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network before(topology, calibration, Seconds(9));
         QVERIFY(before.transfer(devices({0}), devices({1})));
         Network after(topology, calibration, Seconds(11));
@@ -118,13 +110,13 @@ private slots:
         Cluster cluster;
         cluster.nodes = {test::node("a", "A100-80GB SXM", 1), test::node("b", "A100-80GB SXM", 1)};
         const auto topology = test::topology(cluster);
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         QVERIFY(!network.transfer(devices({0}), devices({1})));
     }
     void fasterLinksAreNeverSlower()
     {
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         HETEROSCOPE_PROPERTY("doubling every link never costs time", [&] {
             const auto slow = *rc::gen::inRange(1, 1000);
             const auto count = *rc::gen::inRange<std::size_t>(1, 5);

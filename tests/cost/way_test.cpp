@@ -2,21 +2,10 @@
 #include "cost/way.h"
 
 #include "support/clusters.h"
+#include "support/ideal_links.h"
 #include "support/strict_test.h"
 
 using namespace heteroscope;
-
-namespace {
-
-CalibrationValues idealLinks()
-{
-    CalibrationValues values;
-    for (std::size_t i = 0; i < linkTechnologyNames.size(); ++i)
-        values.links.push_back({static_cast<LinkTechnology>(i), 1.0, Seconds(0), "ideal", {}});
-    return values;
-}
-
-} // namespace
 
 class WayTest : public StrictTest
 {
@@ -30,7 +19,7 @@ private slots:
         cluster.links[1].bandwidth = BytesPerSecond(4e9);
         cluster.links[0].latency = Seconds(3e-6);
         const auto topology = test::topology(cluster);
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         const auto way = wayBetween(network, "a", "b");
         QVERIFY(way);
@@ -53,7 +42,7 @@ private slots:
         auto cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)});
         cluster.nodes.push_back(test::node("island", "A100-80GB SXM", 2));
         const auto topology = test::topology(cluster);
-        const auto calibration = idealLinks();
+        const auto calibration = test::idealLinks();
         Network network(topology, calibration);
         QCOMPARE(wayBetween(network, "a", "nowhere").error().code, Error::Code::reference);
         QVERIFY(!wayBetween(network, "a", "a"));

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands of the window by keyboard: clipboard, templates, order, finding, keys of one's own, history; and that
-// any number of edits can be undone.
+// The commands of the window by keyboard: clipboard, templates, order, export; and that any number of edits can be
+// undone.
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
 #include "project/library_edits.h"
-#include "shell/command_palette.h"
 #include "shell/main_window.h"
-#include "shell/shortcut_editor.h"
 #include "shell/status_bar.h"
-#include "shell/things_view.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/picture.h"
@@ -23,15 +20,10 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QKeySequenceEdit>
 #include <QLineEdit>
-#include <QListWidget>
-#include <QMenu>
 #include <QPrinter>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QTreeWidget>
-#include <QUndoView>
 
 using namespace heteroscope;
 
@@ -52,14 +44,6 @@ struct Drawn : DrawnWindow
         canvas.setFocus();
     }
     const Cluster &cluster() const { return window.findChild<CanvasView *>()->document()->project().cluster; }
-    /// The first key of the command, on the canvas of the window in front.
-    void press(ActionId id)
-    {
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        canvas.setFocus();
-        QTest::keySequence(&canvas, window.actions()[id]->shortcut());
-    }
     template<class Dialog>
     Dialog *dialog()
     {
@@ -293,130 +277,6 @@ private slots:
         const auto &places = d.document.project().canvas;
         QVERIFY(places.at("switch-0").y < places.at("h100-0").y);
         QCOMPARE(places.at("h100-0").y, places.at("a100-0").y);
-    }
-
-    void thePaletteFindsCommandsAndThings()
-    {
-        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
-            applyTheme(*qApp, kind);
-            Drawn d;
-            d.press(ActionId::findCommand);
-            auto *palette = d.dialog<CommandPalette>();
-            QVERIFY(palette);
-            QTest::keyClicks(palette->field(), QStringLiteral("sel all"));
-            QCOMPARE(palette->list()->currentItem()->text(), QStringLiteral("Select all"));
-            savePicture(*palette, QStringLiteral("command-palette"));
-            QTest::keyClick(palette->field(), Qt::Key_Return);
-            QCOMPARE(d.document.selection()->names().size(), std::size_t(5));
-            d.press(ActionId::findCommand);
-            palette = d.window.findChildren<CommandPalette *>().last();
-            QTest::keyClicks(palette->field(), QStringLiteral("a100-0"));
-            QTest::keyClick(palette->field(), Qt::Key_Down);
-            QTest::keyClick(palette->field(), Qt::Key_Up);
-            QTest::keyClick(palette->field(), Qt::Key_Return);
-            QCOMPARE(d.document.selection()->names(), NameSet{"a100-0"});
-            const QPointF centre = d.canvas.mapToScene(d.canvas.viewport()->rect().center());
-            QVERIFY(QLineF(centre, d.canvas.canvasScene()->itemNamed("a100-0")->pos()).length() < 5 / d.canvas.zoom());
-            QVERIFY(d.canvas.zoom() >= farBelow);
-        }
-        applyTheme(*qApp, ThemeKind::light);
-    }
-
-    void betterMatchesStandFirst()
-    {
-        QCOMPARE(matchScore(QStringLiteral("Zoom in"), QStringLiteral("out")), 0);
-        QVERIFY(matchScore(QStringLiteral("Copy"), QStringLiteral("co")) >
-                matchScore(QStringLiteral("a-copy"), QStringLiteral("co")));
-        QVERIFY(matchScore(QStringLiteral("a copy"), QStringLiteral("co")) >
-                matchScore(QStringLiteral("falcon"), QStringLiteral("co")));
-        QVERIFY(matchScore(QStringLiteral("anything"), QString()) > 0);
-    }
-
-    void everyActionIsReachedByKeyboard()
-    {
-        Drawn d;
-        const auto entries = paletteEntries(d.window.actions(), {}, {});
-        QCOMPARE(entries.size(), actionCount);
-        QVERIFY(!d.window.actions()[ActionId::findCommand]->shortcuts().isEmpty());
-        for (const ActionSpec &spec : actionTable()) {
-            // By the palette, and by the menu that F10 or Alt opens; commands of every day have a key as well.
-            QVERIFY2(!entries[static_cast<std::size_t>(spec.id)].text.isEmpty(), spec.name);
-            bool inMenu = false;
-            for (QMenu *menu : d.window.findChildren<QMenu *>())
-                inMenu = inMenu || menu->actions().contains(d.window.actions()[spec.id]);
-            QVERIFY2(inMenu, spec.name);
-        }
-    }
-
-    void keysOfOnesOwnStay()
-    {
-        {
-            Drawn d;
-            d.window.restoreState();
-            d.press(ActionId::editShortcuts);
-            auto *editor = d.dialog<ShortcutEditor>();
-            QVERIFY(editor);
-            savePicture(*editor, QStringLiteral("keys"));
-            editor->select(ActionId::arrange);
-            QTest::keySequence(editor->keys(), QKeySequence(QStringLiteral("Ctrl+D")));
-            QTRY_VERIFY2(editor->remark().contains(QStringLiteral("Duplicate")), qPrintable(editor->remark()));
-            QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("assign")), Qt::LeftButton);
-            QVERIFY(editor->remark().isEmpty());
-            QVERIFY(d.window.actions()[ActionId::duplicate]->shortcuts().isEmpty());
-            QCOMPARE(d.window.actions().ownerOf(QKeySequence(QStringLiteral("Ctrl+D"))),
-                     std::optional(ActionId::arrange));
-            editor->close();
-        }
-        Drawn again;
-        again.window.restoreState();
-        const int steps = again.document.undoStack()->count();
-        again.canvas.setFocus();
-        QTest::keyClick(&again.canvas, Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(again.document.undoStack()->count(), steps + 1);
-        QCOMPARE(again.document.undoStack()->undoText(), QStringLiteral("Arrange everything"));
-        again.window.actions().resetShortcuts();
-        for (const ActionSpec &spec : actionTable())
-            QCOMPARE(again.window.actions()[spec.id]->shortcuts(), usualShortcuts(spec.id));
-        QVERIFY(again.window.actions()[ActionId::duplicate]->toolTip().contains(QStringLiteral("Ctrl+D")));
-    }
-
-    void theTreeSearchesAndJumps()
-    {
-        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
-            applyTheme(*qApp, kind);
-            Drawn d;
-            d.press(ActionId::showThings);
-            QApplication::processEvents();
-            ThingsView &things = *d.window.things();
-            QVERIFY(things.isVisible());
-            QTest::keyClicks(things.search(), QStringLiteral("a100"));
-            QVERIFY(things.tree()->topLevelItem(1)->isHidden());  // no switch
-            QVERIFY(!things.tree()->topLevelItem(2)->isHidden()); // its link
-            QTest::keyClick(things.search(), Qt::Key_Return);
-            QCOMPARE(d.document.selection()->names(), NameSet{"a100-0"});
-            things.search()->clear();
-            d.document.selection()->selectNames({"switch-0"});
-            QCOMPARE(things.tree()->selectedItems().size(), qsizetype(1));
-            QCOMPARE(things.tree()->selectedItems().front()->text(0), QStringLiteral("switch-0"));
-            removeSelected(d.document);
-            QCOMPARE(things.tree()->topLevelItem(1)->childCount(), 0);
-            d.press(ActionId::undo);
-            savePicture(d.window, QStringLiteral("things"));
-        }
-        applyTheme(*qApp, ThemeKind::light);
-    }
-
-    void theHistoryGoesBackByAClick()
-    {
-        Drawn d;
-        d.press(ActionId::showHistory);
-        auto *history = d.window.findChild<QUndoView *>();
-        QVERIFY(history->isVisible());
-        QCOMPARE(history->model()->rowCount(), d.document.undoStack()->count() + 1);
-        QTest::mouseClick(history->viewport(), Qt::LeftButton, {},
-                          history->visualRect(history->model()->index(1, 0)).center());
-        QCOMPARE(d.document.undoStack()->index(), 1);
-        QCOMPARE(d.cluster().nodes.size(), std::size_t(1));
     }
 
     void theClusterIsExportedAndPrinted()

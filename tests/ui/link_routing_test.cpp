@@ -66,17 +66,11 @@ double apart(const QPolygonF &a, const QPolygonF &b)
     return least;
 }
 
-/// A window with two nodes behind a switch; the links have no switch straight above.
-struct Drawn : DrawnWindow
+/// The links have no switch straight above.
+struct Drawn : TwoNodesOneSwitch
 {
     Drawn()
     {
-        add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
-        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
-        add(PaletteKind::networkSwitch, "switch", QPointF(0, -16 * gridPitch));
-        join("h100-0", "switch-0");
-        join("a100-0", "switch-0");
-        document.selection()->clear();
         canvas.setZoom(0.8);
         canvas.centerOn(0, -8 * gridPitch);
     }

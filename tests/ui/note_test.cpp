@@ -41,17 +41,6 @@ struct Drawn : DrawnWindow
     const CanvasItem &item(int id) const { return *scene().itemNamed(noteKey(id)); }
     NoteText *field() const { return window.canvas()->noteEditor()->field(); }
     bool isWriting() const { return window.canvas()->noteEditor()->isOpen(); }
-    void activate()
-    {
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-    }
-    void press(ActionId id)
-    {
-        activate();
-        canvas.setFocus();
-        QTest::keySequence(&canvas, window.actions()[id]->shortcut());
-    }
     void click(QPointF at)
     {
         activate();

@@ -42,13 +42,6 @@ struct Drawn : DrawnWindow
         canvas.setFocus();
     }
     const Cluster &cluster() const { return window.canvas()->document()->project().cluster; }
-    void press(ActionId id)
-    {
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        canvas.setFocus();
-        QTest::keySequence(&canvas, window.actions()[id]->shortcut());
-    }
     /// rack-0 of both nodes and their switch, selected.
     void makeRack()
     {

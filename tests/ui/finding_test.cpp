@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What finds commands, things and former states: command palette, keys of one's own, tree of what is drawn, history.
+#include "shell/command_palette.h"
+#include "shell/shortcut_editor.h"
+#include "shell/things_view.h"
+#include "support/strict_test.h"
+#include "ui/support/drawn_window.h"
+#include "ui/support/picture.h"
+
+#include <QKeySequenceEdit>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QUndoView>
+
+using namespace heteroscope;
+
+class FindingTest : public StrictTest
+{
+    Q_OBJECT
+
+    PrivateSettings m_settings;
+
+private slots:
+    void thePaletteFindsCommandsAndThings()
+    {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            TwoNodesOneSwitch d;
+            d.press(ActionId::findCommand);
+            auto *palette = d.window.findChild<CommandPalette *>();
+            QVERIFY(palette);
+            QTest::keyClicks(palette->field(), QStringLiteral("sel all"));
+            QCOMPARE(palette->list()->currentItem()->text(), QStringLiteral("Select all"));
+            savePicture(*palette, QStringLiteral("command-palette"));
+            QTest::keyClick(palette->field(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names().size(), std::size_t(5));
+            d.press(ActionId::findCommand);
+            palette = d.window.findChildren<CommandPalette *>().last();
+            QTest::keyClicks(palette->field(), QStringLiteral("a100-0"));
+            QTest::keyClick(palette->field(), Qt::Key_Down);
+            QTest::keyClick(palette->field(), Qt::Key_Up);
+            QTest::keyClick(palette->field(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names(), NameSet{"a100-0"});
+            const QPointF centre = d.canvas.mapToScene(d.canvas.viewport()->rect().center());
+            QVERIFY(QLineF(centre, d.canvas.canvasScene()->itemNamed("a100-0")->pos()).length() < 5 / d.canvas.zoom());
+            QVERIFY(d.canvas.zoom() >= farBelow);
+        }
+        applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void betterMatchesStandFirst()
+    {
+        QCOMPARE(matchScore(QStringLiteral("Zoom in"), QStringLiteral("out")), 0);
+        QVERIFY(matchScore(QStringLiteral("Copy"), QStringLiteral("co")) >
+                matchScore(QStringLiteral("a-copy"), QStringLiteral("co")));
+        QVERIFY(matchScore(QStringLiteral("a copy"), QStringLiteral("co")) >
+                matchScore(QStringLiteral("falcon"), QStringLiteral("co")));
+        QVERIFY(matchScore(QStringLiteral("anything"), QString()) > 0);
+    }
+
+    void everyActionIsReachedByKeyboard()
+    {
+        TwoNodesOneSwitch d;
+        const auto entries = paletteEntries(d.window.actions(), {}, {});
+        QCOMPARE(entries.size(), actionCount);
+        QVERIFY(!d.window.actions()[ActionId::findCommand]->shortcuts().isEmpty());
+        for (const ActionSpec &spec : actionTable()) {
+            // By the palette, and by the menu that F10 or Alt opens; commands of every day have a key as well.
+            QVERIFY2(!entries[static_cast<std::size_t>(spec.id)].text.isEmpty(), spec.name);
+            bool inMenu = false;
+            for (QMenu *menu : d.window.findChildren<QMenu *>())
+                inMenu = inMenu || menu->actions().contains(d.window.actions()[spec.id]);
+            QVERIFY2(inMenu, spec.name);
+        }
+    }
+
+    void keysOfOnesOwnStay()
+    {
+        {
+            TwoNodesOneSwitch d;
+            d.window.restoreState();
+            d.press(ActionId::editShortcuts);
+            auto *editor = d.window.findChild<ShortcutEditor *>();
+            QVERIFY(editor);
+            savePicture(*editor, QStringLiteral("keys"));
+            editor->select(ActionId::arrange);
+            QTest::keySequence(editor->keys(), QKeySequence(QStringLiteral("Ctrl+D")));
+            QTRY_VERIFY2(editor->remark().contains(QStringLiteral("Duplicate")), qPrintable(editor->remark()));
+            QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("assign")), Qt::LeftButton);
+            QVERIFY(editor->remark().isEmpty());
+            QVERIFY(d.window.actions()[ActionId::duplicate]->shortcuts().isEmpty());
+            QCOMPARE(d.window.actions().ownerOf(QKeySequence(QStringLiteral("Ctrl+D"))),
+                     std::optional(ActionId::arrange));
+            editor->close();
+        }
+        TwoNodesOneSwitch again;
+        again.window.restoreState();
+        const int steps = again.document.undoStack()->count();
+        again.canvas.setFocus();
+        QTest::keyClick(&again.canvas, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(again.document.undoStack()->count(), steps + 1);
+        QCOMPARE(again.document.undoStack()->undoText(), QStringLiteral("Arrange everything"));
+        again.window.actions().resetShortcuts();
+        for (const ActionSpec &spec : actionTable())
+            QCOMPARE(again.window.actions()[spec.id]->shortcuts(), usualShortcuts(spec.id));
+        QVERIFY(again.window.actions()[ActionId::duplicate]->toolTip().contains(QStringLiteral("Ctrl+D")));
+    }
+
+    void theTreeSearchesAndJumps()
+    {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            TwoNodesOneSwitch d;
+            d.press(ActionId::showThings);
+            QApplication::processEvents();
+            ThingsView &things = *d.window.things();
+            QVERIFY(things.isVisible());
+            QTest::keyClicks(things.search(), QStringLiteral("a100"));
+            QVERIFY(things.tree()->topLevelItem(1)->isHidden());  // no switch
+            QVERIFY(!things.tree()->topLevelItem(2)->isHidden()); // its link
+            QTest::keyClick(things.search(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names(), NameSet{"a100-0"});
+            things.search()->clear();
+            d.document.selection()->selectNames({"switch-0"});
+            QCOMPARE(things.tree()->selectedItems().size(), qsizetype(1));
+            QCOMPARE(things.tree()->selectedItems().front()->text(0), QStringLiteral("switch-0"));
+            removeSelected(d.document);
+            QCOMPARE(things.tree()->topLevelItem(1)->childCount(), 0);
+            d.press(ActionId::undo);
+            savePicture(d.window, QStringLiteral("things"));
+        }
+        applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void theHistoryGoesBackByAClick()
+    {
+        TwoNodesOneSwitch d;
+        d.press(ActionId::showHistory);
+        auto *history = d.window.findChild<QUndoView *>();
+        QVERIFY(history->isVisible());
+        QCOMPARE(history->model()->rowCount(), d.document.undoStack()->count() + 1);
+        QTest::mouseClick(history->viewport(), Qt::LeftButton, {},
+                          history->visualRect(history->model()->index(1, 0)).center());
+        QCOMPARE(d.document.undoStack()->index(), 1);
+        QCOMPARE(d.document.project().cluster.nodes.size(), std::size_t(1));
+    }
+};
+
+QTEST_MAIN(FindingTest)
+#include "finding_test.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The timeline tells why: what hovering says of bars, gaps, memory and communication, and the thread of the critical
+// path with its blame.
+#include "support/property.h"
+#include "support/strict_test.h"
+#include "ui/support/shown_timeline.h"
+
+#include <QImage>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace heteroscope;
+using namespace heteroscope::shown_timeline;
+using synthetic::ms;
+
+class TimelineReasonsTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void hoverTellsWhat()
+    {
+        Shown shown;
+        QSignalSpy spy(&shown.view, &TimelineView::hovered);
+        const TimelineLayout layout = shown.view.layoutState();
+        send(shown.view.viewport(), QEvent::MouseMove, {laneHeadWidth + 4, layout.laneTop(0) + 15}, Qt::NoButton);
+        QVERIFY(!spy.isEmpty());
+        QVERIFY2(spy.last().first().toString().startsWith(QStringLiteral("F1 · micro-batch 1 · 100 ms from 0 s")),
+                 qPrintable(spy.last().first().toString()));
+    }
+
+    void hoverTellsWhy()
+    {
+        const auto result = smallStep();
+        const Lane &lane = result->lanes[0];
+        // The first gap of the first stage waits for the first backward of the second.
+        std::size_t gap = 0;
+        while (lane.intervals[gap].activity != Activity::bubble)
+            ++gap;
+        const LaneInterval &bubble = lane.intervals[gap];
+        QCOMPARE(explainBar(*result, {0, int(gap)}).headline,
+                 QStringLiteral("Bubble %1: waits for B1 of node-1:0–3 to finish").arg(formatTicksOf(bubble)));
+        const LaneInterval &transfer = lane.intervals[gap + 1];
+        QCOMPARE(transfer.activity, Activity::exposedPp);
+        const Explanation why = explainBar(*result, {0, int(gap) + 1});
+        QCOMPARE(why.headline, QStringLiteral("Waited 30.0 ms for the gradient of micro-batch 1 from node-1:0–3"));
+        QVERIFY(why.plain().contains(QStringLiteral("67.1 MB in 30.0 ms")));
+        // The last gap waits for nobody.
+        std::size_t tail = lane.intervals.size() - 1;
+        const Lane &last = result->lanes[3];
+        tail = last.intervals.size() - 1;
+        while (last.intervals[tail].activity != Activity::bubble)
+            --tail;
+        QVERIFY(explainBar(*result, {3, int(tail)}).headline.contains(QStringLiteral("no work left")));
+    }
+
+    void dependencyIsTheAwaitedWork()
+    {
+        const auto result = smallStep();
+        const Lane &lane = result->lanes[1];
+        int first = 0;
+        while (lane.intervals[std::size_t(first)].activity != Activity::forward)
+            ++first;
+        const auto needed = directDependency(*result, {1, first});
+        QVERIFY(needed.has_value());
+        QCOMPARE(needed->lane, 0);
+        QCOMPARE(result->lanes[0].intervals[std::size_t(needed->interval)].microBatch, 0);
+        QVERIFY(!directDependency(*result, {0, 0}).has_value());
+    }
+
+    void bindingChainReachesFromEndToBeginning()
+    {
+        const auto result = smallStep();
+        const auto chain = bindingChain(*result);
+        QVERIFY(!chain.empty());
+        const auto at = [&](BarId bar) {
+            return result->lanes[std::size_t(bar.lane)].intervals[std::size_t(bar.interval)];
+        };
+        QCOMPARE(at(chain.front()).end, result->stepTime);
+        QCOMPARE(at(chain.back()).start, Ticks(0));
+        for (std::size_t i = 1; i < chain.size(); ++i)
+            QVERIFY(at(chain[i]).end <= at(chain[i - 1]).start);
+    }
+
+    void theThreadCoversTheStepWithoutHoles()
+    {
+        for (const ScheduleKind kind : changeableSchedules) {
+            const StepResult result = simulated(kind);
+            const auto thread = criticalThread(result);
+            QCOMPARE(thread.front().end, result.stepTime);
+            QCOMPARE(thread.back().start, Ticks(0));
+            for (std::size_t i = 1; i < thread.size(); ++i)
+                QCOMPARE(thread[i].end, thread[i - 1].start);
+            Ticks sum;
+            for (const CriticalShare &share : criticalShares(thread)) {
+                sum += share.time;
+                const auto blame =
+                    std::find_if(result.criticalPath.begin(), result.criticalPath.end(), [&](const Blame &b) {
+                        return b.cause == activityNames[static_cast<std::size_t>(share.cause)];
+                    });
+                QVERIFY(blame != result.criticalPath.end());
+                QCOMPARE(blame->time.value, toSeconds(share.time).value);
+            }
+            QCOMPARE(sum, result.stepTime);
+        }
+    }
+
+    void piecesAreFoundByTimeAndLane()
+    {
+        const StepResult result = simulated(ScheduleKind::zbH1);
+        const auto thread = criticalThread(result);
+        for (std::size_t i = 0; i < thread.size(); ++i) {
+            const Ticks middle((thread[i].start.count + thread[i].end.count) / 2);
+            QCOMPARE(pieceAt(thread, thread[i].lane, middle), int(i));
+            QCOMPARE(pieceAt(thread, 99, middle), -1);
+            const auto [first, last] = piecesWithin(thread, thread[i].start, thread[i].end);
+            QCOMPARE(first, i);
+            QCOMPARE(last, i + 1);
+        }
+        QCOMPARE(piecesWithin(thread, Ticks(0), result.stepTime), std::pair(std::size_t(0), thread.size()));
+    }
+
+    void theCriticalPathIsShownByKeyAndByButton()
+    {
+        Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)));
+        QSignalSpy spy(&shown.view, &TimelineView::criticalPathToggled);
+        const QImage before = shown.view.viewport()->grab().toImage();
+        QTest::keyClick(&shown.view, Qt::Key_C);
+        QVERIFY(shown.view.isCriticalPathShown());
+        QVERIFY(shown.view.viewport()->grab().toImage() != before);
+        auto *button = shown.view.viewport()->findChild<QToolButton *>();
+        QVERIFY(button->isVisible() && button->isChecked());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!shown.view.isCriticalPathShown());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTest::keyClick(&shown.view, Qt::Key_Escape);
+        QVERIFY(!shown.view.isCriticalPathShown());
+        QCOMPARE(spy.count(), 4);
+        QCOMPARE(shown.view.viewport()->grab().toImage(), before);
+    }
+
+    void theBlameHasARowEvenWhereTheLegendHasNone()
+    {
+        Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)), {900, 122});
+        QCOMPARE(shown.view.layoutState().legend, 0);
+        shown.view.setCriticalPathShown(true);
+        QVERIFY(shown.view.layoutState().legend > 0);
+        QVERIFY(shown.view.verticalScrollBar()->maximum() > 0);
+    }
+
+    void hoverOnTheThreadNamesCauseAndShare()
+    {
+        Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)));
+        shown.view.setCriticalPathShown(true);
+        QSignalSpy spy(&shown.view, &TimelineView::hovered);
+        const auto thread = criticalThread(*shown.view.result());
+        const auto work =
+            std::find_if(thread.begin(), thread.end(), [](const auto &p) { return isCompute(p.activity); });
+        const Ticks middle((work->start.count + work->end.count) / 2);
+        const QPoint at(laneHeadWidth + int(shown.view.viewportState().x(middle)),
+                        shown.view.layoutState().laneTop(work->lane) + 15);
+        send(shown.view.viewport(), QEvent::MouseMove, at, Qt::NoButton);
+        QVERIFY2(spy.last().first().toString().contains(
+                     QStringLiteral("on the critical path %1, ").arg(causeName(work->activity))),
+                 qPrintable(spy.last().first().toString()));
+        QVERIFY(spy.last().first().toString().endsWith(QStringLiteral("% of it")));
+        const auto shares = criticalShares(thread);
+        QCOMPARE(criticalCauses(thread).size(), static_cast<qsizetype>(shares.size()));
+        QVERIFY(criticalCauses(thread).front().startsWith(causeName(shares.front().cause) + u' '));
+    }
+
+    void memoryColumnsLoseNoPeak()
+    {
+        const StepResult result = synthetic::manyBars(3000);
+        const Lane &lane = result.lanes.front();
+        const MemoryIndex index(lane);
+        HETEROSCOPE_PROPERTY("a column is as high as the highest point in it",
+                             [&](std::uint16_t zoom, std::uint16_t at) {
+                                 TimelineViewport view = viewportOf(result, 100 + at % 300);
+                                 view.zoomAt(at % 300, 1 + zoom % 500);
+                                 double right = 0;
+                                 for (const MemoryColumn &column : memoryColumns(index, view, 1)) {
+                                     RC_ASSERT(std::abs(column.x0 - right) < 1e-9);
+                                     right = column.x1;
+                                     const Ticks from = view.time(column.x0);
+                                     const Ticks to = view.time(column.x1);
+                                     Bytes most = index.points()[index.pointAt(from)].total;
+                                     for (const MemoryPoint &point : index.points())
+                                         if (point.at > from && point.at < to)
+                                             most = std::max(most, point.total);
+                                     RC_ASSERT(column.highest == most);
+                                 }
+                             });
+    }
+
+    void hoverOnTheMemoryStripTellsThePeak()
+    {
+        Shown shown;
+        QSignalSpy spy(&shown.view, &TimelineView::hovered);
+        const Lane &lane = shown.view.result()->lanes[0];
+        const int x = laneHeadWidth + int(std::ceil(shown.view.viewportState().x(lane.peakAt))) + 1;
+        send(shown.view.viewport(), QEvent::MouseMove, {x, shown.view.layoutState().laneTop(0) + 2}, Qt::NoButton);
+        const QString text = spy.last().first().toString();
+        QVERIFY2(text.startsWith(QStringLiteral("Memory 64.0 GB of 80.0 GB at ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("4 in flight now 32.0 GB")), qPrintable(text));
+        QVERIFY2(text.contains(
+                     QStringLiteral("Peak: activations 32 GB of 64 GB (80 % of 80 GB): 4 micro-batches in flight")),
+                 qPrintable(text));
+    }
+
+    void aBlockingSendSaysForWhomItWaits()
+    {
+        StepResult result = *smallStep();
+        Lane &lane = result.lanes[0];
+        std::size_t wait = 0;
+        while (lane.intervals[wait].activity != Activity::exposedPp)
+            ++wait;
+        lane.traffic = {{lane.intervals[wait].start, lane.intervals[wait].end, 2, lane.intervals[wait].peerLane,
+                         Traffic::send, 0, Bytes(1e6), false}};
+        QCOMPARE(explainBar(result, {0, int(wait)}).headline,
+                 QStringLiteral("Waited 30.0 ms until node-1:0–3 had taken the activations of micro-batch 3"));
+    }
+
+    void aBucketBesideWorkSaysHowMuchIsHidden()
+    {
+        StepResult result = *smallStep();
+        Lane &lane = result.lanes[0];
+        const LaneInterval &first = lane.intervals.front();
+        lane.traffic = {{first.start, first.end, -1, -1, Traffic::dp, 0, Bytes(1e6), true}};
+        const Explanation says = explainTraffic(result, 0, 0);
+        QVERIFY(says.headline.startsWith(QStringLiteral("Averages gradients with the other replicas")));
+        QVERIFY(says.lines.contains(QStringLiteral("hidden behind work\t100.0 % of it")));
+    }
+
+private:
+    static QString formatTicksOf(const LaneInterval &interval)
+    {
+        return QStringLiteral("%1 ms").arg(double((interval.end - interval.start).count) / double(ms), 0, 'f', 0);
+    }
+};
+
+QTEST_MAIN(TimelineReasonsTest)
+#include "timeline_reasons_test.moc"
