@@ -289,6 +289,29 @@ private slots:
         QCOMPARE(applied.size(), 1);
     }
 
+    void takingTheKeyboardPicksNothing()
+    {
+        Fixture all;
+        connect(&all.view, &ParetoView::planPicked, &all.session, &Session::pick);
+        all.open();
+        QTRY_VERIFY(all.isThrough());
+        all.session.pick(planNumber(7)); // beyond the front: no row is its
+        QTRY_VERIFY(all.session.isIdle());
+        all.view.plot()->setFocus();
+        QVERIFY(!all.view.table()->currentIndex().isValid());
+        all.view.table()->setFocus();
+        QCOMPARE(*all.session.picked(), planNumber(7));
+        // Enter on a row that is not chosen chooses it, and applies it only then.
+        QSignalSpy applied(&all.view, &ParetoView::planActivated);
+        all.view.table()->selectionModel()->setCurrentIndex(all.view.model()->index(2, 0),
+                                                            QItemSelectionModel::NoUpdate);
+        QTest::keyClick(all.view.table(), Qt::Key_Return);
+        QCOMPARE(*all.session.picked(), planNumber(3));
+        QCOMPARE(applied.size(), 0);
+        QTest::keyClick(all.view.table(), Qt::Key_Return);
+        QCOMPARE(applied.size(), 1);
+    }
+
     void aRowIsPickedAgainAfterAPlanBeyondTheFront()
     {
         Fixture all;

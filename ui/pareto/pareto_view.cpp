@@ -141,10 +141,12 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
     connect(m_plot, &ParetoPlot::activated, this, &ParetoView::activate);
     connect(m_plot, &ParetoPlot::rangeChanged, this, &ParetoView::refreshNote);
     connect(m_plot, &ParetoPlot::hovered, this, &ParetoView::hovered);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &row) {
-        if (!m_refreshing && row.isValid())
-            pick(row.row());
-    });
+    // Not the current row: a table that takes the keyboard makes its first row current, and nobody chose that plan.
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this](const QItemSelection &selected) {
+                if (!m_refreshing && !selected.isEmpty())
+                    pick(selected.indexes().first().row());
+            });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &row) { activate(row.row()); });
     connect(&m_search, &FrontSearch::changed, this, &ParetoView::refresh);
     connect(session, &Session::shownChanged, this, [this] {
@@ -293,7 +295,11 @@ bool ParetoView::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_table->currentIndex().isValid()) {
-            activate(m_table->currentIndex().row());
+            const int row = m_table->currentIndex().row();
+            if (m_table->selectionModel()->isRowSelected(row, {}))
+                activate(row);
+            else
+                m_table->selectRow(row);
             return true;
         }
     }
