@@ -102,6 +102,21 @@ private slots:
         QTRY_VERIFY(canvas.canvasScene()->hovered().empty());
     }
 
+    void onlyALinkSelectedAloneListsTheFlows()
+    {
+        Opened opened;
+        QVERIFY(opened.settled());
+        Selection &selection = *opened.window.document()->selection();
+        selection.selectNames({"up-1", "h100-0"}); // that is out of the picture
+        const QImage several = opened.around("up-1");
+        selection.selectNames({"up-1"});
+        const QImage alone = opened.around("up-1");
+        selection.clear();
+        const QImage none = opened.around("up-1");
+        QVERIFY(several != none && several != alone);
+        QVERIFY(pixelsOf(alone, currentTheme()[Role::canvas]) + 2000 < pixelsOf(several, currentTheme()[Role::canvas]));
+    }
+
     void aRowOfTheTimelineSelectsTheLink()
     {
         Opened opened;

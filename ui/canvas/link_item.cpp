@@ -233,7 +233,8 @@ void LinkItem::paintLabel(QPainter &painter, double width, const LinkOverlay *ov
                                      : onScreen(m_path.middle);
     if (!badge.text.isEmpty())
         at = paintBadge(painter, at, size, badge).center() + QPointF(0, 20);
-    if (!selected && !hovered)
+    // Of several, the plates would lie upon each other and upon what the links end at.
+    if (!hovered && !m_scene.isSelectedAlone(m_link.name))
         return;
     QStringList words;
     if (const auto copies = linkCopies(m_scene.project().cluster, m_link); copies > 1)
