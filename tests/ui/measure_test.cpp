@@ -10,28 +10,11 @@ using namespace heteroscope;
 
 namespace {
 
-/// A window with two nodes behind a switch.
-struct Drawn : DrawnWindow
+struct Drawn : TwoNodesOneSwitch
 {
-    Drawn()
-    {
-        add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
-        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
-        add(PaletteKind::networkSwitch, "switch", QPointF(0, -16 * gridPitch));
-        join("h100-0", "switch-0");
-        join("a100-0", "switch-0");
-        document.selection()->clear();
-        canvas.fit();
-    }
     QPointF placeOf(const char *name) const { return scene().itemNamed(name)->pos(); }
     QAction *tool() { return window.actions()[ActionId::measure]; }
-    void pressTool()
-    {
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        canvas.setFocus();
-        QTest::keySequence(&canvas, tool()->shortcut());
-    }
+    void pressTool() { press(ActionId::measure); }
 };
 
 } // namespace
@@ -78,6 +61,23 @@ private slots:
         d.document.edit(QStringLiteral("slower"), slower);
         QVERIFY(d.canvas.measurement().text != before);
         QVERIFY(d.canvas.measurement().text.contains(QString::fromStdString(slower.cluster.links.front().name)));
+    }
+
+    void anotherInstantIsMeasuredAtOnce()
+    {
+        Drawn d;
+        Session &session = *d.window.session();
+        Project varying = d.document.project();
+        varying.cluster.links.front().rate.points = {{Seconds(100), 0.25}};
+        d.document.edit(QStringLiteral("varying"), varying);
+        QTRY_VERIFY(session.isIdle());
+        d.canvas.setMeasuring(true);
+        d.mouse.drag(d.placeOf("h100-0"), d.placeOf("a100-0"));
+        const QString before = d.canvas.measurement().text;
+        session.setStartTime(Seconds(200));
+        QTRY_VERIFY(d.canvas.measurement().text != before);
+        session.setStartTime(Seconds(0));
+        QTRY_COMPARE(d.canvas.measurement().text, before);
     }
 
     void whereNothingCanBeMeasuredItSaysWhy()

@@ -89,9 +89,7 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
     connect(document, &Document::projectChanged, this, [this] {
         if (m_followFit)
             fitAndFollow();
-        m_tape.reset();
-        if (!m_measurement.to.empty()) // follows what is edited
-            showMeasurement(measure(m_measurement.from, m_measurement.to));
+        measureAgain();
     });
     updateSceneRect();
 }
@@ -100,8 +98,10 @@ CanvasView::~CanvasView() = default;
 
 void CanvasView::setSession(Session *session)
 {
-    connect(session, &Session::shownChanged, this,
-            [this, session] { m_scene->setOverlay(makeOverlay(session->shown())); });
+    connect(session, &Session::shownChanged, this, [this, session] {
+        m_scene->setOverlay(makeOverlay(session->shown()));
+        measureAgain(); // links may run at other rates then
+    });
     connect(session, &Session::staleChanged, this, [this, session] { m_scene->setStale(session->isStale()); });
     m_scene->setOverlay(makeOverlay(session->shown()));
     m_scene->setStale(session->isStale());
@@ -223,6 +223,7 @@ void CanvasView::setMeasuring(bool on)
     if (on == m_measuring)
         return;
     m_measuring = on;
+    m_tape.reset();
     showMeasurement({});
     if (on) {
         std::vector<std::string> ends;
@@ -243,6 +244,12 @@ Measurement CanvasView::measure(const std::string &from, const std::string &to)
     if (!m_tape || !m_tape->isFor(m_document->snapshot(), at))
         m_tape = std::make_unique<MeasuringTape>(m_document->snapshot(), at);
     return m_tape->between(from, to);
+}
+
+void CanvasView::measureAgain()
+{
+    if (!m_measurement.to.empty())
+        showMeasurement(measure(m_measurement.from, m_measurement.to));
 }
 
 void CanvasView::showMeasurement(const Measurement &measurement)

@@ -117,6 +117,8 @@ private:
     void paintDropGhost(QPainter &painter);
     void updateSceneRect();
     void updateCursor();
+    /// What is measured follows the drawing and the instant on show.
+    void measureAgain();
 
     struct Drop
     {
