@@ -69,7 +69,7 @@ public:
                         [&](const Device *d) { return speed(d) == speed(devices.front()); }))
             m_speed->setValue(speed(devices.front()));
         else
-            m_speed->setMixed();
+            m_speed->setMixed(1);
         const DeviceType *type = oneType ? findDeviceType(cluster, devices.front()->type) : nullptr;
         const QString none = QStringLiteral("–");
         const auto peak =

@@ -61,19 +61,25 @@ void QuantityField::setValue(double si)
         return;
     const bool first = !m_value;
     m_value = si;
-    if (first || !m_edit->hasFocus()) {
-        int best = 0;
-        for (std::size_t i = 0; i < m_units.size(); ++i)
-            if (std::abs(si) >= m_units[i].factor * 0.9995)
-                best = static_cast<int>(i);
-        m_unit->setCurrentIndex(best);
-    }
+    if (first || !m_edit->hasFocus())
+        chooseUnit(si);
     write();
 }
 
-void QuantityField::setMixed()
+void QuantityField::chooseUnit(double si)
+{
+    int best = 0;
+    for (std::size_t i = 0; i < m_units.size(); ++i)
+        if (std::abs(si) >= m_units[i].factor * 0.9995)
+            best = static_cast<int>(i);
+    m_unit->setCurrentIndex(best);
+}
+
+void QuantityField::setMixed(double largest)
 {
     m_value.reset();
+    if (!m_edit->hasFocus())
+        chooseUnit(largest);
     write();
 }
 

@@ -33,7 +33,8 @@ public:
 
     /// Shows the value in the unit that suits it; a field that is being typed in keeps its text.
     void setValue(double si);
-    void setMixed();
+    /// Several that differ, the largest of them `largest`: what is typed is meant in the unit that suits it.
+    void setMixed(double largest);
     /// Lets an empty field mean that there is no such number.
     void setNoneAllowed() { m_mayBeNone = true; }
     void setNone();
@@ -54,6 +55,8 @@ signals:
 private:
     void read();
     void write();
+    /// The largest unit in which the value is no fraction.
+    void chooseUnit(double si);
 
     std::vector<Unit> m_units;
     QLineEdit *m_edit;

@@ -112,7 +112,12 @@ public:
                                [&](const Link *other) { return read(*other) == read(link); });
         };
         const auto show = [&](QuantityField *field, auto read) {
-            same(read) ? field->setValue(read(link)) : field->setMixed();
+            if (same(read))
+                return field->setValue(read(link));
+            double largest = 0;
+            for (const Link *one : links)
+                largest = std::max(largest, read(*one));
+            field->setMixed(largest);
         };
         show(m_bandwidth, [](const Link &l) { return l.bandwidth.value; });
         show(m_latency, [](const Link &l) { return l.latency.value; });

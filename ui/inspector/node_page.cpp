@@ -124,7 +124,7 @@ public:
             return speedOf(device) == speedOf(node->devices.front());
         });
         if (node->devices.empty() || !same)
-            m_speed->setMixed();
+            m_speed->setMixed(1);
         else
             m_speed->setValue(speedOf(node->devices.front()));
         QStringList lines;

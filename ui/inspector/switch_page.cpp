@@ -216,7 +216,8 @@ public:
         m_links->setText(formatCount(static_cast<std::size_t>(found) - nodes - switches));
         const auto show = [](QuantityField *field, const std::set<double> &values) {
             field->setEnabled(!values.empty());
-            values.size() == 1 ? field->setValue(*values.begin()) : field->setMixed();
+            values.size() == 1 ? field->setValue(*values.begin())
+                               : field->setMixed(values.empty() ? 0 : *values.rbegin());
             if (values.empty())
                 field->edit()->setPlaceholderText(QStringLiteral("–"));
         };
