@@ -146,6 +146,11 @@ private slots:
                                 Role::border, Role::borderStrong, Role::selection})
             for (const Role ground : {Role::base, Role::canvas, Role::panel, Role::card, Role::tip, Role::panelSunk})
                 QVERIFY2(contrast(t[text], t[ground]) >= 7, qPrintable(QString::number(contrast(t[text], t[ground]))));
+        // What cannot be used is told from what can, and can be read still.
+        for (const Role ground : {Role::base, Role::panel, Role::card, Role::tip}) {
+            QVERIFY(contrast(t[Role::disabled], t[ground]) >= 4.5);
+            QVERIFY(contrast(t[Role::text], t[ground]) >= 3 * contrast(t[Role::disabled], t[ground]));
+        }
         for (const Role paper : {Role::noteYellow, Role::noteBlue, Role::noteGreen, Role::notePink, Role::noteGrey})
             QVERIFY2(contrast(t[Role::text], t[paper]) >= 7,
                      qPrintable(QString::number(contrast(t[Role::text], t[paper]))));

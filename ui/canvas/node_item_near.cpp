@@ -49,16 +49,13 @@ void paintMemoryParts(QPainter &painter, const QRectF &rect, const Lane &lane, B
     if (scale <= 0)
         return;
     const MemoryParts &m = lane.memory;
-    const std::array<std::pair<Bytes, double>, 5> parts = {{{m.weights, 1.0},
-                                                            {m.gradients, 0.78},
-                                                            {m.optimizerState, 0.58},
-                                                            {m.activations, 0.40},
-                                                            {m.logits + m.buffers + m.reserve, 0.24}}};
+    const std::array<Bytes, 5> parts = {m.weights, m.gradients, m.optimizerState, m.activations,
+                                        m.logits + m.buffers + m.reserve};
     double x = rect.left();
-    for (const auto &[bytes, strength] : parts) {
-        const double width = bytes.value / scale * rect.width();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const double width = parts[i].value / scale * rect.width();
         painter.fillRect(QRectF(x, rect.top(), std::max(0.0, width - (width > 2 ? 1 : 0)), rect.height()),
-                         t.mixed(Role::memory, strength, Role::memoryTrack));
+                         t.memoryPart(i));
         x += width;
     }
     if (total > capacity.value) {

@@ -21,15 +21,14 @@ constexpr double gigabyte = 1e9;
 constexpr int besidePlot = 80; // px of the vertical axis and the margins
 constexpr int betweenLabels = 10;
 constexpr int mostLanesALetter = 6; // lanes that one name is as wide as
-constexpr std::array<Role, 7> partRoles = {Role::load1, Role::load2,     Role::load3,       Role::memory,
-                                           Role::load4, Role::hatchSoft, Role::borderStrong};
-constexpr std::array<const char *, 7> partNames = {QT_TRANSLATE_NOOP("heteroscope::MemoryView", "weights"),
-                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "gradients"),
-                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "optimizer"),
-                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "activations"),
-                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "logits"),
-                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "buffers"),
-                                                   QT_TRANSLATE_NOOP("heteroscope::MemoryView", "reserve")};
+constexpr std::array<const char *, memoryStrengths.size()> partNames = {
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "weights"),
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "gradients"),
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "optimizer"),
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "activations"),
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "logits"),
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "buffers"),
+    QT_TRANSLATE_NOOP("heteroscope::MemoryView", "reserve")};
 
 QString letterAndName(const Lane &lane) { return stageLetter(lane.stage) + QStringLiteral("  ") + laneName(lane); }
 
@@ -207,7 +206,7 @@ void MemoryView::rebuild()
         below = bars;
     };
     for (std::size_t p = 0; p < values.size(); ++p)
-        stack(tr(partNames[p]), values[p], tint(t[partRoles[p]]));
+        stack(tr(partNames[p]), values[p], tint(t.memoryPart(p)));
     stack(tr("beyond the capacity"), over, t.overflowHatch(devicePixelRatioF()));
 
     for (int i = 0; i < lanes; ++i) {

@@ -230,18 +230,18 @@ std::vector<ShareRow> memoryShares(const Lane &lane)
 {
     const MemoryParts &m = lane.memory;
     const double scale = std::max(m.total().value, lane.memoryCapacity.value);
-    // Steps of one ink, as in the cells of the canvas.
-    const std::array<std::tuple<QString, Bytes, double>, 7> parts = {{
-        {QObject::tr("Weights"), m.weights, 1.0},
-        {QObject::tr("Gradients"), m.gradients, 0.84},
-        {QObject::tr("Optimizer"), m.optimizerState, 0.68},
-        {QObject::tr("Activations"), m.activations, 0.54},
-        {QObject::tr("Logits"), m.logits, 0.42},
-        {QObject::tr("Buffers"), m.buffers, 0.32},
-        {QObject::tr("Reserve"), m.reserve, 0.22},
+    const std::array<std::pair<QString, Bytes>, memoryStrengths.size()> parts = {{
+        {QObject::tr("Weights"), m.weights},
+        {QObject::tr("Gradients"), m.gradients},
+        {QObject::tr("Optimizer"), m.optimizerState},
+        {QObject::tr("Activations"), m.activations},
+        {QObject::tr("Logits"), m.logits},
+        {QObject::tr("Buffers"), m.buffers},
+        {QObject::tr("Reserve"), m.reserve},
     }};
     std::vector<ShareRow> rows;
-    for (const auto &[label, bytes, strength] : parts) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto &[label, bytes] = parts[i];
         if (bytes.value <= 0)
             continue;
         ShareRow row;
@@ -249,7 +249,7 @@ std::vector<ShareRow> memoryShares(const Lane &lane)
         row.share = scale > 0 ? bytes.value / scale : 0;
         row.value = formatBytes(bytes);
         row.role = Role::secondary;
-        row.strength = strength;
+        row.strength = memoryStrengths[i];
         row.swatch = true;
         rows.push_back(row);
     }

@@ -207,7 +207,7 @@ public:
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
         const Theme &t = currentTheme();
-        const Role role = mode == QIcon::Disabled   ? Role::borderStrong
+        const Role role = mode == QIcon::Disabled   ? Role::disabled
                           : mode == QIcon::Selected ? Role::accentInk
                           : mode == QIcon::Active   ? Role::selection
                                                     : m_role;

@@ -21,7 +21,7 @@ enum class Role {
     card,      ///< fields, nodes
     tip,       ///< hover cards, menus
     border,
-    borderStrong, ///< fields, nodes; ink of what is disabled
+    borderStrong, ///< fields, nodes
     grid,         ///< grid dots, row rules
     hover,
     selection, ///< selection and focus rings
@@ -33,6 +33,7 @@ enum class Role {
     text,
     secondary,
     muted,
+    disabled, ///< ink and marks of what cannot be used now
     ok,
     warning,
     error,

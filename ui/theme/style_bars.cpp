@@ -28,7 +28,7 @@ void drawTab(const QStyleOptionTab *option, QPainter *painter)
         painter->fillRect(rect, isHovered(option) ? t[Role::hover] : t[Role::panel]);
         painter->fillRect(QRect(rect.left(), rule, rect.width(), 1), t[Role::border]);
     }
-    painter->setPen(!isEnabled(option) ? t[Role::borderStrong] : selected ? t[Role::text] : t[Role::secondary]);
+    painter->setPen(!isEnabled(option) ? t[Role::disabled] : selected ? t[Role::text] : t[Role::secondary]);
     painter->setFont(font(selected ? TypeRole::title : TypeRole::button));
     painter->drawText(rect, Qt::AlignCenter | Qt::TextShowMnemonic, option->text);
     if (hasKeyboardFocus(option))
@@ -44,7 +44,7 @@ void drawHeaderSection(const QStyleOptionHeader *option, QPainter *painter)
     painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), t[Role::border]);
     const bool sorted = option->sortIndicator != QStyleOptionHeader::None;
     painter->setFont(font(TypeRole::badge));
-    painter->setPen(isEnabled(option) ? t[Role::secondary] : t[Role::borderStrong]);
+    painter->setPen(isEnabled(option) ? t[Role::secondary] : t[Role::disabled]);
     QRect text = rect.adjusted(10, 0, -10, -1);
     const bool right = option->textAlignment & Qt::AlignRight;
     const int width = painter->fontMetrics().horizontalAdvance(option->text);
@@ -72,7 +72,7 @@ void drawMenuItem(const QStyleOptionMenuItem *option, QPainter *painter)
     const bool selected = option->state & QStyle::State_Selected;
     if (selected && isEnabled(option))
         box(painter, QRectF(rect).adjusted(4, 1, -4, -1), t[Role::selectionFill], QColor());
-    const QColor ink = isEnabled(option) ? t[Role::text] : t[Role::borderStrong];
+    const QColor ink = isEnabled(option) ? t[Role::text] : t[Role::disabled];
     const QRectF slot(rect.left() + 10, rect.center().y() - 7.5, 16, 16);
     if (option->checked)
         checkMark(painter, slot, ink);
@@ -85,7 +85,7 @@ void drawMenuItem(const QStyleOptionMenuItem *option, QPainter *painter)
     const qsizetype tab = option->text.indexOf(u'\t');
     painter->drawText(text, Qt::AlignVCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, option->text.left(tab));
     if (tab >= 0) {
-        painter->setPen(isEnabled(option) ? t[Role::muted] : t[Role::borderStrong]);
+        painter->setPen(isEnabled(option) ? t[Role::muted] : t[Role::disabled]);
         painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, option->text.mid(tab + 1));
     }
     if (option->menuItemType == QStyleOptionMenuItem::SubMenu)
@@ -143,7 +143,7 @@ void drawSlider(const QStyleOptionSlider *option, QPainter *painter)
         horizontal ? done.setLeft(centre.x()) : done.setBottom(centre.y());
     else
         horizontal ? done.setRight(centre.x()) : done.setTop(centre.y());
-    const QColor color = isEnabled(option) ? t[Role::accent] : t[Role::borderStrong];
+    const QColor color = isEnabled(option) ? t[Role::accent] : t[Role::disabled];
     box(painter, done, color, QColor(), 2);
     const QRectF handle(centre.x() - 8, centre.y() - 8, 16, 16);
     box(painter, handle, isPressed(option) ? t[Role::selectionFill] : t[Role::card], color, 8, 2);

@@ -102,7 +102,7 @@ void drawButtonLabel(const QStyleOptionButton *option, QPainter *painter, const 
     const Saved saved(painter);
     QColor ink = t[Role::text];
     if (!isEnabled(option))
-        ink = t[Role::borderStrong];
+        ink = t[Role::disabled];
     else if (hasProperty(widget, "accent"))
         ink = t[Role::accentInk];
     else if (isPressed(option) || isChecked(option))
@@ -164,7 +164,7 @@ void drawToolButton(const QStyleOptionToolButton *option, QPainter *painter, con
         box(painter, rect, t[Role::hover], QColor());
     }
     if (!isEnabled(option))
-        ink = t[Role::borderStrong];
+        ink = t[Role::disabled];
     if (hasKeyboardFocus(option))
         ring(painter, rect);
 
@@ -232,7 +232,7 @@ void drawCheckBox(const QStyleOption *option, QPainter *painter)
         border = t[Role::border];
     }
     box(painter, rect, fill, border, 3);
-    const QColor mark = isEnabled(option) ? t[Role::accentInk] : t[Role::borderStrong];
+    const QColor mark = isEnabled(option) ? t[Role::accentInk] : t[Role::disabled];
     if (partly)
         painter->fillRect(QRectF(rect.left() + 4, rect.center().y() - 1, rect.width() - 8, 2), mark);
     else if (on)
@@ -243,7 +243,7 @@ void drawRadioButton(const QStyleOption *option, QPainter *painter)
 {
     const Theme &t = currentTheme();
     const QRectF rect = option->rect;
-    const QColor on = isEnabled(option) ? t[Role::accent] : t[Role::borderStrong];
+    const QColor on = isEnabled(option) ? t[Role::accent] : t[Role::disabled];
     const QColor off = isHovered(option) ? t[Role::secondary] : t[Role::borderStrong];
     box(painter, rect, t[Role::card], isChecked(option) ? on : off, rect.width() / 2, isChecked(option) ? 2 : 1);
     if (isChecked(option))

@@ -50,6 +50,7 @@ constexpr std::array<RoleColors, roleCount> table = {{
     {Role::text, 0xFF1B2430, 0xFFE6EAF0},
     {Role::secondary, 0xFF4B5768, 0xFFB3BCC8},
     {Role::muted, 0xFF5E6A7C, 0xFF929CAA},
+    {Role::disabled, 0xFFB8C1CD, 0xFF4A5464},
     {Role::ok, 0xFF1B6E3C, 0xFF6FD79A},
     {Role::warning, 0xFF8A5A00, 0xFFFFC766},
     {Role::error, 0xFFB3261E, 0xFFFF8A80},
@@ -101,17 +102,18 @@ constexpr std::array<RoleColors, roleCount> table = {{
 
 // What high contrast has other than dark.
 constexpr RoleColor highContrast[] = {
-    {Role::base, 0xFF000000},        {Role::canvas, 0xFF000000},       {Role::panel, 0xFF000000},
-    {Role::panelSunk, 0xFF1C1C1C},   {Role::card, 0xFF000000},         {Role::tip, 0xFF000000},
-    {Role::border, 0xFFB0B0B0},      {Role::borderStrong, 0xFFFFFFFF}, {Role::grid, 0xFF4A4A4A},
-    {Role::hover, 0xFF303030},       {Role::selection, 0xFFFFE14D},    {Role::selectionFill, 0xFF3A3300},
-    {Role::accent, 0xFFFFE14D},      {Role::accentInk, 0xFF000000},    {Role::text, 0xFFFFFFFF},
-    {Role::secondary, 0xFFFFFFFF},   {Role::muted, 0xFFE0E0E0},        {Role::ok, 0xFF8CFFB0},
-    {Role::warning, 0xFFFFD97A},     {Role::error, 0xFFFFA8A0},        {Role::okFill, 0xFF06280F},
-    {Role::warnFill, 0xFF2A2000},    {Role::errorFill, 0xFF360B08},    {Role::bubble, 0xFF000000},
-    {Role::bubbleHatch, 0xFFC8C8C8}, {Role::criticalPath, 0xFFFFFFFF}, {Role::memory, 0xFFD0D0D0},
-    {Role::memoryTrack, 0xFF4A4A4A}, {Role::noteYellow, 0xFF2E2800},   {Role::noteBlue, 0xFF00254A},
-    {Role::noteGreen, 0xFF06300F},   {Role::notePink, 0xFF3A0A2C},     {Role::noteGrey, 0xFF262626},
+    {Role::base, 0xFF000000},      {Role::canvas, 0xFF000000},       {Role::panel, 0xFF000000},
+    {Role::panelSunk, 0xFF1C1C1C}, {Role::card, 0xFF000000},         {Role::tip, 0xFF000000},
+    {Role::border, 0xFFB0B0B0},    {Role::borderStrong, 0xFFFFFFFF}, {Role::grid, 0xFF4A4A4A},
+    {Role::hover, 0xFF303030},     {Role::selection, 0xFFFFE14D},    {Role::selectionFill, 0xFF3A3300},
+    {Role::accent, 0xFFFFE14D},    {Role::accentInk, 0xFF000000},    {Role::text, 0xFFFFFFFF},
+    {Role::secondary, 0xFFFFFFFF}, {Role::muted, 0xFFE0E0E0},        {Role::disabled, 0xFF8C8C8C},
+    {Role::ok, 0xFF8CFFB0},        {Role::warning, 0xFFFFD97A},      {Role::error, 0xFFFFA8A0},
+    {Role::okFill, 0xFF06280F},    {Role::warnFill, 0xFF2A2000},     {Role::errorFill, 0xFF360B08},
+    {Role::bubble, 0xFF000000},    {Role::bubbleHatch, 0xFFC8C8C8},  {Role::criticalPath, 0xFFFFFFFF},
+    {Role::memory, 0xFFD0D0D0},    {Role::memoryTrack, 0xFF4A4A4A},  {Role::noteYellow, 0xFF2E2800},
+    {Role::noteBlue, 0xFF00254A},  {Role::noteGreen, 0xFF06300F},    {Role::notePink, 0xFF3A0A2C},
+    {Role::noteGrey, 0xFF262626},
 };
 
 constexpr bool tableIsOrdered()
@@ -254,6 +256,11 @@ QColor Theme::color(Role role, double opacity) const
     return result;
 }
 
+QColor Theme::memoryPart(std::size_t part) const
+{
+    return mixed(Role::secondary, memoryStrengths[part], Role::memoryTrack);
+}
+
 QColor Theme::mixed(Role role, double opacity, Role ground) const
 {
     const QColor a = color(role);
@@ -326,7 +333,7 @@ QPalette Theme::palette() const
     p.setColor(QPalette::Dark, color(Role::borderStrong));
     p.setColor(QPalette::Shadow, color(Role::border));
     for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        p.setColor(QPalette::Disabled, role, color(Role::borderStrong));
+        p.setColor(QPalette::Disabled, role, color(Role::disabled));
     return p;
 }
 

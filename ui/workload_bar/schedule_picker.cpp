@@ -43,10 +43,10 @@ public:
         const QRectF room = QRectF(option.rect).adjusted(10, 0, -10, 0);
         painter->save();
         painter->setFont(heteroscope::font(TypeRole::body));
-        painter->setPen(t[enabled ? Role::text : Role::borderStrong]);
+        painter->setPen(t[enabled ? Role::text : Role::disabled]);
         painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter->setFont(heteroscope::font(best ? TypeRole::badge : TypeRole::label));
-        painter->setPen(t[!enabled ? Role::borderStrong : !fits ? Role::error : best ? Role::ok : Role::secondary]);
+        painter->setPen(t[!enabled ? Role::disabled : !fits ? Role::error : best ? Role::ok : Role::secondary]);
         drawNumber(*painter, room, Qt::AlignRight | Qt::AlignVCenter, index.data(ScheduleModel::FigureRole).toString());
         painter->restore();
     }
@@ -150,7 +150,7 @@ void SchedulePicker::paintEvent(QPaintEvent *)
     const double width = text.isEmpty() ? 0 : numberWidth(painter, text);
     if (!text.isEmpty()) {
         const Theme &t = currentTheme();
-        painter.setPen(t[isEnabled() ? Role::secondary : Role::borderStrong]);
+        painter.setPen(t[isEnabled() ? Role::secondary : Role::disabled]);
         if (m_session->isStale())
             painter.setOpacity(Theme::staleOpacity);
         drawNumber(painter, QRectF(rect()).adjusted(0, 0, -arrowRoom, 0), Qt::AlignRight | Qt::AlignVCenter, text);
