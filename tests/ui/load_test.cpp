@@ -104,10 +104,37 @@ private slots:
                 rows += view.laneAt(y) == 1 ? 1 : 0;
             return rows;
         };
-        QCOMPARE(rowHeight(view.fullHeight()), 26);
-        QCOMPARE(rowHeight(view.fullHeight() / 2), 26); // the others are a scroll away
-        QVERIFY(rowHeight(view.fullHeight() + 60) > 26);
-        QCOMPARE(rowHeight(view.fullHeight() * 4), 40);
+        QCOMPARE(rowHeight(view.fullHeight(1000)), 26);
+        QCOMPARE(rowHeight(view.fullHeight(1000) / 2), 26); // the others are a scroll away
+        QVERIFY(rowHeight(view.fullHeight(1000) + 60) > 26);
+        QCOMPARE(rowHeight(view.fullHeight(1000) * 4), 40);
+    }
+
+    void theLegendNamesEverythingAtAnyWidth()
+    {
+        LoadView view;
+        view.setResult(step());
+        view.show();
+        // Where the names do not fit above the bars, they take rows of their own and the lanes move down.
+        const auto firstLane = [&view](int width) {
+            view.resize(width, 400);
+            int y = 0;
+            while (view.laneAt(y) != 0)
+                ++y;
+            return y;
+        };
+        QVERIFY(firstLane(700) > firstLane(1800));
+        QVERIFY(view.fullHeight(700) > view.fullHeight(1800));
+        for (const int width : {500, 700, 1000, 1800}) {
+            QImage image(width, view.fullHeight(width), QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            view.paint(painter, image.size(), theme(ThemeKind::light));
+            painter.end();
+            const QImage head = image.copy(0, 0, width, firstLane(width));
+            for (const SharePart &part : allShares(*step()))
+                QVERIFY2(count(head, theme(ThemeKind::light).fill(part.activity)) >= 30,
+                         qPrintable(QString::number(width)));
+        }
     }
 
     void namesBelowTheMemoryChartDoNotMeet()
@@ -129,7 +156,7 @@ private slots:
         const auto result = step();
         view.setResult(result);
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
-            QImage image(1000, view.fullHeight(), QImage::Format_ARGB32_Premultiplied);
+            QImage image(1000, view.fullHeight(1000), QImage::Format_ARGB32_Premultiplied);
             QPainter painter(&image);
             view.paint(painter, image.size(), theme(kind));
             painter.end();
@@ -146,7 +173,7 @@ private slots:
         result->lanes[1].memory.activations = Bytes(120e9);
         LoadView view;
         view.setResult(result);
-        QImage image(1000, view.fullHeight(), QImage::Format_ARGB32_Premultiplied);
+        QImage image(1000, view.fullHeight(1000), QImage::Format_ARGB32_Premultiplied);
         QPainter painter(&image);
         view.paint(painter, image.size(), theme(ThemeKind::light));
         painter.end();
@@ -175,7 +202,7 @@ private slots:
         QPainter painter(&image);
         view.paint(painter, image.size());
         painter.end();
-        QVERIFY(count(image, theme(ThemeKind::light)[Role::load1]) > 500);
+        QVERIFY(count(image, theme(ThemeKind::light).memoryPart(0)) > 500);
     }
 
     void theReasonOfThePeakStandsBelow()
@@ -200,7 +227,7 @@ private slots:
         view.show();
         QVERIFY(!view.viewport()->grab().isNull());
         view.setResult(std::make_shared<const StepResult>(synthetic::manyBars(3, 300)));
-        QVERIFY(view.fullHeight() > 300 * 20);
+        QVERIFY(view.fullHeight(600) > 300 * 20);
         QVERIFY(!view.viewport()->grab().isNull());
         MemoryView memory;
         memory.setResult(std::make_shared<const StepResult>());

@@ -15,9 +15,11 @@ namespace {
 
 constexpr int rowHeight = 26;
 constexpr int mostRowHeight = 40; // of a lane, where the dock is tall
-constexpr int legendHeight = 28;
+constexpr int headHeight = 28;
+constexpr int legendRowHeight = 20; // of what does not fit above the bars
 constexpr int totalHeight = 34;
-constexpr int headWidth = 172;
+constexpr int sidePad = 14;
+constexpr int headWidth = 172; // of the names of lanes
 constexpr int busyWidth = 64;
 constexpr int memoryWidth = 250;
 constexpr int barGap = 5; // above and below a bar
@@ -109,20 +111,20 @@ void LoadView::setSelectedLanes(const std::set<int> &lanes)
     viewport()->update();
 }
 
-int LoadView::fullHeight() const
+int LoadView::fullHeight(int width) const
 {
-    return legendHeight + totalHeight + (m_result ? static_cast<int>(m_result->lanes.size()) * rowHeight : 0);
+    return legendHeight(width) + totalHeight + (m_result ? static_cast<int>(m_result->lanes.size()) * rowHeight : 0);
 }
 
-int LoadView::laneHeight(int height) const
+int LoadView::laneHeight(QSize size) const
 {
     const int lanes = m_result ? std::max(1, static_cast<int>(m_result->lanes.size())) : 1;
-    return std::clamp((height - legendHeight - totalHeight) / lanes, rowHeight, mostRowHeight);
+    return std::clamp((size.height() - legendHeight(size.width()) - totalHeight) / lanes, rowHeight, mostRowHeight);
 }
 
 void LoadView::updateScrollBar()
 {
-    verticalScrollBar()->setRange(0, std::max(0, fullHeight() - viewport()->height()));
+    verticalScrollBar()->setRange(0, std::max(0, fullHeight(viewport()->width()) - viewport()->height()));
     verticalScrollBar()->setPageStep(std::max(1, viewport()->height()));
     verticalScrollBar()->setSingleStep(rowHeight);
 }
@@ -135,9 +137,10 @@ void LoadView::resizeEvent(QResizeEvent *event)
 
 int LoadView::laneAt(int y) const
 {
-    if (!m_result || y < legendHeight)
+    const int head = legendHeight(viewport()->width());
+    if (!m_result || y < head)
         return -1;
-    const int lane = (y - legendHeight + verticalScrollBar()->value()) / laneHeight(viewport()->height());
+    const int lane = (y - head + verticalScrollBar()->value()) / laneHeight(viewport()->size());
     return lane < static_cast<int>(m_result->lanes.size()) ? lane : -1;
 }
 
@@ -227,34 +230,68 @@ void LoadView::paintTotal(Frame &frame, int top) const
     painter.setOpacity(1);
 }
 
+std::vector<LoadView::LegendEntry> LoadView::legend(int width) const
+{
+    // Above the bars when all of it fits there, else below in rows as wide as the view.
+    const QFontMetrics metrics(heteroscope::font(TypeRole::label));
+    const QRectF bars = barsRect(width, 0);
+    std::vector<LegendEntry> entries;
+    for (const SharePart &part : allShares(*m_result)) {
+        const QString text = activityName(part.activity);
+        entries.push_back({part.activity, text, QRect(0, 0, 16 + metrics.horizontalAdvance(text) + 14, headHeight)});
+    }
+    int x = static_cast<int>(bars.left());
+    for (LegendEntry &entry : entries) {
+        entry.place.moveLeft(x);
+        x = entry.place.right() + 1;
+    }
+    if (x <= bars.right())
+        return entries;
+    x = sidePad;
+    int top = headHeight - 4;
+    for (LegendEntry &entry : entries) {
+        if (x > sidePad && x + entry.place.width() > width) {
+            x = sidePad;
+            top += legendRowHeight;
+        }
+        entry.place = QRect(x, top, entry.place.width(), legendRowHeight);
+        x += entry.place.width();
+    }
+    return entries;
+}
+
+int LoadView::legendHeight(int width) const
+{
+    int bottom = headHeight;
+    if (m_result)
+        for (const LegendEntry &entry : legend(width))
+            bottom = std::max(bottom, entry.place.bottom() + 1);
+    return bottom > headHeight ? bottom + 4 : bottom;
+}
+
 void LoadView::paintLegend(Frame &frame) const
 {
     const Theme &t = frame.theme;
     QPainter &painter = frame.painter;
-    painter.fillRect(QRect(0, 0, frame.width, legendHeight), t[Role::base]);
+    const int height = legendHeight(frame.width);
+    painter.fillRect(QRect(0, 0, frame.width, height), t[Role::base]);
     const QRectF bars = barsRect(frame.width, 0);
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
-    painter.drawText(QRect(14, 0, headWidth - 14, legendHeight), Qt::AlignVCenter,
+    painter.drawText(QRect(sidePad, 0, headWidth - sidePad, headHeight), Qt::AlignVCenter,
                      tr("share of %1").arg(formatTicks(m_result->stepTime)));
-    painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, legendHeight), Qt::AlignVCenter | Qt::AlignRight,
-                     tr("busy"));
-    painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, legendHeight), Qt::AlignVCenter,
+    painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, headHeight), Qt::AlignVCenter | Qt::AlignRight, tr("busy"));
+    painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, headHeight), Qt::AlignVCenter,
                      tr("peak memory / capacity"));
-    double x = bars.left();
-    for (const SharePart &part : allShares(*m_result)) {
-        const QString text = activityName(part.activity);
-        const double wide = 16 + painter.fontMetrics().horizontalAdvance(text) + 14;
-        if (x + wide > bars.right())
-            break;
-        frame.painter.setPen(t[Role::secondary]);
-        frame.paintParts(QRectF(x, legendHeight / 2.0 - 5, 11, 10), {{part.activity, 1, 1.0}});
+    for (const LegendEntry &entry : legend(frame.width)) {
+        const QRect &place = entry.place;
+        frame.paintParts(QRectF(place.left(), place.top() + place.height() / 2.0 - 5, 11, 10),
+                         {{entry.activity, 1, 1.0}});
         painter.setFont(heteroscope::font(TypeRole::label));
         painter.setPen(t[Role::secondary]);
-        painter.drawText(QRectF(x + 16, 0, wide, legendHeight), Qt::AlignVCenter, text);
-        x += wide;
+        painter.drawText(place.adjusted(16, 0, 0, 0), Qt::AlignVCenter, entry.text);
     }
-    painter.fillRect(QRect(0, legendHeight - 1, frame.width, 1), t[Role::border]);
+    painter.fillRect(QRect(0, height - 1, frame.width, 1), t[Role::border]);
 }
 
 void LoadView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
@@ -270,14 +307,15 @@ void LoadView::paint(QPainter &painter, QSize size, const Theme &theme, double d
     Frame frame{painter,
                 theme,
                 size.width(),
-                laneHeight(size.height()),
+                laneHeight(size),
                 theme.bubbleHatch(devicePixelRatio),
                 theme.hatch(Role::warning, devicePixelRatio),
                 theme.overflowHatch(devicePixelRatio)};
     const int scroll = verticalScrollBar()->value();
-    int top = legendHeight - scroll;
+    const int head = legendHeight(size.width());
+    int top = head - scroll;
     for (int lane = 0; lane < static_cast<int>(m_result->lanes.size()); ++lane, top += frame.row)
-        if (top + frame.row > legendHeight && top < size.height())
+        if (top + frame.row > head && top < size.height())
             paintRow(frame, lane, top);
     if (top < size.height())
         paintTotal(frame, top);

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <set>
+#include <vector>
 
 namespace heteroscope {
 
@@ -27,8 +28,8 @@ public:
 
     /// Draws legend and all lanes at any size, without the widget being shown.
     void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
-    /// Least height at which no lane is cut.
-    int fullHeight() const;
+    /// Least height at which no lane is cut, at that width.
+    int fullHeight(int width) const;
     /// The lane of a row of the viewport, -1 for none.
     int laneAt(int y) const;
 
@@ -49,11 +50,19 @@ protected:
 
 private:
     struct Frame;
+    struct LegendEntry
+    {
+        Activity activity;
+        QString text;
+        QRect place;
+    };
+    std::vector<LegendEntry> legend(int width) const;
+    int legendHeight(int width) const;
     void paintRow(Frame &frame, int lane, int top) const;
     void paintTotal(Frame &frame, int top) const;
     void paintLegend(Frame &frame) const;
-    /// Of a lane when the view is so high.
-    int laneHeight(int height) const;
+    /// Of a lane when the view is so large.
+    int laneHeight(QSize size) const;
     void updateScrollBar();
     QString textAt(QPoint at) const;
 
