@@ -224,7 +224,8 @@ void HeadlineStrip::paintEvent(QPaintEvent *)
         drawNumber(painter, QRectF(left[i] + wide + 3, 44 - unitAscent, 200, 20), Qt::AlignLeft | Qt::AlignTop,
                    item.unit);
         painter.setOpacity(1);
-        painter.fillRect(QRectF(std::round(left[i + 1] - m_side - 1), 12, 1, 32), t[Role::border]);
+        if (i + 1 < m_items.size() || !m_stacked) // a rule parts two things
+            painter.fillRect(QRectF(std::round(left[i + 1] - m_side - 1), 12, 1, 32), t[Role::border]);
     }
     paintSentence(painter);
 }

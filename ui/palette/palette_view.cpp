@@ -20,6 +20,7 @@ namespace {
 
 constexpr int rowHeight = 26;
 constexpr int sidePad = 10;
+constexpr int gap = 8; // between a name and what is said about it
 
 class PaletteDelegate : public QStyledItemDelegate
 {
@@ -123,14 +124,20 @@ private:
             paintIcon(painter, QRectF(right - 12, row.center().y() - 6, 12, 12), IconName::check, t[Role::selection]);
             right -= 16;
         }
-        const QString detail = index.data(PaletteModel::DetailRole).toString();
+        const TypeRole nameType = current ? TypeRole::title : TypeRole::body;
+        const QString name = index.data().toString();
         painter.setFont(font(TypeRole::label));
-        const double detailWidth = detail.isEmpty() ? 0 : numberWidth(painter, detail);
+        // The name stays longest: of what is said about it, the last goes first.
+        const double room = right - left - gap - QFontMetricsF(font(nameType)).horizontalAdvance(name);
+        QStringList details = index.data(PaletteModel::DetailRole).toString().split(QStringLiteral(" · "));
+        while (!details.isEmpty() && numberWidth(painter, details.join(QStringLiteral(" · "))) > room)
+            details.removeLast();
+        const QString detail = details.join(QStringLiteral(" · "));
+        const double detailWidth = detail.isEmpty() ? 0 : numberWidth(painter, detail) + gap;
         drawLabel(painter, QRectF(right - detailWidth, row.top(), detailWidth + 1, row.height()),
                   Qt::AlignRight | Qt::AlignVCenter, detail, TypeRole::label, t[Role::muted]);
-        drawLabel(painter, QRectF(left, row.top(), right - detailWidth - 8 - left, row.height()),
-                  Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(), current ? TypeRole::title : TypeRole::body,
-                  t[Role::text]);
+        drawLabel(painter, QRectF(left, row.top(), right - detailWidth - left, row.height()),
+                  Qt::AlignLeft | Qt::AlignVCenter, name, nameType, t[Role::text]);
     }
 
     PaletteView *m_view;

@@ -98,7 +98,7 @@ void CurvePlot::select(int point)
 
 QRectF CurvePlot::area() const
 {
-    return m_sketch ? QRectF(rect()).adjusted(1, 4, -1, -18) : QRectF(rect()).adjusted(52, 24, -16, -26);
+    return m_sketch ? QRectF(rect()).adjusted(1, 4, -1, -18) : QRectF(rect()).adjusted(52, 24, -30, -26);
 }
 
 double CurvePlot::highest() const
