@@ -209,7 +209,11 @@ private:
     static QString usersText(const StepResult &result, const LinkLoad &link)
     {
         QStringList lines = sharedBy(result, link);
-        lines.replaceInStrings(QStringLiteral("\t"), QStringLiteral("  "));
+        for (QString &line : lines) {
+            const QString rate =
+                line.section(u'\t', 1).replace(u' ', QChar::Nbsp); // breaks before its number, if at all
+            line = line.section(u'\t', 0, 0) + QStringLiteral("  ") + rate;
+        }
         return lines.join(u'\n');
     }
 
