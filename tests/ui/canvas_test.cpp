@@ -116,6 +116,68 @@ private slots:
         QCOMPARE(d.centre("h100-0"), from);
     }
 
+    void altMovesOffTheGrid()
+    {
+        Drawing d;
+        const QPointF from = d.centre("h100-0");
+        const QPointF to = d.view.mapToScene(d.view.mapFromScene(from + QPointF(3.4 * gridPitch, 2.3 * gridPitch)));
+        const QPointF grabbed = d.view.mapToScene(d.view.mapFromScene(from));
+        d.mouse.drag(from, to, Qt::AltModifier);
+        const QPointF off = d.centre("h100-0") - (from + to - grabbed);
+        QVERIFY(off.manhattanLength() < 1e-6);
+        QVERIFY(d.centre("h100-0") != snappedToGrid(d.centre("h100-0")));
+    }
+
+    void guidesShowWhatIsInLine()
+    {
+        Drawing d;
+        const QPointF from = d.centre("h100-0");
+        /// Pixels in the colour of guides between the node and the switch.
+        const auto guide = [&d] {
+            const QPoint a = d.view.mapFromScene(d.centre("h100-0"));
+            const QPoint b = d.view.mapFromScene(d.centre("switch-0"));
+            const QImage strip = d.view.viewport()->grab(QRect(a.x() - 2, b.y() + 30, 5, a.y() - b.y() - 90)).toImage();
+            int found = 0;
+            for (int y = 0; y < strip.height(); ++y)
+                for (int x = 0; x < strip.width(); ++x)
+                    found += strip.pixelColor(x, y) == currentTheme()[Role::selection];
+            return found;
+        };
+        const QPointF below(d.centre("switch-0").x(), from.y());
+        d.mouse.dragTo(from, below - QPointF(2 * gridPitch, 0));
+        QCOMPARE(guide(), 0);
+        d.mouse.moveTo(below, {}, Qt::LeftButton);
+        QCOMPARE(d.centre("h100-0").x(), d.centre("switch-0").x());
+        QVERIFY(guide() > 10);
+        d.mouse.release(below);
+        QCOMPARE(guide(), 0);
+    }
+
+    void theMiddleButtonAndSpacePan()
+    {
+        Drawing d;
+        const Project before = d.document.project();
+        const auto cornerAfter = [&d](Qt::MouseButton button) {
+            const QPointF from = d.centre("h100-0");
+            d.mouse.press(from, {}, button);
+            QMouseEvent move(QEvent::MouseMove, d.view.mapFromScene(from) + QPoint(40, 24),
+                             d.view.viewport()->mapToGlobal(d.view.mapFromScene(from) + QPoint(40, 24)), Qt::NoButton,
+                             button, Qt::NoModifier);
+            QCoreApplication::sendEvent(d.view.viewport(), &move);
+            QTest::mouseRelease(d.view.viewport(), button, {}, d.view.mapFromScene(from));
+            return d.view.mapToScene(QPoint(0, 0));
+        };
+        d.view.setZoom(2 * d.view.zoom()); // there is somewhere to go
+        const QPointF first = d.view.mapToScene(QPoint(0, 0));
+        const QPointF second = cornerAfter(Qt::MiddleButton);
+        QVERIFY(second.x() < first.x() && second.y() < first.y());
+        QTest::keyPress(&d.view, Qt::Key_Space);
+        const QPointF third = cornerAfter(Qt::LeftButton);
+        QTest::keyRelease(&d.view, Qt::Key_Space);
+        QVERIFY(third.x() < second.x() && third.y() < second.y());
+        QVERIFY(d.document.project() == before);
+    }
+
     void escapeTakesAMoveBack()
     {
         Drawing d;

@@ -118,6 +118,7 @@ void MoveGesture::paint(QPainter &painter)
     if (!m_moving)
         return;
     painter.setPen(QPen(currentTheme()[Role::selection], 1, Qt::DashLine));
+    painter.setRenderHint(QPainter::Antialiasing, false); // upright and level: crisp
     for (const QLineF &guide : m_guides)
         painter.drawLine(m_view.mapFromScene(guide.p1()), m_view.mapFromScene(guide.p2()));
 }

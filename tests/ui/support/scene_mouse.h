@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QGraphicsView>
+#include <QMouseEvent>
 #include <QTest>
 
 class SceneMouse
@@ -12,6 +13,13 @@ public:
     explicit SceneMouse(QGraphicsView &view) : m_view(view) {}
 
     void moveTo(QPointF scenePoint) { QTest::mouseMove(m_view.viewport(), at(scenePoint)); }
+    /// With a button and keys held.
+    void moveTo(QPointF scenePoint, Qt::KeyboardModifiers modifiers, Qt::MouseButton held)
+    {
+        QMouseEvent event(QEvent::MouseMove, at(scenePoint), m_view.viewport()->mapToGlobal(at(scenePoint)),
+                          Qt::NoButton, held, modifiers);
+        QCoreApplication::sendEvent(m_view.viewport(), &event);
+    }
     void press(QPointF scenePoint, Qt::KeyboardModifiers modifiers = {}, Qt::MouseButton button = Qt::LeftButton)
     {
         moveTo(scenePoint); // a hand is over the thing before it presses
@@ -31,7 +39,7 @@ public:
     {
         press(from, modifiers, button);
         for (int step = 1; step <= steps; ++step)
-            moveTo(from + (to - from) * step / steps);
+            moveTo(from + (to - from) * step / steps, modifiers, button);
     }
     void drag(QPointF from, QPointF to, Qt::KeyboardModifiers modifiers = {}, Qt::MouseButton button = Qt::LeftButton)
     {
