@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_controls.h"
 
+#include "canvas/canvas_legend.h"
 #include "canvas/canvas_view.h"
 #include "canvas/note_commands.h"
 #include "canvas/note_paper.h"
@@ -12,12 +13,16 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QStandardItemModel>
 #include <QToolButton>
 
 #include <algorithm>
 
 namespace heteroscope {
 namespace {
+
+constexpr int legendTop = 48;    // pixels, below the choice of colours
+constexpr int legendBottom = 36; // above the hint
 
 /// A framed card on the canvas; holds small controls.
 class Card : public QWidget
@@ -32,32 +37,6 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         drawRounded(painter, rect(), 4, t[Role::panel], t[Role::border]);
-    }
-};
-
-class Legend : public QWidget
-{
-public:
-    explicit Legend(QWidget *parent) : QWidget(parent)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFixedSize(190, 30);
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        const Theme &t = currentTheme();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        drawLabel(painter, QRectF(0, 0, 56, 14), Qt::AlignLeft | Qt::AlignVCenter, QObject::tr("Link load"),
-                  TypeRole::label, t[Role::secondary]);
-        for (int i = 0; i < 5; ++i)
-            painter.fillRect(QRectF(58 + i * 22, 4, 21, 7), t.load(i / 5.0 + 0.1));
-        drawLabel(painter, QRectF(58, 15, 40, 14), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"),
-                  TypeRole::label, t[Role::secondary]);
-        drawLabel(painter, QRectF(108, 15, 59, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("100 %"),
-                  TypeRole::label, t[Role::secondary]);
     }
 };
 
@@ -107,6 +86,25 @@ protected:
                   t[Role::muted]);
     }
 };
+
+QString overlayText(OverlayKind kind)
+{
+    switch (kind) {
+    case OverlayKind::tensor:
+        return QObject::tr("Tensor parallelism: the devices that share each layer, outlined");
+    case OverlayKind::pipeline:
+        return QObject::tr("Pipeline parallelism: arrows from stage to stage");
+    case OverlayKind::data:
+        return QObject::tr("Data parallelism: lines between replicas of a stage");
+    case OverlayKind::context:
+        return QObject::tr("Context parallelism: the devices that share each sequence, outlined");
+    case OverlayKind::expert:
+        return QObject::tr("Expert parallelism: the devices that share the experts, outlined");
+    case OverlayKind::none:
+        break;
+    }
+    return QObject::tr("Nothing of the plan is drawn over the cluster");
+}
 
 QLabel *smallLabel(const QString &text, QWidget *parent)
 {
@@ -216,7 +214,7 @@ CanvasControls::CanvasControls(CanvasView *view)
     : QObject(view),
       m_view(view),
       m_colours(new Card(view)),
-      m_legend(new Legend(view)),
+      m_legend(new CanvasLegend(view)),
       m_minimap(new Minimap(view)),
       m_zoomChip(new Card(view)),
       m_hint(new Hint(view)),
@@ -226,8 +224,9 @@ CanvasControls::CanvasControls(CanvasView *view)
     colours->setContentsMargins(10, 0, 2, 0);
     colours->setSpacing(0);
     m_colourBy = bareCombo({tr("Stage"), tr("Load"), tr("Memory"), tr("Type")}, tr("Colour by"), m_colours);
-    m_overlay = bareCombo({tr("None"), tr("Pipeline"), tr("Replicas")}, tr("Overlay"), m_colours);
-    m_overlay->setCurrentIndex(1);
+    m_overlay = bareCombo({}, tr("Overlay"), m_colours);
+    m_overlay->setObjectName(QStringLiteral("overlayBox"));
+    fillOverlays();
     colours->addWidget(smallLabel(tr("Colour by"), m_colours));
     colours->addWidget(m_colourBy);
     auto *rule = new QFrame(m_colours);
@@ -242,6 +241,8 @@ CanvasControls::CanvasControls(CanvasView *view)
             [this](int index) { m_view->canvasScene()->setColourBy(static_cast<ColourBy>(index)); });
     connect(m_overlay, &QComboBox::currentIndexChanged, this,
             [this](int index) { m_view->canvasScene()->setOverlayKind(static_cast<OverlayKind>(index)); });
+    connect(view->canvasScene(), &CanvasScene::overlayChanged, this, &CanvasControls::showOverlays);
+    connect(view->canvasScene(), &CanvasScene::overlayKindChanged, this, &CanvasControls::showOverlays);
 
     auto *chip = new QHBoxLayout(m_zoomChip);
     chip->setContentsMargins(1, 0, 1, 0);
@@ -269,14 +270,46 @@ CanvasControls::CanvasControls(CanvasView *view)
     refresh();
 }
 
+void CanvasControls::fillOverlays()
+{
+    for (std::size_t i = 0; i < overlayNames.size(); ++i) {
+        const auto kind = static_cast<OverlayKind>(i);
+        m_overlay->addItem(kind == OverlayKind::none ? tr("None") : QString::fromLatin1(overlayNames[i]));
+        m_overlay->setItemData(static_cast<int>(i), overlayText(kind), Qt::ToolTipRole);
+    }
+    showOverlays();
+}
+
+/// Kinds that the plan on show does not have cannot be chosen.
+void CanvasControls::showOverlays()
+{
+    const CanvasScene &scene = *m_view->canvasScene();
+    const auto *items = qobject_cast<QStandardItemModel *>(m_overlay->model());
+    for (int i = 0; i < m_overlay->count(); ++i)
+        items->item(i)->setEnabled(scene.hasOverlay(static_cast<OverlayKind>(i)));
+    const QSignalBlocker quiet(m_overlay);
+    m_overlay->setCurrentIndex(static_cast<int>(scene.overlayKind()));
+    m_overlay->setToolTip(overlayText(scene.overlayKind()));
+}
+
 void CanvasControls::refresh()
 {
-    const Cluster &cluster = m_view->document()->project().cluster;
     const bool empty = !isAnythingDrawn(m_view->document()->project());
     m_invitation->setVisible(empty);
     m_minimap->setVisible(!empty);
     m_colours->setVisible(!empty);
-    m_legend->setVisible(!cluster.links.empty());
+    m_legend->setVisible(!empty && m_legendShown);
+}
+
+void CanvasControls::setLegendShown(bool shown)
+{
+    m_legendShown = shown;
+    refresh();
+}
+
+QRect CanvasControls::covered() const
+{
+    return m_legend->isVisibleTo(m_view) && m_legend->isOpen() ? m_legend->geometry() : QRect();
 }
 
 void CanvasControls::place(const QRect &area)
@@ -284,7 +317,8 @@ void CanvasControls::place(const QRect &area)
     m_colours->adjustSize();
     m_colours->setFixedHeight(28);
     m_colours->move(12, 12);
-    m_legend->move(12, 54);
+    m_legend->move(12, legendTop);
+    m_legend->setRoom(area.height() - legendTop - legendBottom);
     m_minimap->move(area.right() - 11 - m_minimap->width(), 12);
     m_zoomChip->move(area.right() - 11 - m_zoomChip->width(), 12 + m_minimap->height() + 8);
     m_hint->move(8, area.bottom() - 8 - m_hint->height());

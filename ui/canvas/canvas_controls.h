@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What floats over the canvas: colouring and overlay, the legend of link load, minimap, zoom chip, hint line and the
+// What floats over the canvas: colouring and overlay, the legend, minimap, zoom chip, hint line and the
 // invitation of an empty canvas.
 #pragma once
 
@@ -12,6 +12,7 @@ class QToolButton;
 
 namespace heteroscope {
 
+class CanvasLegend;
 class CanvasView;
 
 /// The whole cluster in small with the visible part framed; click and drag move the view.
@@ -43,15 +44,23 @@ public:
 
     /// Puts everything into its corner of the viewport.
     void place(const QRect &viewport);
+    CanvasLegend *legend() const { return m_legend; }
+    bool isLegendShown() const { return m_legendShown; }
+    void setLegendShown(bool shown);
+    /// What the open legend covers, in pixels of the view; empty for none.
+    QRect covered() const;
 
 private:
     void refresh();
+    void fillOverlays();
+    void showOverlays();
 
     CanvasView *m_view;
     QWidget *m_colours;
     QComboBox *m_colourBy;
     QComboBox *m_overlay;
-    QWidget *m_legend;
+    CanvasLegend *m_legend;
+    bool m_legendShown = true;
     Minimap *m_minimap;
     QWidget *m_zoomChip;
     QToolButton *m_zoomText;

@@ -40,6 +40,8 @@ public:
 
     bool isSelectedByName() const;
     bool isHovered() const;
+    /// The filter of the canvas does not show it.
+    bool isFaded() const { return opacity() < 1; }
 
 protected:
     virtual QSizeF sizeAt(double zoom) const = 0;

@@ -114,6 +114,14 @@ void drawMemoryBar(QPainter &painter, const QRectF &rect, double share)
     painter.fillRect(over, t.overflowHatch(ratioOf(painter)));
 }
 
+Fading::Fading(QPainter &painter, bool faded) : m_painter(painter), m_before(painter.opacity())
+{
+    if (faded)
+        painter.setOpacity(m_before * Theme::dimmedOpacity);
+}
+
+Fading::~Fading() { m_painter.setOpacity(m_before); }
+
 void snapToPixels(QPainter &painter)
 {
     QTransform transform = painter.worldTransform();

@@ -14,7 +14,6 @@ class QPainter;
 namespace heteroscope {
 
 enum class ColourBy { stage, load, memory, type };
-enum class OverlayKind { none, pipeline, replicas };
 
 /// The dot that tells a device's type, inside a square of that side around the centre.
 QPainterPath shapePath(DeviceShape shape, QPointF centre, double side);
@@ -36,6 +35,20 @@ void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &
 
 /// Memory bar: filled by share of capacity; what is over is hatched in the error colour at its end.
 void drawMemoryBar(QPainter &painter, const QRectF &rect, double share);
+
+/// While it is in scope what is not of a chosen kind is drawn faded.
+class Fading
+{
+public:
+    Fading(QPainter &painter, bool faded);
+    ~Fading();
+    Fading(const Fading &) = delete;
+    Fading &operator=(const Fading &) = delete;
+
+private:
+    QPainter &m_painter;
+    double m_before;
+};
 
 /// Moves the painter so that pixel-sized drawings at the scene point start on whole pixels of the device.
 void snapToPixels(QPainter &painter);

@@ -2,71 +2,19 @@
 #include "canvas/canvas_scene.h"
 
 #include "canvas/link_routes.h"
-#include "canvas/note_commands.h"
-#include "theme/icons.h"
-#include "theme/numbers.h"
+#include "canvas/plan_overlay_item.h"
 
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 
 namespace heteroscope {
-namespace {
-
-constexpr double framePad = 16;     // pixels around what stands in an open rack
-constexpr double headerHeight = 22; // of its title
-
-/// Removes items whose names are gone or not to be seen, calls `renew` for each value and `create` for those that are
-/// new.
-template<class Items, class Values, class IsSeen, class Create, class Renew>
-void sync(Items &items, const Values &values, IsSeen &&isSeen, Create &&create, Renew &&renew)
-{
-    std::unordered_set<std::string> wanted;
-    for (const auto &value : values)
-        if (isSeen(value))
-            wanted.insert(value.name);
-    std::erase_if(items, [&](const auto &entry) { return !wanted.count(entry.first); });
-    for (const auto &value : values) {
-        if (!wanted.count(value.name))
-            continue;
-        auto it = items.find(value.name);
-        if (it == items.end())
-            it = items.emplace(value.name, create(value)).first;
-        renew(*it->second, value);
-    }
-}
-
-/// How many copies of a link end at each copy of the thing.
-int copiesAt(const Cluster &cluster, const std::string &thing, const Link &link)
-{
-    if (cluster.racks.empty())
-        return 1;
-    const Rack *own = cluster.rackOf(thing);
-    const Rack *others = cluster.rackOf(link.from == thing ? link.to : link.from);
-    return others && others != own ? others->repeat : 1;
-}
-
-QString switchDetail(const Cluster &cluster, const Switch &value)
-{
-    double widest = 0;
-    int links = 0;
-    for (const Link &link : cluster.links)
-        if (link.from == value.name || link.to == value.name) {
-            links += copiesAt(cluster, value.name, link);
-            widest = std::max(widest, link.bandwidth.value);
-        }
-    if (links == 0)
-        return value.ports > 0 ? QObject::tr("%1 ports").arg(value.ports) : QObject::tr("not linked");
-    const int ports = value.ports > 0 ? value.ports : links;
-    return QObject::tr("%1 x %2").arg(ports).arg(formatBandwidth(BytesPerSecond(widest)));
-}
-
-} // namespace
 
 CanvasScene::CanvasScene(Document *document, QObject *parent) : QGraphicsScene(parent), m_document(document)
 {
+    m_planOverlay = std::make_unique<PlanOverlayItem>(*this);
+    addItem(m_planOverlay.get());
     setItemIndexMethod(QGraphicsScene::NoIndex);
     connect(document, &Document::projectChanged, this, &CanvasScene::syncWithProject);
     connect(document->selection(), &Selection::changed, this, [this] { update(); });
@@ -81,6 +29,7 @@ CanvasScene::~CanvasScene()
     m_switches.clear();
     m_racks.clear();
     m_notes.clear();
+    m_planOverlay.reset();
 }
 
 void CanvasScene::setZoom(double zoom)
@@ -98,7 +47,11 @@ void CanvasScene::setOverlay(CanvasOverlay overlay)
     m_overlay = std::move(overlay);
     for (const auto &[name, item] : m_racks)
         item->takeLoad(m_overlay);
+    m_planOverlay->take(m_overlay, m_overlayKind);
+    if (m_filter.isActive())
+        applyFilter();
     update();
+    emit overlayChanged();
 }
 
 void CanvasScene::setReplay(std::optional<ReplayMoment> moment)
@@ -115,14 +68,28 @@ void CanvasScene::setStale(bool stale)
 
 void CanvasScene::setColourBy(ColourBy by)
 {
+    if (by == m_colourBy)
+        return;
     m_colourBy = by;
     update();
+    emit colourByChanged();
 }
 
 void CanvasScene::setOverlayKind(OverlayKind kind)
 {
+    if (kind == m_overlayKind)
+        return;
     m_overlayKind = kind;
+    m_planOverlay->take(m_overlay, m_overlayKind);
     update();
+    emit overlayKindChanged();
+}
+
+bool CanvasScene::hasOverlay(OverlayKind kind) const
+{
+    if (kind == OverlayKind::context || kind == OverlayKind::expert)
+        return m_overlay.simulation && hasParallelism(m_overlay.simulation->plan, kind);
+    return true;
 }
 
 void CanvasScene::setLinkRouting(LinkRouting routing)
@@ -231,108 +198,6 @@ std::optional<QPointF> CanvasScene::placeOf(const std::string &name) const
     return it == m_places.end() ? std::nullopt : std::optional(it->second);
 }
 
-void CanvasScene::placeRacks()
-{
-    for (const auto &[name, item] : m_racks) {
-        double left = 0, top = 0, right = 0, bottom = 0;
-        bool first = true;
-        for (const std::string &member : item->rack().members)
-            if (const auto at = placeOf(member)) {
-                left = first ? at->x() : std::min(left, at->x());
-                right = first ? at->x() : std::max(right, at->x());
-                top = first ? at->y() : std::min(top, at->y());
-                bottom = first ? at->y() : std::max(bottom, at->y());
-                first = false;
-            }
-        item->setPos((left + right) / 2, (top + bottom) / 2);
-    }
-}
-
-void CanvasScene::syncWithProject()
-{
-    m_synced = m_document->snapshot();
-    const Cluster &cluster = m_synced->cluster;
-    m_closedIn.clear();
-    std::unordered_set<std::string> known;
-    if (!cluster.racks.empty()) {
-        for (const Node &node : cluster.nodes)
-            known.insert(node.name);
-        for (const Switch &value : cluster.switches)
-            known.insert(value.name);
-    }
-    for (const Rack &rack : cluster.racks)
-        for (const std::string &member : rack.members)
-            if (rack.collapsed && known.count(member))
-                m_closedIn.emplace(member, rack.name);
-    m_typeOrder.clear();
-    for (const Node &node : cluster.nodes)
-        for (const Device &device : node.devices)
-            m_typeOrder.emplace(device.type, static_cast<int>(m_typeOrder.size()));
-    const auto add = [this](auto item) {
-        addItem(item.get());
-        return item;
-    };
-    const auto isSeen = [this](const auto &thing) { return !m_closedIn.count(thing.name); };
-    const auto closedRack = [this](const std::string &name) {
-        const auto it = m_closedIn.find(name);
-        return it == m_closedIn.end() ? std::string() : it->second;
-    };
-    sync(
-        m_nodes, cluster.nodes, isSeen, [&](const Node &node) { return add(std::make_unique<NodeItem>(*this, node)); },
-        [](NodeItem &item, const Node &node) { item.setNode(node); });
-    sync(
-        m_switches, cluster.switches, isSeen,
-        [&](const Switch &value) { return add(std::make_unique<SwitchItem>(*this, value)); },
-        [&](SwitchItem &item, const Switch &value) { item.setSwitch(value, switchDetail(cluster, value)); });
-    sync(
-        m_racks, cluster.racks,
-        [&](const Rack &rack) {
-            return rack.collapsed && std::any_of(rack.members.begin(), rack.members.end(),
-                                                 [&](const auto &member) { return closedRack(member) == rack.name; });
-        },
-        [&](const Rack &rack) { return add(std::make_unique<RackItem>(*this, rack)); },
-        [&](RackItem &item, const Rack &rack) {
-            item.setRack(rack, cluster);
-            item.takeLoad(m_overlay);
-        });
-    sync(
-        m_links, cluster.links,
-        [&](const Link &link) {
-            const std::string rack = closedRack(link.from);
-            return rack.empty() || rack != closedRack(link.to);
-        },
-        [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
-        [](LinkItem &item, const Link &link) { item.setLink(link); });
-    syncNotes();
-    m_places.clear();
-    for (const auto &[name, at] : drawnPositions(*m_synced))
-        showAt(name, toScene(at));
-    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered) && !m_notes.count(m_hovered))
-        m_hovered.clear();
-    routeLinks();
-    update();
-}
-
-void CanvasScene::syncNotes()
-{
-    struct Keyed
-    {
-        std::string name;
-        const Note *note;
-    };
-    std::vector<Keyed> notes;
-    for (const Note &note : m_synced->notes)
-        notes.push_back({noteKey(note.id), &note});
-    sync(
-        m_notes, notes, [](const Keyed &) { return true; },
-        [this](const Keyed &keyed) {
-            auto item = std::make_unique<NoteItem>(*this, *keyed.note);
-            addItem(item.get());
-            return item;
-        },
-        [](NoteItem &item, const Keyed &keyed) { item.setNote(*keyed.note); });
-}
-
 void CanvasScene::routeLinks()
 {
     placeRacks();
@@ -350,6 +215,7 @@ void CanvasScene::routeLinks()
     placeBadges(paths);
     for (std::size_t i = 0; i < items.size(); ++i)
         items[i]->setPath(paths[i]);
+    m_planOverlay->follow();
 }
 
 /// Where no thing hides them. In large drawings they stay in the middle: that look would cost more than it is worth.
@@ -411,118 +277,6 @@ void CanvasScene::drawBackground(QPainter *painter, const QRectF &rect)
     painter->setBrush(t[Role::border]);
     painter->drawRects(dots.data(), static_cast<int>(dots.size()));
     drawRacks(painter);
-}
-
-QRectF CanvasScene::rackFrame(const Rack &rack) const
-{
-    QRectF frame;
-    for (const std::string &member : rack.members)
-        if (!m_closedIn.count(member))
-            if (const CanvasItem *item = itemNamed(member))
-                frame = frame.united(item->sceneRect());
-    if (frame.isEmpty())
-        return {};
-    const double pad = framePad / m_zoom;
-    return frame.adjusted(-pad, -pad - headerHeight / m_zoom, pad, pad);
-}
-
-std::string CanvasScene::rackHeaderAt(QPointF point) const
-{
-    for (const Rack &rack : project().cluster.racks) {
-        QRectF header = rackFrame(rack);
-        header.setHeight(std::min(header.height(), headerHeight / m_zoom));
-        if (!rack.collapsed && header.contains(point))
-            return rack.name;
-    }
-    return {};
-}
-
-std::string CanvasScene::rackToggleAt(QPointF point) const
-{
-    if (const CanvasItem *item = itemAtPoint(point)) {
-        const auto *tile = dynamic_cast<const RackItem *>(item);
-        return tile && tile->isOpener(point) ? tile->name() : std::string();
-    }
-    const std::string open = rackHeaderAt(point);
-    const Rack *rack = open.empty() ? nullptr : project().cluster.findRack(open);
-    return rack && (point.x() - rackFrame(*rack).left()) * m_zoom <= headerHeight + 2 ? open : std::string();
-}
-
-void CanvasScene::drawRacks(QPainter *painter) const
-{
-    const Theme &t = currentTheme();
-    for (const Rack &rack : project().cluster.racks) {
-        const QRectF frame = rackFrame(rack);
-        if (frame.isEmpty())
-            continue;
-        const bool selected = isSelected(rack.name);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->translate(frame.topLeft());
-        painter->scale(1 / m_zoom, 1 / m_zoom);
-        const QRectF onScreen(QPointF(), frame.size() * m_zoom);
-        const QColor line = selected                 ? t[Role::selection]
-                            : m_hovered == rack.name ? t[Role::secondary]
-                                                     : t[Role::borderStrong];
-        painter->setPen(QPen(line, selected ? 2 : 1, selected ? Qt::SolidLine : Qt::DashLine));
-        painter->setBrush(t.color(Role::panelSunk, 0.5));
-        painter->drawRoundedRect(onScreen.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
-        paintIcon(*painter, QRectF(6, 4, 16, 16), IconName::chevronDown, t[Role::secondary]);
-        const QString name = QString::fromStdString(rack.name);
-        drawLabel(*painter, QRectF(24, 3, onScreen.width() - 34, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                  rack.repeat > 1 ? tr("%1 · %2 times").arg(name).arg(rack.repeat) : name, TypeRole::badge,
-                  selected ? t[Role::selection] : t[Role::secondary]);
-        painter->restore();
-    }
-}
-
-void CanvasScene::drawForeground(QPainter *painter, const QRectF &)
-{
-    const Theme &t = currentTheme();
-    if (level() == CanvasLevel::far || m_stale)
-        return;
-    if (m_overlayKind == OverlayKind::pipeline)
-        drawPairs(painter, m_overlay.pipelineHops, t[Role::pp], true);
-    else if (m_overlayKind == OverlayKind::replicas)
-        drawPairs(painter, m_overlay.replicaPairs, t[Role::dp], false);
-}
-
-void CanvasScene::drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color,
-                            bool arrows) const
-{
-    constexpr std::size_t readable = 64;
-    if (pairs.size() > readable)
-        return;
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    for (const NodePair &pair : pairs) {
-        const CanvasItem *from = itemNamed(pair.from);
-        const CanvasItem *to = itemNamed(pair.to);
-        if (!from || !to || from == to)
-            continue;
-        const QLineF line = straightBetween(from->sceneRect(), to->sceneRect());
-        if (line.length() * m_zoom < 8)
-            continue;
-        painter->save();
-        painter->translate(line.p1());
-        painter->scale(1 / m_zoom, 1 / m_zoom);
-        const QPointF end = (line.p2() - line.p1()) * m_zoom;
-        const double length = std::hypot(end.x(), end.y());
-        const QPointF along = end / length;
-        const QPointF across(-along.y(), along.x());
-        const QPointF a = along * 4;
-        const QPointF b = end - along * 4;
-        painter->setPen(QPen(color, 1.5, arrows ? Qt::SolidLine : Qt::DotLine, Qt::FlatCap));
-        painter->drawLine(a, arrows ? b - along * 6 : b);
-        if (arrows) {
-            const QPointF head[] = {b, b - along * 7 + across * 4, b - along * 7 - across * 4};
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(color);
-            painter->drawPolygon(head, 3);
-        }
-        painter->restore();
-    }
-    painter->restore();
 }
 
 } // namespace heteroscope

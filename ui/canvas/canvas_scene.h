@@ -4,11 +4,13 @@
 // overlay of the simulation on show; gestures of the view make edits.
 #pragma once
 
+#include "canvas/canvas_filter.h"
 #include "canvas/canvas_overlay.h"
 #include "canvas/canvas_paint.h"
 #include "canvas/link_item.h"
 #include "canvas/node_item.h"
 #include "canvas/note_item.h"
+#include "canvas/parallel_groups.h"
 #include "canvas/rack_item.h"
 #include "canvas/switch_item.h"
 #include "replay/replay_moment.h"
@@ -20,6 +22,8 @@
 #include <unordered_map>
 
 namespace heteroscope {
+
+class PlanOverlayItem;
 
 class CanvasScene : public QGraphicsScene
 {
@@ -49,6 +53,14 @@ public:
     void setColourBy(ColourBy by);
     OverlayKind overlayKind() const { return m_overlayKind; }
     void setOverlayKind(OverlayKind kind);
+    /// False for CP and EP groups where the plan on show has none; the other kinds are always there.
+    bool hasOverlay(OverlayKind kind) const;
+    const PlanOverlayItem &planOverlay() const { return *m_planOverlay; }
+    /// What is not of the chosen kinds fades.
+    const CanvasFilter &filter() const { return m_filter; }
+    void setFilter(CanvasFilter filter);
+    /// A node, switch, link, note, rack or what stands in a closed one.
+    bool isFaded(const std::string &name) const;
 
     bool isSelected(const std::string &name) const { return m_document->selection()->contains(name); }
     bool isSelectedAlone(const std::string &name) const
@@ -120,7 +132,13 @@ public:
 
 protected:
     void drawBackground(QPainter *painter, const QRectF &rect) override;
-    void drawForeground(QPainter *painter, const QRectF &rect) override;
+
+signals:
+    void colourByChanged();
+    void overlayChanged(); ///< another step is on show
+    void overlayKindChanged();
+    void filterChanged();
+    void synced(); ///< with another state of the project
 
 private:
     void syncWithProject();
@@ -128,7 +146,9 @@ private:
     void drawRacks(QPainter *painter) const;
     void placeRacks();
     void placeBadges(std::vector<LinkPath> &paths) const;
-    void drawPairs(QPainter *painter, const std::vector<NodePair> &pairs, const QColor &color, bool arrows) const;
+    void applyFilter();
+    std::vector<bool> shownDevices(const Node &node, int copies) const;
+    bool showsAny(const Rack &rack) const;
 
     Document *m_document;
     double m_zoom = 1;
@@ -137,6 +157,8 @@ private:
     bool m_stale = false;
     ColourBy m_colourBy = ColourBy::stage;
     OverlayKind m_overlayKind = OverlayKind::pipeline;
+    CanvasFilter m_filter;
+    NameSet m_fadedFrames; ///< racks
     LinkRouting m_linkRouting = LinkRouting::straight;
     std::string m_hovered;
     NameSet m_ghosts;
@@ -147,6 +169,7 @@ private:
     std::map<std::string, std::unique_ptr<RackItem>> m_racks;
     std::map<std::string, std::unique_ptr<LinkItem>> m_links;
     std::map<std::string, std::unique_ptr<NoteItem>> m_notes;
+    std::unique_ptr<PlanOverlayItem> m_planOverlay;
     std::unordered_map<std::string, QPointF> m_places;       // of nodes and switches, drawn or not, and notes
     std::unordered_map<std::string, std::string> m_closedIn; // node or switch -> closed rack
 };

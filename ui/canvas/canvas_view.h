@@ -13,6 +13,7 @@
 namespace heteroscope {
 
 class CanvasControls;
+class CanvasLegend;
 class NoteEditor;
 class Session;
 
@@ -74,6 +75,10 @@ public:
     void showMeasurement(const Measurement &measurement);
     const Measurement &measurement() const { return m_measurement; }
 
+    CanvasLegend *legend() const;
+    bool isLegendShown() const;
+    void setLegendShown(bool shown);
+
     /// Draws everything fitted into the rectangle, without controls.
     void renderTo(QPainter &painter, const QRectF &target);
 
@@ -90,6 +95,7 @@ signals:
     void feedback(const QString &text);
     void linkTypeChanged();
     void measuringChanged(bool on);
+    void legendShownChanged(bool shown);
     void exampleDropped(const QString &file);
 
 protected:

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace heteroscope {
 namespace {
@@ -33,6 +34,7 @@ void NodeItem::setNode(const Node &node)
     if (node == m_node)
         return;
     m_node = node;
+    m_shown.clear();
     describe();
     refreshSize();
     update();
@@ -223,40 +225,32 @@ void NodeItem::paintFar(QPainter &painter, const QSizeF &size) const
     const QRectF rect(QPointF(), size);
     const double scale = size.width() / farTile.width();
     const double radius = 8 * scale;
-    const QColor ink = used || m_scene.colourBy() == ColourBy::type ? inkOf(0, overlay) : t[Role::muted];
-    const QColor fill = deviceCount() > 0 ? fillOf(0, overlay) : t[Role::card];
+    const int first = firstShown();
+    const QColor ink = used || m_scene.colourBy() == ColourBy::type ? inkOf(first, overlay) : t[Role::muted];
+    const QColor fill = deviceCount() > 0 ? fillOf(first, overlay) : t[Role::card];
     drawRounded(painter, rect, radius, fill, isHovered() ? t[Role::secondary] : ink, scale < 0.5 ? 0.6 : 1);
     if (isSelectedByName())
         drawRounded(painter, rect.adjusted(-2, -2, 2, 2), radius + 2, QColor(), t[Role::selection], 2);
-    if (size.width() < 14)
+    if (size.width() < roomForDots)
         return;
-    double top = 8 * scale;
-    if (size.width() >= 64) {
+    if (size.width() >= roomForName)
         drawLabel(painter, QRectF(4, 5 * scale, size.width() - 8, 16), Qt::AlignHCenter | Qt::AlignVCenter,
                   QString::fromStdString(name()), TypeRole::badge, ink);
-        top = 5 * scale + 18;
-    }
-    const int shown = std::min(deviceCount(), 72);
-    if (shown == 0)
-        return;
-    const double dot = 7 * scale;
-    const int columns =
-        std::clamp(static_cast<int>((size.width() - 16 * scale) / (dot * 1.9)), 1, std::max(1, (shown + 1) / 2));
-    const int rows = (shown + columns - 1) / columns;
-    const double pitchX = std::min(dot * 2.6, (size.width() - 14 * scale) / columns);
-    const double room = size.height() - top - 5 * scale;
-    const double pitchY = std::min(dot * 1.9, room / rows);
-    const double side = std::min(dot, std::min(pitchX, pitchY) * 0.86);
-    const QPointF first(size.width() / 2 - pitchX * (columns - 1) / 2, top + room / 2 - pitchY * (rows - 1) / 2);
+    const std::vector<QRectF> places = farDots();
     QPainterPath dots;
-    for (int i = 0; i < shown; ++i) {
-        const QPointF centre = first + QPointF(i % columns * pitchX, i / columns * pitchY);
-        if (side < 3)
-            dots.addRect(QRectF(centre - QPointF(side / 2, side / 2), QSizeF(side, side)));
+    QPainterPath fadedDots;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        QPainterPath &path = isShown(static_cast<int>(i)) ? dots : fadedDots;
+        if (places[i].width() < 3)
+            path.addRect(places[i]);
         else
-            dots.addPath(shapePath(m_shapes[static_cast<std::size_t>(i)], centre, side));
+            path.addPath(shapePath(m_shapes[i], places[i].center(), places[i].width()));
     }
     painter.fillPath(dots, ink);
+    if (!fadedDots.isEmpty()) {
+        const Fading fading(painter, true);
+        painter.fillPath(fadedDots, ink);
+    }
 }
 
 void NodeItem::paintMiddle(QPainter &painter, const QSizeF &size) const
@@ -310,6 +304,7 @@ void NodeItem::paintCells(QPainter &painter) const
     const double pitch = std::min(40.0, 156.0 / n);
     const double width = pitch - 2.5;
     for (int i = 0; i < n; ++i) {
+        const Fading fading(painter, !isShown(i));
         const QRectF cell(14 + i * pitch, 28, width, 20);
         const DeviceOverlay *device = deviceOverlay(overlay, i);
         drawRounded(painter, cell, 3, fillOf(i, overlay));
@@ -347,13 +342,14 @@ void NodeItem::paintRuns(QPainter &painter) const
     const double unit = 156.0 / n;
     const auto key = [&](int i) {
         const DeviceOverlay *device = deviceOverlay(overlay, i);
-        return device ? std::pair(device->stage, device->pipeline)
-                      : std::pair(-1, static_cast<int>(m_shapes[static_cast<std::size_t>(i)]));
+        return device ? std::tuple(device->stage, device->pipeline, isShown(i))
+                      : std::tuple(-1, static_cast<int>(m_shapes[static_cast<std::size_t>(i)]), isShown(i));
     };
     for (int from = 0; from < n;) {
         int to = from + 1;
         while (to < n && key(to) == key(from))
             ++to;
+        const Fading fading(painter, !isShown(from));
         const QRectF cell(14 + from * unit, 28, (to - from) * unit - 1.5, 20);
         const DeviceOverlay *device = deviceOverlay(overlay, from);
         drawRounded(painter, cell, 3, fillOf(from, overlay));

@@ -21,6 +21,10 @@ public:
     int deviceCount() const { return static_cast<int>(m_node.devices.size()); }
     /// Device under a scene point in the near level; -1 elsewhere.
     int deviceAt(QPointF scenePoint) const;
+    /// Which devices are of a kind that the canvas shows; the others fade. Empty: all are.
+    void setShownDevices(std::vector<bool> shown) { m_shown = std::move(shown); }
+    /// Where each device is drawn, in pixels from the top left corner; empty where single ones cannot be told apart.
+    std::vector<QRectF> devicePlaces() const;
 
 protected:
     QSizeF sizeAt(double zoom) const override;
@@ -29,6 +33,9 @@ protected:
 private:
     void describe();
     void paintFar(QPainter &painter, const QSizeF &size) const;
+    std::vector<QRectF> farDots() const;
+    bool isShown(int device) const { return m_shown.empty() || m_shown[static_cast<std::size_t>(device)]; }
+    int firstShown() const;
     void paintMiddle(QPainter &painter, const QSizeF &size) const;
     void paintCells(QPainter &painter) const;
     void paintRuns(QPainter &painter) const;
@@ -48,6 +55,7 @@ private:
     std::vector<DeviceShape> m_shapes; // by device
     std::vector<QString> m_typeNames;  // by device, short
     std::vector<int> m_typeIndex;      // by device, order of first use in the cluster
+    std::vector<bool> m_shown;         // by device; empty: all
     QString m_summary;                 // "4x A100 80G + 4x V100 32G"
     QString m_fabric;                  // "NVSwitch · 300 GB/s each way · 1.00 µs"
     bool m_hasFabric = false;

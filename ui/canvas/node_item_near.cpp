@@ -140,6 +140,7 @@ void NodeItem::paintNearCell(QPainter &painter, int device, const QRectF &rect) 
     const DeviceOverlay *entry = deviceOverlay(overlay, device);
     const StepResult *result = m_scene.overlay().result();
     const bool selected = m_scene.isDeviceSelected(deviceName(device));
+    const Fading fading(painter, !isShown(device));
     drawRounded(painter, rect, 4, t[Role::card], t[Role::borderStrong]);
     if (selected)
         drawRounded(painter, rect.adjusted(-1.5, -1.5, 1.5, 1.5), 5, QColor(), t[Role::selection], 2);

@@ -14,6 +14,14 @@ namespace heteroscope {
 namespace {
 
 constexpr QRectF openerRect(7, 6, 16, 16); // pixels of the card
+constexpr double squareSide = 14;          // of a member
+constexpr double squarePitch = 16.5;
+constexpr std::size_t mostSquares = 8;
+
+constexpr QRectF squareAt(std::size_t member)
+{
+    return {14 + static_cast<double>(member) * squarePitch, 28, squareSide, squareSide};
+}
 
 } // namespace
 
@@ -150,18 +158,36 @@ void RackItem::paintCard(QPainter &painter, const QRectF &rect) const
               t[Role::secondary]);
 }
 
+std::size_t RackItem::squares() const { return m_nodes.size() > mostSquares ? mostSquares - 2 : m_nodes.size(); }
+
+std::map<std::string, QRectF> RackItem::memberPlaces() const
+{
+    std::map<std::string, QRectF> places;
+    const bool far = m_scene.level() == CanvasLevel::far;
+    const QSizeF size = screenSize();
+    const double inset = std::min(3.0, size.height() / 8);
+    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+        if (far)
+            places.emplace(m_nodes[i], QRectF(QPointF(), size).adjusted(inset, inset, -inset, -inset));
+        else if (i < squares())
+            places.emplace(m_nodes[i], squareAt(i).adjusted(-1.5, -2, 1.5, 2));
+    return places;
+}
+
+QRectF RackItem::captionPlace() const
+{
+    const QSizeF size = screenSize();
+    return m_scene.level() == CanvasLevel::far ? QRectF() : QRectF(14, 45, size.width() - 28, 13);
+}
+
 void RackItem::paintMembers(QPainter &painter) const
 {
     const Theme &t = currentTheme();
-    constexpr double side = 14;
-    constexpr double pitch = 16.5;
-    constexpr std::size_t mostSquares = 8;
-    const std::size_t squares = m_nodes.size() > mostSquares ? mostSquares - 2 : m_nodes.size();
-    double x = 14;
-    for (std::size_t i = 0; i < squares; ++i, x += pitch) {
+    const std::size_t drawn = squares();
+    for (std::size_t i = 0; i < drawn; ++i) {
         const NodeOverlay *node = m_scene.overlay().node(m_nodes[i]);
         const bool used = node && node->isUsed();
-        const QRectF square(x, 30, side, side);
+        const QRectF square = squareAt(i);
         drawRounded(painter, square, 3, used ? t.stageFill(node->stage) : t[Role::panelSunk]);
         if (used)
             drawLabel(painter, square.adjusted(-3, 0, 3, 0), Qt::AlignCenter, stageLetter(node->stage), TypeRole::badge,
@@ -169,11 +195,16 @@ void RackItem::paintMembers(QPainter &painter) const
         else
             paintIcon(painter, square.adjusted(1, 1, -1, -1), IconName::server, t[Role::muted]);
     }
-    if (squares < m_nodes.size())
-        x += 4 + drawLabel(painter, QRectF(x, 30, 2 * pitch, side), Qt::AlignLeft | Qt::AlignVCenter,
-                           QStringLiteral("+%1").arg(m_nodes.size() - squares), TypeRole::label, t[Role::secondary]);
+    QRectF next = squareAt(drawn);
+    if (drawn < m_nodes.size()) {
+        next.setWidth(2 * squarePitch);
+        next.moveLeft(next.left() + 4 +
+                      drawLabel(painter, next, Qt::AlignLeft | Qt::AlignVCenter,
+                                QStringLiteral("+%1").arg(m_nodes.size() - drawn), TypeRole::label,
+                                t[Role::secondary]));
+    }
     if (m_switches > 0)
-        paintIcon(painter, QRectF(std::max(x, 14.0), 29, 16, 16), IconName::networkSwitch, t[Role::secondary]);
+        paintIcon(painter, QRectF(next.left(), next.top() - 1, 16, 16), IconName::networkSwitch, t[Role::secondary]);
 }
 
 } // namespace heteroscope

@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <map>
+
 namespace heteroscope {
 
 struct CanvasOverlay;
@@ -29,6 +31,11 @@ public:
     void takeLoad(const CanvasOverlay &overlay);
     /// True on the sign that opens it.
     bool isOpener(QPointF scenePoint) const;
+    /// Where each member that is a node is drawn, in pixels from the top left corner: its square in the card, the whole
+    /// tile far away. Members that have no square are not there.
+    std::map<std::string, QRectF> memberPlaces() const;
+    /// Room for a line about what is in it, in the same way; empty where there is none.
+    QRectF captionPlace() const;
 
 protected:
     QSizeF sizeAt(double zoom) const override;
@@ -40,6 +47,7 @@ private:
     void paintCard(QPainter &painter, const QRectF &rect) const;
     void paintMembers(QPainter &painter) const;
     bool isChosen() const;
+    std::size_t squares() const;
 
     Rack m_rack;
     std::vector<std::string> m_nodes; // members that are nodes, in the order of the rack

@@ -11,6 +11,7 @@ namespace {
 const QString settingsGroup = QStringLiteral("shortcuts");
 constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
 constexpr const char *links = QT_TRANSLATE_NOOP("Actions", "Links");
+constexpr const char *overlay = QT_TRANSLATE_NOOP("Actions", "Overlay");
 
 } // namespace
 
@@ -95,6 +96,20 @@ const std::vector<ActionSpec> &actionTable()
          false, false, links},
         {Id::orthogonalLinks, Group::view, "orthogonalLinks", QT_TRANSLATE_NOOP("Actions", "At right angles"), "",
          std::nullopt, true, false, false, links},
+        {Id::overlayNone, Group::view, "overlayNone", QT_TRANSLATE_NOOP("Actions", "None"), "O", std::nullopt, true,
+         true, false, overlay},
+        {Id::overlayTensor, Group::view, "overlayTensor", QT_TRANSLATE_NOOP("Actions", "TP groups"), "T", std::nullopt,
+         true, true, false, overlay},
+        {Id::overlayPipeline, Group::view, "overlayPipeline", QT_TRANSLATE_NOOP("Actions", "PP stage to stage"), "P",
+         std::nullopt, true, true, false, overlay},
+        {Id::overlayData, Group::view, "overlayData", QT_TRANSLATE_NOOP("Actions", "DP replicas"), "D", std::nullopt,
+         true, true, false, overlay},
+        {Id::overlayContext, Group::view, "overlayContext", QT_TRANSLATE_NOOP("Actions", "CP groups"), "C",
+         std::nullopt, true, true, false, overlay},
+        {Id::overlayExpert, Group::view, "overlayExpert", QT_TRANSLATE_NOOP("Actions", "EP groups"), "E", std::nullopt,
+         true, true, false, overlay},
+        {Id::showLegend, Group::view, "showLegend", QT_TRANSLATE_NOOP("Actions", "Legend"), "L", std::nullopt, true,
+         true},
         {Id::toggleTheme, Group::view, "toggleTheme", QT_TRANSLATE_NOOP("Actions", "Light or dark"), "Ctrl+T",
          Icon::themeHalf, false, false, true},
         {Id::contrastTheme, Group::view, "contrastTheme", QT_TRANSLATE_NOOP("Actions", "High contrast"), "Ctrl+Shift+T",

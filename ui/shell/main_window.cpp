@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/main_window.h"
+#include "shell/legend_choice.h"
 
 #include "breakdown/breakdown_view.h"
 #include "canvas/canvas_edits.h"
@@ -73,6 +74,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     m_summary->hide();
     connectActions();
     connectEditing();
+    connectSeeing();
     connectSession();
     connectSelection();
     connectReplay();
@@ -253,6 +255,8 @@ void MainWindow::restoreState()
     m_keepsState = true;
     m_actions->restoreShortcuts();
     showLinkRouting(keptLinkRouting());
+    restoreLegend(*m_canvas);
+    keepLegend(*m_canvas);
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_layouts->restore(settings);

@@ -150,6 +150,7 @@ private:
     }
     void connectActions();
     void connectEditing();
+    void connectSeeing();
     void connectSession();
     void connectSelection();
     void connectReplay();
@@ -181,6 +182,7 @@ private:
     void chooseLanguage(LanguageChoice choice);
     void showLanguageChoice();
     void showLinkRouting(LinkRouting routing);
+    void showOverlayKind();
     void updateEditing();
     void showShortcuts();
     void showAbout();
