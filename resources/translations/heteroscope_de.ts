@@ -343,6 +343,38 @@
         <source>Measure the way between nodes</source>
         <translation>Weg zwischen Knoten messen</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überlagerung</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>TP groups</source>
+        <translation>TP-Gruppen</translation>
+    </message>
+    <message>
+        <source>PP stage to stage</source>
+        <translation>PP von Stufe zu Stufe</translation>
+    </message>
+    <message>
+        <source>DP replicas</source>
+        <translation>DP-Replikate</translation>
+    </message>
+    <message>
+        <source>CP groups</source>
+        <translation>CP-Gruppen</translation>
+    </message>
+    <message>
+        <source>EP groups</source>
+        <translation>EP-Gruppen</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1177,6 +1209,69 @@
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Link</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 Links</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>%1 bis %2 %</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>over 100 %</source>
+        <translation>über 100 %</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2</source>
+        <translation>Stufe %1: %2</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Link load</source>
+        <translation>Linklast</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+</context>
+<context>
     <name>LinkForm</name>
     <message>
         <source>Technology</source>
@@ -1770,10 +1865,6 @@
         <translation>Der Schritt von %1 ist um ± %2 unsicher.</translation>
     </message>
     <message>
-        <source>Link load</source>
-        <translation>Linklast</translation>
-    </message>
-    <message>
         <source>Drag from a port to draw a link · Ctrl+D duplicates · F fits</source>
         <translation>Von einem Port ziehen zeichnet einen Link · Strg+D dupliziert · F passt ein</translation>
     </message>
@@ -2250,6 +2341,30 @@
     <message>
         <source>Drop on the node to measure the way to</source>
         <translation>Auf dem Knoten loslassen, bis zu dem gemessen wird</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism: the devices that share each layer, outlined</source>
+        <translation>Tensorparallelität: die Geräte, die sich jede Schicht teilen, umrandet</translation>
+    </message>
+    <message>
+        <source>Pipeline parallelism: arrows from stage to stage</source>
+        <translation>Pipelineparallelität: Pfeile von Stufe zu Stufe</translation>
+    </message>
+    <message>
+        <source>Data parallelism: lines between replicas of a stage</source>
+        <translation>Datenparallelität: Linien zwischen den Replikaten einer Stufe</translation>
+    </message>
+    <message>
+        <source>Context parallelism: the devices that share each sequence, outlined</source>
+        <translation>Kontextparallelität: die Geräte, die sich jede Sequenz teilen, umrandet</translation>
+    </message>
+    <message>
+        <source>Expert parallelism: the devices that share the experts, outlined</source>
+        <translation>Expertenparallelität: die Geräte, die sich die Experten teilen, umrandet</translation>
+    </message>
+    <message>
+        <source>Nothing of the plan is drawn over the cluster</source>
+        <translation>Vom Plan wird nichts über den Cluster gezeichnet</translation>
     </message>
 </context>
 <context>
@@ -3043,14 +3158,6 @@
         <translation>Keine</translation>
     </message>
     <message>
-        <source>Pipeline</source>
-        <translation>Pipeline</translation>
-    </message>
-    <message>
-        <source>Replicas</source>
-        <translation>Repliken</translation>
-    </message>
-    <message>
         <source>Overlay</source>
         <translation>Überlagerung</translation>
     </message>
@@ -3072,6 +3179,37 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CanvasLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Opens and shuts the legend</source>
+        <translation>Öffnet und schließt die Legende</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Shows everything in full again (Escape)</source>
+        <translation>Zeigt wieder alles voll (Escape)</translation>
+    </message>
+    <message>
+        <source>Shut the legend</source>
+        <translation>Die Legende schließen</translation>
+    </message>
+    <message>
+        <source>Open the legend</source>
+        <translation>Die Legende öffnen</translation>
+    </message>
+    <message>
+        <source>0 to 100 %</source>
+        <translation>0 bis 100 %</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CanvasScene</name>
     <message>
         <source>%1 · %2 times</source>
@@ -3087,6 +3225,10 @@
     <message>
         <source>Cluster canvas</source>
         <translation>Cluster-Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
     </message>
 </context>
 <context>
@@ -4149,6 +4291,22 @@ Wählen, dann Links von Port zu Port ziehen
 In this project&apos;s catalog</source>
         <translation>%1
 Im Katalog dieses Projekts</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>free text</source>
+        <translation>freier Text</translation>
+    </message>
+    <message>
+        <source>Drag onto the canvas, then write: Ctrl+Enter takes the text</source>
+        <translation>Auf die Zeichenfläche ziehen, dann schreiben: Strg+Eingabe übernimmt den Text</translation>
     </message>
 </context>
 <context>

@@ -343,6 +343,38 @@
         <source>Measure the way between nodes</source>
         <translation>测量节点之间的路径</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>TP groups</source>
+        <translation>TP 组</translation>
+    </message>
+    <message>
+        <source>PP stage to stage</source>
+        <translation>PP 阶段间</translation>
+    </message>
+    <message>
+        <source>DP replicas</source>
+        <translation>DP 副本</translation>
+    </message>
+    <message>
+        <source>CP groups</source>
+        <translation>CP 组</translation>
+    </message>
+    <message>
+        <source>EP groups</source>
+        <translation>EP 组</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1177,6 +1209,69 @@
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>1 device</source>
+        <translation>1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 条链路</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 条链路</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>%1 至 %2 %</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>over 100 %</source>
+        <translation>超过 100 %</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2</source>
+        <translation>阶段 %1：%2</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Link load</source>
+        <translation>链路负载</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+</context>
+<context>
     <name>LinkForm</name>
     <message>
         <source>Technology</source>
@@ -1770,10 +1865,6 @@
         <translation>%1 的步时间不确定度为 ± %2。</translation>
     </message>
     <message>
-        <source>Link load</source>
-        <translation>链路负载</translation>
-    </message>
-    <message>
         <source>Drag from a port to draw a link · Ctrl+D duplicates · F fits</source>
         <translation>从端口拖动可绘制链路 · Ctrl+D 创建副本 · F 适应窗口</translation>
     </message>
@@ -2250,6 +2341,30 @@
     <message>
         <source>Drop on the node to measure the way to</source>
         <translation>在要测量到的节点上松开</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism: the devices that share each layer, outlined</source>
+        <translation>张量并行：共同分担每一层的设备，以轮廓标出</translation>
+    </message>
+    <message>
+        <source>Pipeline parallelism: arrows from stage to stage</source>
+        <translation>流水线并行：从阶段到阶段的箭头</translation>
+    </message>
+    <message>
+        <source>Data parallelism: lines between replicas of a stage</source>
+        <translation>数据并行：同一阶段各副本之间的连线</translation>
+    </message>
+    <message>
+        <source>Context parallelism: the devices that share each sequence, outlined</source>
+        <translation>上下文并行：共同分担每个序列的设备，以轮廓标出</translation>
+    </message>
+    <message>
+        <source>Expert parallelism: the devices that share the experts, outlined</source>
+        <translation>专家并行：共同分担专家的设备，以轮廓标出</translation>
+    </message>
+    <message>
+        <source>Nothing of the plan is drawn over the cluster</source>
+        <translation>集群上不绘制任何计划内容</translation>
     </message>
 </context>
 <context>
@@ -3043,14 +3158,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Pipeline</source>
-        <translation>流水线</translation>
-    </message>
-    <message>
-        <source>Replicas</source>
-        <translation>副本</translation>
-    </message>
-    <message>
         <source>Overlay</source>
         <translation>叠加层</translation>
     </message>
@@ -3072,6 +3179,37 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CanvasLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Opens and shuts the legend</source>
+        <translation>展开或收起图例</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Shows everything in full again (Escape)</source>
+        <translation>重新完整显示全部内容（Escape）</translation>
+    </message>
+    <message>
+        <source>Shut the legend</source>
+        <translation>收起图例</translation>
+    </message>
+    <message>
+        <source>Open the legend</source>
+        <translation>展开图例</translation>
+    </message>
+    <message>
+        <source>0 to 100 %</source>
+        <translation>0 至 100 %</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CanvasScene</name>
     <message>
         <source>%1 · %2 times</source>
@@ -3087,6 +3225,10 @@
     <message>
         <source>Cluster canvas</source>
         <translation>集群画布</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>便签</translation>
     </message>
 </context>
 <context>
@@ -4149,6 +4291,22 @@ Choose it, then draw links from port to port
 In this project&apos;s catalog</source>
         <translation>%1
 在本项目的目录中</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>便签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>便签</translation>
+    </message>
+    <message>
+        <source>free text</source>
+        <translation>自由文本</translation>
+    </message>
+    <message>
+        <source>Drag onto the canvas, then write: Ctrl+Enter takes the text</source>
+        <translation>拖到画布上再书写：Ctrl+Enter 采用文本</translation>
     </message>
 </context>
 <context>

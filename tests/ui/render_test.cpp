@@ -4,7 +4,9 @@
 #include "project/edits.h"
 #include "project/project_file.h"
 #include "shell/application.h"
+#include "shell/routing_choice.h"
 #include "support/strict_test.h"
+#include "ui/support/window_fixture.h"
 
 #include <QImage>
 #include <QProcess>
@@ -40,6 +42,9 @@ private slots:
         QTest::newRow("ending") << QStringList{"--render", "canvas", "a.json", "-o", "a.gif"} << "a.gif";
         QTest::newRow("theme") << QStringList{"--theme", "blue"} << "blue";
         QTest::newRow("size") << QStringList{"--render", "canvas", "a.json", "-o", "a.png", "--size", "12"} << "12";
+        QTest::newRow("links") << QStringList{"--render", "canvas", "a.json", "-o", "a.png", "--links", "wavy"}
+                               << "wavy";
+        QTest::newRow("links of the window") << QStringList{"a.json", "--links", "curved"} << "--links";
         QTest::newRow("option") << QStringList{"--colour"} << "--colour";
         QTest::newRow("two projects") << QStringList{"a.json", "b.json"} << "more than one";
         QTest::newRow("value missing") << QStringList{"--theme"} << "--theme";
@@ -63,6 +68,30 @@ private slots:
         QCOMPARE(line.render->size.value(), QSize(640, 480));
         QCOMPARE(parseCommandLine({"p.json"}).project, QStringLiteral("p.json"));
         QVERIFY(!parseCommandLine({}).render);
+    }
+
+    void linksAreDrawnAsAsked()
+    {
+        const PrivateSettings settings;
+        RenderRequest request;
+        request.view = RenderView::canvas;
+        request.project = m_path;
+        const auto picture = [&](std::optional<LinkRouting> links) {
+            request.links = links;
+            request.output = m_folder.filePath(QStringLiteral("links.png"));
+            return render(request).status == 0 ? QImage(request.output) : QImage();
+        };
+        const QImage straight = picture(LinkRouting::straight);
+        const QImage curved = picture(LinkRouting::curved);
+        const QImage orthogonal = picture(LinkRouting::orthogonal);
+        QVERIFY(!straight.isNull() && !curved.isNull() && !orthogonal.isNull());
+        QVERIFY(straight != curved && curved != orthogonal && straight != orthogonal);
+        // Unless it is asked for, as in the window.
+        QVERIFY(picture({}) == straight);
+        keepLinkRouting(LinkRouting::orthogonal);
+        QVERIFY(picture({}) == orthogonal);
+        QVERIFY(parseCommandLine({"--render", "canvas", "p.json", "-o", "x.svg", "--links=curved"}).render->links ==
+                LinkRouting::curved);
     }
 
     void everyViewInEveryFormat_data()

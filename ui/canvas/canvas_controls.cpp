@@ -22,6 +22,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int legendTop = 48;    // pixels, below the choice of colours
+constexpr int clearance = 6;     // between legend and what stands beside it
 constexpr int legendBottom = 36; // above the hint
 
 /// A framed card on the canvas; holds small controls.
@@ -309,7 +310,9 @@ void CanvasControls::setLegendShown(bool shown)
 
 QRect CanvasControls::covered() const
 {
-    return m_legend->isVisibleTo(m_view) && m_legend->isOpen() ? m_legend->geometry() : QRect();
+    return m_legend->isVisibleTo(m_view) && m_legend->isOpen()
+               ? m_legend->geometry().adjusted(0, 0, clearance, clearance)
+               : QRect();
 }
 
 void CanvasControls::place(const QRect &area)

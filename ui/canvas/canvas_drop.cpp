@@ -3,18 +3,19 @@
 // Drops from the palette on the canvas.
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "canvas/note_paper.h"
 #include "project/library_edits.h"
 
 #include <QDropEvent>
 #include <QMimeData>
+#include <QTextLayout>
 
 namespace heteroscope {
 namespace {
 
 std::optional<std::pair<PaletteKind, QString>> paletteItem(const QMimeData *data)
 {
-    for (const PaletteKind kind :
-         {PaletteKind::device, PaletteKind::node, PaletteKind::networkSwitch, PaletteKind::link, PaletteKind::example})
+    for (const PaletteKind kind : paletteKinds)
         if (data->hasFormat(QString::fromLatin1(mimeTypeOf(kind))))
             return std::pair(kind, QString::fromUtf8(data->data(QString::fromLatin1(mimeTypeOf(kind)))));
     return std::nullopt;
@@ -73,6 +74,11 @@ void CanvasView::dropEvent(QDropEvent *event)
             setLinkType(*type);
     } else if (item->first == PaletteKind::example) {
         emit exampleDropped(item->second);
+    } else if (item->first == PaletteKind::note) {
+        event->setDropAction(Qt::CopyAction);
+        event->accept();
+        addNoteAt(at); // the field for its text takes the keyboard
+        return;
     } else {
         const CanvasItem *below = m_scene->itemAtPoint(at);
         addFromPalette(*m_document, item->first, item->second, at, below ? below->name() : std::string());
@@ -87,6 +93,16 @@ void CanvasView::paintDropGhost(QPainter &painter)
     if (m_drop->kind == PaletteKind::link || m_drop->kind == PaletteKind::example)
         return;
     const Theme &t = currentTheme();
+    if (m_drop->kind == PaletteKind::note) {
+        QTextLayout text;
+        QRectF paper(QPointF(), layOutNote(text, tr("Note"), usualNoteWidth) * noteScale(zoom()));
+        paper.moveCenter(mapFromScene(snappedToGrid(m_drop->at)));
+        painter.setOpacity(0.75);
+        paintPaper(painter, paper, NoteColour::yellow, t[Role::selection], noteScale(zoom()));
+        painter.setOpacity(1);
+        drawLabel(painter, paper, Qt::AlignCenter, tr("Note"), TypeRole::badge, t[Role::selection]);
+        return;
+    }
     const bool isSwitch = m_drop->kind == PaletteKind::networkSwitch;
     const Node *node = findNodeTemplate(m_document->project(), m_drop->name.toStdString());
     const QSizeF size = isSwitch ? switchSizeOnScreen(zoom())

@@ -88,6 +88,7 @@ std::string addFromPalette(Document &document, PaletteKind kind, const QString &
         done = document.edit(named(EditNames::tr("Add %1"), added), addSwitch(project, added, position));
         break;
     case PaletteKind::link:
+    case PaletteKind::note: // is written first
     case PaletteKind::example:
         break;
     }

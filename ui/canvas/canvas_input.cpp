@@ -4,7 +4,9 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/canvas_walk.h"
+#include "canvas/note_commands.h"
 #include "canvas/note_editor.h"
+#include "canvas/note_width_gesture.h"
 #include "canvas/rack_commands.h"
 
 #include <QKeyEvent>
@@ -31,7 +33,9 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
         const auto side = item && m_scene->hovered() == item->name() ? m_scene->portNear(*item, point) : std::nullopt;
         const std::string toggle = m_scene->rackToggleAt(point);
         const std::string header = m_scene->rackHeaderAt(point);
-        if (side) {
+        if (const std::string note = noteSideAt(*m_scene, point); !note.empty() && !extend) {
+            m_gesture = std::make_unique<NoteWidthGesture>(*this, note, point);
+        } else if (side) {
             m_gesture = std::make_unique<LinkGesture>(*this, item->name(), item->portAt(*side));
         } else if (!toggle.empty()) {
             toggleRacks(*m_document, {toggle});
@@ -134,6 +138,8 @@ void CanvasView::updateCursor()
     Qt::CursorShape shape = m_spaceHeld ? Qt::OpenHandCursor : m_measuring ? Qt::CrossCursor : Qt::ArrowCursor;
     if (m_gesture) {
         shape = m_gesture->cursor();
+    } else if (m_pointer && !m_measuring && !m_spaceHeld && !noteSideAt(*m_scene, *m_pointer).empty()) {
+        shape = Qt::SizeHorCursor;
     } else if (!m_scene->hovered().empty()) {
         const CanvasItem *item = m_scene->itemNamed(m_scene->hovered());
         if (item && m_scene->portNear(*item, mapToScene(viewport()->mapFromGlobal(QCursor::pos()))))
@@ -160,7 +166,7 @@ void CanvasView::wheelEvent(QWheelEvent *event)
 void CanvasView::keyPressEvent(QKeyEvent *event)
 {
     const double step = event->modifiers() & Qt::ShiftModifier ? gridPitch * 4 : gridPitch;
-    if (walk(*event)) {
+    if (walk(*event) || widen(*event)) {
         event->accept();
         return;
     }
@@ -220,6 +226,17 @@ bool CanvasView::walk(const QKeyEvent &event)
     m_document->selection()->selectNames(names);
     if (!viewport()->rect().contains(mapFromScene(m_scene->itemNamed(*to)->pos())))
         reveal({*to});
+    return true;
+}
+
+bool CanvasView::widen(const QKeyEvent &event)
+{
+    constexpr double step = 20; // pixels at 100 %, as in the inspector
+    const bool wider = event.key() == Qt::Key_Right;
+    const NameSet notes = selectedNotes(*m_document);
+    if (!(event.modifiers() & Qt::AltModifier) || (!wider && event.key() != Qt::Key_Left) || notes.empty())
+        return false;
+    widenNotes(*m_document, notes, wider ? step : -step);
     return true;
 }
 

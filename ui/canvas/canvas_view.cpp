@@ -184,10 +184,12 @@ void CanvasView::reveal(const NameSet &names)
     viewport()->update();
 }
 
-void CanvasView::addNote()
+void CanvasView::addNote() { addNoteAt(m_pointer.value_or(freePlaceInView())); }
+
+void CanvasView::addNoteAt(QPointF point)
 {
     m_followFit = false; // it stays where it is written
-    m_noteEditor->begin(m_pointer.value_or(freePlaceInView()));
+    m_noteEditor->begin(point);
 }
 
 void CanvasView::editNote()

@@ -60,6 +60,7 @@ public:
 
     /// Opens a field for a new note: under the pointer if it is over the canvas, else in a free place.
     void addNote();
+    void addNoteAt(QPointF scenePoint);
     /// Opens a field for the one note that is selected.
     void editNote();
     /// Takes what is being written on a note. False when that is refused.
@@ -120,6 +121,8 @@ private:
     void endGesture();
     /// Keys that select another thing: Ctrl+arrows towards it, Page Down and Page Up in turn, Shift adds.
     bool walk(const QKeyEvent &event);
+    /// Alt+Left and Alt+Right: selected notes narrower and wider.
+    bool widen(const QKeyEvent &event);
     void paintDropGhost(QPainter &painter);
     void updateSceneRect();
     void updateCursor();

@@ -221,6 +221,14 @@ std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &request
     return paths;
 }
 
+std::optional<LinkRouting> linkRoutingNamed(std::string_view name)
+{
+    for (std::size_t i = 0; i < linkRoutingNames.size(); ++i)
+        if (linkRoutingNames[i] == name)
+            return static_cast<LinkRouting>(i);
+    return std::nullopt;
+}
+
 QLineF straightBetween(const QRectF &from, const QRectF &to)
 {
     return {pointOn(from, sideTowards(from, to), 0.5), pointOn(to, sideTowards(to, from), 0.5)};

@@ -11,12 +11,18 @@
 #include <QPolygonF>
 #include <QRectF>
 
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heteroscope {
 
 enum class LinkRouting { straight, curved, orthogonal };
+inline constexpr std::array<std::string_view, 3> linkRoutingNames = {"straight", "curved", "orthogonal"};
+/// None for another name.
+std::optional<LinkRouting> linkRoutingNamed(std::string_view name);
 
 struct RouteRequest
 {

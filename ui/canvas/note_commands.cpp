@@ -6,6 +6,8 @@
 #include "project/edits.h"
 #include "project/note_edits.h"
 
+#include <algorithm>
+
 namespace heteroscope {
 namespace {
 
@@ -30,6 +32,18 @@ void changeNotes(Document &document, const NameSet &keys, const QString &what, c
         after = *std::move(changed);
     }
     document.edit(what, std::move(after), mergeKey);
+}
+
+template<class Change>
+void changeWidths(Document &document, const NameSet &keys, Change change)
+{
+    QString mergeKey = QStringLiteral("noteWidth");
+    for (const std::string &key : keys)
+        mergeKey += u' ' + QString::fromStdString(key);
+    changeNotes(document, keys,
+                keys.size() == 1 ? EditNames::tr("Change the width of a note")
+                                 : EditNames::tr("Change the width of %1 notes").arg(keys.size()),
+                mergeKey, change);
 }
 
 } // namespace
@@ -109,13 +123,13 @@ void setNoteColour(Document &document, const NameSet &keys, NoteColour colour)
 
 void setNoteWidth(Document &document, const NameSet &keys, double width)
 {
-    QString mergeKey = QStringLiteral("noteWidth");
-    for (const std::string &key : keys)
-        mergeKey += u' ' + QString::fromStdString(key);
-    changeNotes(document, keys,
-                keys.size() == 1 ? EditNames::tr("Change the width of a note")
-                                 : EditNames::tr("Change the width of %1 notes").arg(keys.size()),
-                mergeKey, [width](Note &note) { note.width = width; });
+    changeWidths(document, keys, [width](Note &note) { note.width = width; });
+}
+
+void widenNotes(Document &document, const NameSet &keys, double by)
+{
+    changeWidths(document, keys,
+                 [by](Note &note) { note.width = std::clamp(note.width + by, leastNoteWidth, mostNoteWidth); });
 }
 
 } // namespace heteroscope

@@ -29,5 +29,7 @@ bool setNoteText(Document &document, int id, const QString &text);
 void setNoteColour(Document &document, const NameSet &keys, NoteColour colour);
 /// Consecutive changes are one undo step.
 void setNoteWidth(Document &document, const NameSet &keys, double width);
+/// The same for each by that much, in pixels.
+void widenNotes(Document &document, const NameSet &keys, double by);
 
 } // namespace heteroscope

@@ -25,7 +25,15 @@ double noteScale(double zoom)
 NoteItem::NoteItem(CanvasScene &scene, const Note &note) : CanvasItem(scene, noteKey(note.id)), m_note(note)
 {
     setZValue(2); // above what it is stuck on
-    layOut();
+    layOut(note.width);
+}
+
+bool NoteItem::hasWidthHandles() const { return isSelectedByName() && m_scene.level() != CanvasLevel::far; }
+
+void NoteItem::showWidth(double width)
+{
+    layOut(width);
+    update();
 }
 
 void NoteItem::setNote(const Note &note)
@@ -35,13 +43,13 @@ void NoteItem::setNote(const Note &note)
     const bool wrapsAnew = note.text != m_note.text || note.width != m_note.width;
     m_note = note;
     if (wrapsAnew)
-        layOut();
+        layOut(note.width);
     update();
 }
 
-void NoteItem::layOut()
+void NoteItem::layOut(double width)
 {
-    m_size = layOutNote(m_text, QString::fromStdString(m_note.text), m_note.width);
+    m_size = layOutNote(m_text, QString::fromStdString(m_note.text), width);
     refreshSize();
 }
 
@@ -63,6 +71,16 @@ void NoteItem::paintOnScreen(QPainter &painter, const QSizeF &size)
     painter.setPen(t[Role::text]);
     m_text.draw(&painter, QPointF(notePad, notePad));
     painter.restore();
+    if (hasWidthHandles())
+        paintHandles(painter, rect);
+}
+
+/// A grip in the middle of each side.
+void NoteItem::paintHandles(QPainter &painter, const QRectF &rect) const
+{
+    const Theme &t = currentTheme();
+    for (const double x : {rect.left() - 2, rect.right() + 2})
+        drawRounded(painter, QRectF(x - 3, rect.center().y() - 9, 6, 18), 3, t[Role::card], t[Role::selection], 2);
 }
 
 } // namespace heteroscope

@@ -17,13 +17,18 @@ public:
     const Note &note() const { return m_note; }
     void setNote(const Note &note);
     bool hasPorts() const override { return false; }
+    /// Selected, and large enough on the screen to be made wider by its sides.
+    bool hasWidthHandles() const;
+    /// Wraps the text in another width on the screen only.
+    void showWidth(double width);
 
 protected:
     QSizeF sizeAt(double zoom) const override;
     void paintOnScreen(QPainter &painter, const QSizeF &size) override;
 
 private:
-    void layOut();
+    void layOut(double width);
+    void paintHandles(QPainter &painter, const QRectF &rect) const;
 
     Note m_note;
     QTextLayout m_text; // wrapped once for each change

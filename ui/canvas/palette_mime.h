@@ -6,9 +6,14 @@
 
 #include <QString>
 
+#include <array>
+
 namespace heteroscope {
 
-enum class PaletteKind { device, node, networkSwitch, link, example };
+enum class PaletteKind { device, node, networkSwitch, link, note, example };
+inline constexpr std::array<PaletteKind, 6> paletteKinds = {PaletteKind::device,        PaletteKind::node,
+                                                            PaletteKind::networkSwitch, PaletteKind::link,
+                                                            PaletteKind::note,          PaletteKind::example};
 
 inline const char *mimeTypeOf(PaletteKind kind)
 {
@@ -21,6 +26,8 @@ inline const char *mimeTypeOf(PaletteKind kind)
         return "application/x-heteroscope-switch";
     case PaletteKind::link:
         return "application/x-heteroscope-link";
+    case PaletteKind::note:
+        return "application/x-heteroscope-note";
     case PaletteKind::example:
         break;
     }

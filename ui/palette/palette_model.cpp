@@ -189,6 +189,14 @@ void PaletteModel::build()
                  [](const LinkType &link) { return link.scope != "chip"; });
     std::stable_partition(links.begin(), links.end(), [](const LinkType &link) { return link.scope != "intra-node"; });
     add(network, m_own.links, ordered(links, firstLinks));
+    m_sections[notes].title = tr("Notes");
+    Item note;
+    note.kind = PaletteKind::note;
+    note.name = QStringLiteral("note");
+    note.text = tr("Note");
+    note.detail = tr("free text");
+    note.tip = tr("Drag onto the canvas, then write: Ctrl+Enter takes the text");
+    m_sections[notes].items.push_back(note);
     m_sections[examples].title = tr("Examples");
     for (const PaletteExample &example : m_shipped) {
         Item item;
@@ -301,8 +309,7 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex &index) const
 QStringList PaletteModel::mimeTypes() const
 {
     QStringList types;
-    for (const PaletteKind kind :
-         {PaletteKind::device, PaletteKind::node, PaletteKind::networkSwitch, PaletteKind::link, PaletteKind::example})
+    for (const PaletteKind kind : paletteKinds)
         types << QString::fromLatin1(mimeTypeOf(kind));
     return types;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What can be put on the canvas, as a tree of four sections: Devices, Nodes, Network, Examples. Rows carry what the
+// What can be put on the canvas, as a tree of sections: Devices, Nodes, Network, Notes, Examples. Rows carry what the
 // delegate draws and the MIME data the canvas takes.
 #pragma once
 
@@ -39,7 +39,7 @@ public:
         ShownRole,               ///< of a section: its items before "more"
         OwnRole,                 ///< the project's own entry
     };
-    enum Section { devices, nodes, network, examples, sectionCount };
+    enum Section { devices, nodes, network, notes, examples, sectionCount };
     static constexpr int shownFirst = 6; ///< items of a section before "more", if there are no more own ones
 
     /// The catalog is kept by reference.

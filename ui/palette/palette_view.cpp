@@ -113,6 +113,9 @@ private:
                 t[Role::secondary]);
             break;
         }
+        case PaletteKind::note:
+            paintIcon(painter, slot, IconName::note, t[Role::secondary]);
+            break;
         case PaletteKind::example:
             paintIcon(painter, slot, IconName::folder, t[Role::secondary]);
             break;

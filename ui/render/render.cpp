@@ -7,6 +7,7 @@
 #include "jobs/session.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
+#include "shell/routing_choice.h"
 #include "strategies/strategy_view.h"
 #include "timeline/timeline_view.h"
 
@@ -132,6 +133,7 @@ RenderOutcome render(const RenderRequest &request)
         return {3, QString::fromStdString(toString(project.error()))};
     const QSize size = request.size.value_or(defaultSize(request.view));
     ThemeHolder::instance().setKind(request.theme);
+    const LinkRouting links = request.links.value_or(keptLinkRouting());
     const bool needsSearch =
         request.view == RenderView::strategies || request.view == RenderView::window || project->plans.empty();
 
@@ -140,6 +142,7 @@ RenderOutcome render(const RenderRequest &request)
         window.resize(size.expandedTo(smallestSize(request.view)));
         window.document()->reset(std::move(*project), request.project);
         window.showWorkspace();
+        window.canvas()->canvasScene()->setLinkRouting(links);
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.show();
         if (!settle(*window.session(), needsSearch))
@@ -161,6 +164,7 @@ RenderOutcome render(const RenderRequest &request)
     switch (request.view) {
     case RenderView::canvas: {
         CanvasView canvas(&document);
+        canvas.canvasScene()->setLinkRouting(links);
         canvas.setSession(&session);
         problem = paintToFile(request.output, real,
                               [&](QPainter &painter) { canvas.renderTo(painter, QRectF(QPointF(), real)); });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "canvas/link_routes.h"
 #include "project/project.h"
 #include "theme/theme.h"
 
@@ -31,6 +32,7 @@ struct RenderRequest
     QString output;
     ThemeKind theme = ThemeKind::light;
     std::optional<QSize> size;
+    std::optional<LinkRouting> links; ///< of canvas and window; none: as the user draws them in the window
 };
 
 /// What a render came to: the exit status of the command line and, unless it is 0, what to say on stderr.

@@ -49,9 +49,11 @@ QString usageText()
     return QStringLiteral(
         "Usage: heteroscope [PROJECT] [--no-restore] [--theme light|dark|contrast] [--language LANGUAGE]\n"
         "       heteroscope --render canvas|timeline|load|breakdown|strategies|window PROJECT -o OUT.png|svg|pdf\n"
-        "                   [--theme light|dark|contrast] [--size WxH] [--language LANGUAGE]\n"
+        "                   [--theme light|dark|contrast] [--size WxH] [--links straight|curved|orthogonal]\n"
+        "                   [--language LANGUAGE]\n"
         "       heteroscope --help | --version\n"
-        "LANGUAGE is en, de, zh_CN or system; without it --render draws in English");
+        "LANGUAGE is en, de, zh_CN or system; without it --render draws in English.\n"
+        "--links is for canvas and window; without it links are drawn as they were chosen in the window");
 }
 
 CommandLine parseCommandLine(const QStringList &arguments)
@@ -114,6 +116,10 @@ CommandLine parseCommandLine(const QStringList &arguments)
             request.size = sizeFrom(need());
             if (!request.size)
                 fail(QStringLiteral("--size: found \"%1\", expected WIDTHxHEIGHT in pixels, at most 16384").arg(value));
+        } else if (name == QStringLiteral("--links")) {
+            request.links = linkRoutingNamed(need().toStdString());
+            if (!request.links)
+                fail(QStringLiteral("--links: found \"%1\", expected straight, curved or orthogonal").arg(value));
         } else if (name.startsWith(u'-') && name.size() > 1) {
             fail(QStringLiteral("unknown option %1").arg(name));
         } else {
@@ -124,8 +130,8 @@ CommandLine parseCommandLine(const QStringList &arguments)
         fail(QStringLiteral("more than one project: %1").arg(files.join(QStringLiteral(", "))));
     line.project = files.value(0);
     if (!renders) {
-        if (!request.output.isEmpty() || request.size)
-            fail(QStringLiteral("-o and --size belong to --render"));
+        if (!request.output.isEmpty() || request.size || request.links)
+            fail(QStringLiteral("-o, --size and --links belong to --render"));
         return line;
     }
     request.project = line.project;

@@ -147,7 +147,10 @@ void MainWindow::connectActions()
     connect(m_canvas, &CanvasView::linkTypeChanged, this,
             [this] { m_palette->setCurrentLink(QString::fromStdString(m_canvas->linkType().name)); });
     connect(m_palette, &PaletteView::addRequested, this, [this](PaletteKind kind, const QString &name) {
-        addFromPalette(m_document, kind, name, m_canvas->freePlaceInView());
+        if (kind == PaletteKind::note)
+            (*m_actions)[ActionId::addNote]->trigger();
+        else
+            addFromPalette(m_document, kind, name, m_canvas->freePlaceInView());
     });
     connect(m_palette, &PaletteView::linkChosen, this, [this](const QString &name) {
         if (const LinkType *type = findLinkType(m_document.project(), name.toStdString())) {
