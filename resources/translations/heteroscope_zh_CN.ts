@@ -3228,7 +3228,7 @@
     </message>
     <message>
         <source>Note</source>
-        <translation>便签</translation>
+        <translation>便笺</translation>
     </message>
 </context>
 <context>
@@ -4294,11 +4294,11 @@ In this project&apos;s catalog</source>
     </message>
     <message>
         <source>Notes</source>
-        <translation>便签</translation>
+        <translation>便笺</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation>便签</translation>
+        <translation>便笺</translation>
     </message>
     <message>
         <source>free text</source>
