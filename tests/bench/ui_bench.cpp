@@ -2,7 +2,8 @@
 //
 // timeline/1M, timeline/10M: one frame of a step with so many intervals in 64 lanes, drawn to an image of 1600 x 900,
 // the processor's caches cold; /zoom100 and /zoom10000 are the same step, zoomed into its middle.
-// canvas/4096: one frame of a cluster of 4,096 devices while it is panned; /curved and /orthogonal with its links drawn
+// canvas/4096: one frame of a cluster of 4,096 devices while it is panned; /filtered while its nodes fade; /curved and
+// /orthogonal with its links drawn
 // so. canvas/16384/racks: the same of 16,384 drawn as 16 racks that repeat, half of them open. open/16384/racks: its
 // file, with a plan over all devices, from disk to the painted window. document/edit/16384: an edit there, from the
 // edit to the painted window.
@@ -107,7 +108,7 @@ void panFrames(benchmark::State &state, CanvasView &view)
     }
 }
 
-void canvas(benchmark::State &state, LinkRouting routing)
+void canvas(benchmark::State &state, LinkRouting routing, bool filtered)
 {
     needApplication();
     const auto cluster = bench::starCluster("8x H100 HGX", 512);
@@ -128,11 +129,18 @@ void canvas(benchmark::State &state, LinkRouting routing)
     view.show();
     view.canvasScene()->setLinkRouting(routing);
     view.setZoom(0.2); // all of them are in view
+    if (filtered)
+        view.canvasScene()->setFilter(CanvasFilter({{FacetKind::linkLoad, 0, {}}}));
     panFrames(state, view);
 }
-BENCHMARK_CAPTURE(canvas, straight, LinkRouting::straight)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(canvas, curved, LinkRouting::curved)->Name("canvas/4096/curved")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(canvas, orthogonal, LinkRouting::orthogonal)
+BENCHMARK_CAPTURE(canvas, straight, LinkRouting::straight, false)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, filtered, LinkRouting::straight, true)
+    ->Name("canvas/4096/filtered")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, curved, LinkRouting::curved, false)
+    ->Name("canvas/4096/curved")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, orthogonal, LinkRouting::orthogonal, false)
     ->Name("canvas/4096/orthogonal")
     ->Unit(benchmark::kMillisecond);
 
