@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -101,11 +102,16 @@ void CanvasLegend::fitHeight()
     m_scroll->setVisible(m_open);
     const int body = m_open ? std::clamp(m_bodyHeight, 0, std::max(rowHeight, m_room - titleHeight - pad)) : 0;
     const int before = height();
+    // What scrolls is not narrower: the panel takes the bar's width in addition.
+    const bool scrolls = m_open && body < m_bodyHeight;
+    const int wide = panelWidth + (scrolls ? m_scroll->verticalScrollBar()->sizeHint().width() : 0);
+    m_scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    setFixedWidth(wide);
     setFixedHeight(titleHeight + body + (m_open ? pad : 0));
     m_title->setGeometry(2, 2, m_title->sizeHint().width(), titleHeight - 4);
-    const int wide = m_all->sizeHint().width();
-    m_all->setGeometry(panelWidth - wide - 2, 2, wide, titleHeight - 4);
-    m_scroll->setGeometry(pad, titleHeight, panelWidth - pad - 1, body);
+    const int all = m_all->sizeHint().width();
+    m_all->setGeometry(wide - all - 2, 2, all, titleHeight - 4);
+    m_scroll->setGeometry(pad, titleHeight, wide - pad - 1, body);
     if (height() != before)
         emit heightChanged();
 }

@@ -105,11 +105,21 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     for (std::size_t g = 0; g < actionGroupNames.size(); ++g) {
         Column &column = columns[static_cast<std::size_t>(columnOf(static_cast<ActionGroup>(g)))];
         column.heading(actionGroupTitle(static_cast<ActionGroup>(g)));
-        for (const ActionSpec &spec : actionTable()) {
-            const QList<QKeySequence> keys = actions[spec.id]->shortcuts();
-            if (spec.group == static_cast<ActionGroup>(g) && !keys.isEmpty())
-                column.row(QKeySequence::listToString(keys, QKeySequence::NativeText).replace(u';', u','),
-                           commandText(spec));
+        // The choices of a submenu, neighbours in the table, are one row.
+        const std::vector<ActionSpec> &table = actionTable();
+        QStringList keys;
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            const ActionSpec &spec = table[i];
+            if (spec.group != static_cast<ActionGroup>(g))
+                continue;
+            for (const QKeySequence &key : actions[spec.id]->shortcuts())
+                keys << key.toString(QKeySequence::NativeText);
+            if (spec.submenu && i + 1 < table.size() && table[i + 1].submenu == spec.submenu)
+                continue;
+            if (!keys.isEmpty())
+                column.row(keys.join(QStringLiteral(", ")),
+                           spec.submenu ? QCoreApplication::translate("Actions", spec.submenu) : commandText(spec));
+            keys.clear();
         }
     }
     columns[2].heading(tr("Timeline"));
