@@ -9,8 +9,6 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int largestIndex = 100'000;
-
 bool contains(const Mapping &mapping, const DevicePlace &place)
 {
     const int index = mapping.target == MappingTarget::stages ? place.stage : place.pipeline;
@@ -44,10 +42,10 @@ Mapping readMapping(const Json &json, const std::string &path, Findings &finding
     mapping.target =
         static_cast<MappingTarget>(reader.word("target", {mappingTargetNames.begin(), mappingTargetNames.end()}));
     for (const Json *item : reader.items("indices")) {
-        if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= largestIndex)
+        if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= largestMappingIndex)
             mapping.indices.push_back(item->get<int>());
         else
-            reader.error("indices", describe(*item), fmt::format("whole numbers from 0 to {}", largestIndex));
+            reader.error("indices", describe(*item), fmt::format("whole numbers from 0 to {}", largestMappingIndex));
     }
     mapping.extensions = reader.finish();
     return mapping;
