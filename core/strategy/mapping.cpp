@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace heteroscope {
 
@@ -88,11 +89,10 @@ std::vector<ResolvedMapping> resolveMappings(const std::vector<Mapping> &mapping
         if (group == cluster.deviceGroups.end())
             continue;
         ResolvedMapping entry{mapping, std::vector<bool>(topology.devices().size())};
+        const std::unordered_set<std::string_view> held(group->devices.begin(), group->devices.end());
         for (std::size_t d = 0; d < entry.inGroup.size(); ++d) {
             const auto &device = topology.devices()[d];
-            entry.inGroup[d] = std::any_of(group->devices.begin(), group->devices.end(), [&](const std::string &name) {
-                return name == device.name || name == topology.nodes()[device.node].name;
-            });
+            entry.inGroup[d] = held.contains(device.name) || held.contains(topology.nodes()[device.node].name);
         }
         resolved.push_back(std::move(entry));
     }

@@ -68,6 +68,8 @@ QString switchDetail(const Cluster &cluster, const Switch &value)
 CanvasScene::CanvasScene(Document *document, QObject *parent) : QGraphicsScene(parent), m_document(document)
 {
     setItemIndexMethod(QGraphicsScene::NoIndex);
+    m_groups = std::make_unique<GroupLayer>(*this);
+    addItem(m_groups.get());
     connect(document, &Document::projectChanged, this, &CanvasScene::syncWithProject);
     connect(document->selection(), &Selection::changed, this, [this] { update(); });
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { update(); });
@@ -81,6 +83,7 @@ CanvasScene::~CanvasScene()
     m_switches.clear();
     m_racks.clear();
     m_notes.clear();
+    m_groups.reset();
 }
 
 void CanvasScene::setZoom(double zoom)
@@ -304,10 +307,12 @@ void CanvasScene::syncWithProject()
         [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
         [](LinkItem &item, const Link &link) { item.setLink(link); });
     syncNotes();
+    m_groups->sync();
     m_places.clear();
     for (const auto &[name, at] : drawnPositions(*m_synced))
         showAt(name, toScene(at));
-    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered) && !m_notes.count(m_hovered))
+    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered) && !m_notes.count(m_hovered) &&
+        !findDeviceGroup(cluster, m_hovered))
         m_hovered.clear();
     routeLinks();
     update();

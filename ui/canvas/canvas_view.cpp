@@ -4,6 +4,7 @@
 #include "canvas/canvas_controls.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_walk.h"
+#include "canvas/group_commands.h"
 #include "canvas/note_commands.h"
 #include "canvas/note_editor.h"
 #include "canvas/rack_commands.h"
@@ -189,6 +190,9 @@ void CanvasView::reveal(const NameSet &names)
             extent |= link->path().points.boundingRect().adjusted(-1, -1, 1, 1);
         else if (const Link *hidden = cluster.findLink(name))
             add(hidden->from); // the tile of its rack
+        else if (const DeviceGroup *group = findDeviceGroup(cluster, name))
+            for (const GroupPart &part : partsOf(cluster, *group))
+                add(part.node);
         else if (const Rack *rack = cluster.findRack(name))
             std::for_each(rack->members.begin(), rack->members.end(), add);
     }
@@ -313,6 +317,8 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
         const std::string header = m_scene->rackHeaderAt(point);
         if (side) {
             m_gesture = std::make_unique<LinkGesture>(*this, item->name(), item->portAt(*side));
+        } else if (const std::string group = m_scene->groups().tagAt(point); !group.empty()) {
+            extend ? m_document->selection()->toggleName(group) : m_document->selection()->selectNames({group});
         } else if (!toggle.empty()) {
             toggleRacks(*m_document, {toggle});
         } else if (CanvasItem *inside = m_scene->itemAtPoint(point)) {
@@ -363,6 +369,10 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent *event)
     const QPointF point = mapToScene(event->pos());
     if (event->button() != Qt::LeftButton)
         return;
+    if (const DeviceGroup *group = findDeviceGroup(m_document->project().cluster, m_scene->groups().tagAt(point))) {
+        selectMembers(*m_document, group->name);
+        return;
+    }
     if (!m_scene->rackToggleAt(point).empty()) {
         mousePressEvent(event); // a quick second click is another click
         return;
@@ -399,7 +409,11 @@ void CanvasView::endGesture()
 
 void CanvasView::hover(QPointF point)
 {
-    std::string name;
+    std::string name = m_scene->groups().tagAt(point);
+    if (!name.empty()) {
+        m_scene->setHovered(name);
+        return;
+    }
     if (const CanvasItem *item = m_scene->itemAtPoint(point, (portRadius + 4) / zoom()))
         name = item->name();
     else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
@@ -545,8 +559,10 @@ void CanvasView::resizeEvent(QResizeEvent *event)
 void CanvasView::contextMenuEvent(QContextMenuEvent *event)
 {
     const QPointF point = mapToScene(event->pos());
-    std::string name;
-    if (const CanvasItem *item = m_scene->itemAtPoint(point))
+    std::string name = m_scene->groups().tagAt(point);
+    if (!name.empty())
+        ; // above everything else
+    else if (const CanvasItem *item = m_scene->itemAtPoint(point))
         name = item->name();
     else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
         name = std::move(rack);

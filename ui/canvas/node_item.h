@@ -21,6 +21,8 @@ public:
     int deviceCount() const { return static_cast<int>(m_node.devices.size()); }
     /// Device under a scene point in the near level; -1 elsewhere.
     int deviceAt(QPointF scenePoint) const;
+    /// Its cell in the near level, in the scene.
+    QRectF cellOf(int device) const;
 
 protected:
     QSizeF sizeAt(double zoom) const override;
