@@ -396,13 +396,35 @@ private slots:
     void theSearchFollowsARule()
     {
         Drawn d;
-        d.make({"v100-0"}, "old");
         d.window.session()->setFollowDelay(0);
+        d.window.session()->follow();
         QTRY_VERIFY(d.window.session()->isIdle());
         const int before = d.gated.searches;
+        d.make({"v100-0"}, "old");
+        QVERIFY(!d.window.session()->isStale()); // it is only a name so far
+        QCOMPARE(d.gated.searches.load(), before);
         d.addRule({MappingRule::forbid, MappingTarget::stages, false});
         QTRY_COMPARE(d.gated.searches.load(), before + 1);
         QTRY_VERIFY(d.window.session()->isIdle());
+        addMembers(d.document, "old", {"a100-0"});
+        QTRY_COMPARE(d.gated.searches.load(), before + 2);
+        QTRY_VERIFY(d.window.session()->isIdle());
+    }
+
+    void tagsOfOneThingStackUp()
+    {
+        Drawn d;
+        d.make({"v100-0"}, "a group with a name that takes most of it");
+        d.make({"v100-0"}, "another");
+        d.make({"v100-0"}, "third");
+        d.canvas.setZoom(0.8);
+        const QRectF card = d.scene().itemNamed("v100-0")->sceneRect();
+        const QRectF first = d.layer().tagOf("group/a group with a name that takes most of it");
+        const QRectF second = d.layer().tagOf("group/another");
+        QVERIFY(second.bottom() < first.top() && second.left() == card.left()); // no room beside it
+        QVERIFY(first.bottom() < card.top() + 1 / d.canvas.zoom());
+        const QRectF third = d.layer().tagOf("group/third");
+        QVERIFY(third.top() == second.top() && third.left() > second.right());
     }
 
     void looksRight_data()

@@ -32,22 +32,27 @@ QString ruleText(const Mapping &rule)
 {
     const bool stages = rule.target == MappingTarget::stages;
     const bool all = rule.indices.empty();
+    const bool one = rule.indices.size() == 1;
     const QString places = text(placesText(rule.target, rule.indices));
+    const auto pick = [&](const QString &stage, const QString &several, const QString &pipeline,
+                          const QString &pipelines) {
+        return (stages ? (one ? stage : several) : (one ? pipeline : pipelines)).arg(places);
+    };
     switch (rule.rule) {
     case MappingRule::pin:
-        return all      ? EditNames::tr("all in use")
-               : stages ? EditNames::tr("only stages %1").arg(places)
-                        : EditNames::tr("only pipelines %1").arg(places);
+        return all ? EditNames::tr("all in use")
+                   : pick(EditNames::tr("only stage %1"), EditNames::tr("only stages %1"),
+                          EditNames::tr("only pipeline %1"), EditNames::tr("only pipelines %1"));
     case MappingRule::allow:
-        return all      ? EditNames::tr("nothing else in use")
-               : stages ? EditNames::tr("alone in stages %1").arg(places)
-                        : EditNames::tr("alone in pipelines %1").arg(places);
+        return all ? EditNames::tr("nothing else in use")
+                   : pick(EditNames::tr("alone in stage %1"), EditNames::tr("alone in stages %1"),
+                          EditNames::tr("alone in pipeline %1"), EditNames::tr("alone in pipelines %1"));
     case MappingRule::forbid:
         break;
     }
-    return all      ? EditNames::tr("unused")
-           : stages ? EditNames::tr("not in stages %1").arg(places)
-                    : EditNames::tr("not in pipelines %1").arg(places);
+    return all ? EditNames::tr("unused")
+               : pick(EditNames::tr("not in stage %1"), EditNames::tr("not in stages %1"),
+                      EditNames::tr("not in pipeline %1"), EditNames::tr("not in pipelines %1"));
 }
 
 QString rulesText(const Project &project, const std::string &group)

@@ -18,6 +18,7 @@ constexpr double firstGap = 4; // pixels from a thing to the first outline
 constexpr double nextGap = 4;  // and from one to the next
 constexpr double tagHeight = 16;
 constexpr double tagPad = 5;
+constexpr double tagGap = 3; // between tags
 constexpr double widestTag = 220;
 constexpr double leastTag = 28;  // narrower ones could not be read
 constexpr double tagRise = 16.5; // of its top above the thing
@@ -82,11 +83,8 @@ std::vector<std::pair<const CanvasItem *, GroupLayer::Mark>> GroupLayer::marksOf
 
 std::vector<GroupLayer::Drawn> GroupLayer::layOut() const
 {
-    const double zoom = m_scene.zoom();
-    const bool far = m_scene.level() == CanvasLevel::far;
-    const double widest = far ? std::min(widestTag, nodePitchX * zoom - 6) : widestTag;
     std::map<const CanvasItem *, int> around;
-    std::map<const CanvasItem *, double> used; // pixels of its upper edge that tags take
+    std::map<const CanvasItem *, Shelf> shelves;
     std::vector<Drawn> all;
     for (const Group &group : m_groups) {
         Drawn drawn{&group, {}, group.name, {}};
@@ -105,17 +103,28 @@ std::vector<GroupLayer::Drawn> GroupLayer::layOut() const
         for (const auto &[item, mark] : marks) // devices of a node stand one after another
             if (item != std::exchange(last, item))
                 ++around[item];
-        if (first && widest >= leastTag) {
-            if (!far && !group.rules.isEmpty())
-                drawn.text = QStringLiteral("%1 · %2").arg(group.name, group.rules);
-            const double width = std::min(widest, std::ceil(textWidth(drawn.text)) + 2 * tagPad);
-            double &taken = used[first];
-            drawn.tag = QRectF(at.left() + taken / zoom, at.top() - tagRise / zoom, width / zoom, tagHeight / zoom);
-            taken += width + 4;
-        }
+        if (first)
+            placeTag(drawn, at, shelves[first]);
         all.push_back(std::move(drawn));
     }
     return all;
+}
+
+void GroupLayer::placeTag(Drawn &drawn, const QRectF &thing, Shelf &shelf) const
+{
+    const double zoom = m_scene.zoom();
+    const bool far = m_scene.level() == CanvasLevel::far;
+    const double widest = far ? std::min(widestTag, nodePitchX * zoom - 6) : widestTag;
+    if (widest < leastTag)
+        return;
+    if (!far && !drawn.group->rules.isEmpty())
+        drawn.text = QStringLiteral("%1 · %2").arg(drawn.group->name, drawn.group->rules);
+    const double width = std::min(widest, std::ceil(textWidth(drawn.text)) + 2 * tagPad);
+    if (shelf.used > 0 && shelf.used + width > thing.width() * zoom)
+        shelf = {shelf.row + 1, 0};
+    const double rise = tagRise + shelf.row * (tagHeight + tagGap);
+    drawn.tag = QRectF(thing.left() + shelf.used / zoom, thing.top() - rise / zoom, width / zoom, tagHeight / zoom);
+    shelf.used += width + tagGap;
 }
 
 std::string GroupLayer::tagAt(QPointF scenePoint) const
@@ -153,39 +162,51 @@ void GroupLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 {
     if (m_groups.empty())
         return;
-    const Theme &t = currentTheme();
-    const double zoom = m_scene.zoom();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const std::vector<Drawn> all = layOut();
-    for (const Drawn &drawn : all) {
-        const bool selected = m_scene.isSelected(drawn.group->key);
-        const bool hovered = m_scene.hovered() == drawn.group->key;
-        QPen pen(selected  ? t[Role::selection]
-                 : hovered ? t[Role::text]
-                           : t[Role::secondary],
-                 selected ? 2 : 1.25, Qt::CustomDashLine, Qt::RoundCap);
-        for (const Mark &mark : drawn.marks) {
-            painter->save();
-            painter->translate(mark.rect.topLeft());
-            painter->scale(1 / zoom, 1 / zoom);
-            snapToPixels(*painter);
-            const double gap = firstGap + nextGap * mark.around;
-            const QSizeF size = mark.rect.size() * zoom;
-            pen.setDashPattern(mark.whole ? QVector<qreal>{5, 3} : QVector<qreal>{0.1, 3});
-            painter->setPen(pen);
-            painter->setBrush(Qt::NoBrush);
-            const double radius = std::min(8.0, size.height() / 4) + gap / 2;
-            painter->drawRoundedRect(QRectF(QPointF(), size).adjusted(-gap, -gap, gap, gap), radius, radius);
-            painter->restore();
-        }
-    }
+    const QRectF seen = painter->clipBoundingRect();
+    for (const Drawn &drawn : all)
+        paintOutlines(*painter, drawn, m_scene.isSelected(drawn.group->key), m_scene.hovered() == drawn.group->key,
+                      seen);
     // Above all outlines, the selected one above the others.
     for (const bool selected : {false, true})
         for (const Drawn &drawn : all)
             if (m_scene.isSelected(drawn.group->key) == selected && !drawn.tag.isEmpty())
                 paintTag(*painter, drawn, selected, m_scene.hovered() == drawn.group->key);
     painter->restore();
+}
+
+void GroupLayer::paintOutlines(QPainter &painter, const Drawn &drawn, bool selected, bool hovered,
+                               const QRectF &seen) const
+{
+    const Theme &t = currentTheme();
+    const double zoom = m_scene.zoom();
+    const bool dashed = zoom >= dashesFrom; // farther away they cost too much, as those of links
+    const QColor ink = selected ? t[Role::selection] : hovered ? t[Role::text] : t[Role::secondary];
+    QPen pen(ink, selected ? 2 : dashed ? 1.25 : 1, dashed ? Qt::CustomDashLine : Qt::SolidLine, Qt::RoundCap);
+    painter.setBrush(Qt::NoBrush);
+    for (const Mark &mark : drawn.marks) {
+        const double gap = firstGap + nextGap * mark.around;
+        if (!seen.isEmpty() && !mark.rect.adjusted(-gap / zoom, -gap / zoom, gap / zoom, gap / zoom).intersects(seen))
+            continue;
+        painter.save();
+        painter.translate(mark.rect.topLeft());
+        painter.scale(1 / zoom, 1 / zoom);
+        snapToPixels(painter);
+        if (dashed)
+            pen.setDashPattern(mark.whole ? QVector<qreal>{5, 3} : QVector<qreal>{0.1, 3});
+        painter.setPen(pen);
+        const QRectF outline = QRectF(QPointF(), mark.rect.size() * zoom).adjusted(-gap, -gap, gap, gap);
+        if (dashed) {
+            const double radius = std::min(8.0, outline.height() / 4);
+            painter.drawRoundedRect(outline, radius, radius);
+        } else {
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.drawRect(outline);
+        }
+        painter.restore();
+    }
 }
 
 void GroupLayer::paintTag(QPainter &painter, const Drawn &drawn, bool selected, bool hovered) const

@@ -51,6 +51,12 @@ private:
         int around = 0; // groups that lie closer to it
         bool whole = true;
     };
+    /// How far tags have filled the room above a thing: rows upwards, pixels of the last one.
+    struct Shelf
+    {
+        int row = 0;
+        double used = 0;
+    };
     struct Drawn
     {
         const Group *group = nullptr;
@@ -59,7 +65,9 @@ private:
         QRectF tag; // in the scene
     };
     std::vector<Drawn> layOut() const;
+    void placeTag(Drawn &drawn, const QRectF &thing, Shelf &shelf) const;
     std::vector<std::pair<const CanvasItem *, Mark>> marksOf(const Group &group) const;
+    void paintOutlines(QPainter &painter, const Drawn &drawn, bool selected, bool hovered, const QRectF &seen) const;
     void paintTag(QPainter &painter, const Drawn &drawn, bool selected, bool hovered) const;
 
     CanvasScene &m_scene;

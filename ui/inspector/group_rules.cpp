@@ -46,9 +46,13 @@ GroupRules::GroupRules(Session &session, QWidget *parent)
     m_add->setObjectName(QStringLiteral("addRule"));
     auto *menu = new QMenu(m_add);
     for (const RuleKind &kind : ruleKinds())
-        menu->addAction(kind.hasPlaces ? tr("%1 …").arg(kindText(kind)) : kindText(kind), this,
+        menu->addAction(kind.hasPlaces ? QStringLiteral("%1 …").arg(kindText(kind)) : kindText(kind), this,
                         [this, kind] { add(kind); });
     m_add->setMenu(menu);
+    connect(&session, &Session::searchingChanged, this, [this] {
+        if (!m_group.empty())
+            show(m_group);
+    });
 }
 
 void GroupRules::show(const std::string &group)
@@ -70,11 +74,13 @@ void GroupRules::show(const std::string &group)
         connect(m_rows.back(), &RuleRow::removed, this, [this, row] { remove(row); });
         m_rows.back()->setVisible(true);
     }
+    bool canBeObeyed = true;
     for (std::size_t row = 0; row < own.size(); ++row) {
         const auto [problem, isError] = problemOf(own[row]);
+        canBeObeyed = canBeObeyed && !isError;
         m_rows[row]->show(mappings[own[row]], problem, isError);
     }
-    showState();
+    showState(canBeObeyed);
 }
 
 void GroupRules::add(const RuleKind &kind)
@@ -116,8 +122,8 @@ std::pair<QString, bool> GroupRules::problemOf(std::size_t mapping) const
         QStringList others;
         for (const std::size_t other : conflict.mappings)
             if (other != mapping)
-                others << tr("%1 %2").arg(QString::fromStdString(project.mappings[other].group),
-                                          ruleText(project.mappings[other]));
+                others << QStringLiteral("%1 %2").arg(QString::fromStdString(project.mappings[other].group),
+                                                      ruleText(project.mappings[other]));
         if (others.isEmpty())
             return {tr("Cannot be obeyed: there are at most %1 stages and %2 pipelines, and the first of each needs a "
                        "device.")
@@ -129,7 +135,7 @@ std::pair<QString, bool> GroupRules::problemOf(std::size_t mapping) const
     const auto &shown = m_session.shown();
     if (!shown || !shown->result || !shown->topology || m_session.isStale())
         return {};
-    const auto resolved = resolveMappings({project.mappings[mapping]}, shown->project->cluster, *shown->topology);
+    const auto resolved = resolveMappings({project.mappings[mapping]}, project.cluster, *shown->topology);
     const std::string broken = brokenMapping(resolved, *shown->topology, placesOf(shown->plan, *shown->topology));
     return {
         broken.empty()
@@ -143,8 +149,8 @@ std::vector<int> GroupRules::placesNow(MappingTarget target) const
     std::set<int> places;
     const auto &shown = m_session.shown();
     if (shown && shown->result && shown->topology) {
-        const auto resolved =
-            resolveMappings({{m_group, MappingRule::pin, target, {}, {}}}, shown->project->cluster, *shown->topology);
+        const auto resolved = resolveMappings({{m_group, MappingRule::pin, target, {}, {}}},
+                                              m_session.document()->project().cluster, *shown->topology);
         const auto where = placesOf(shown->plan, *shown->topology);
         for (std::size_t d = 0; !resolved.empty() && d < where.size(); ++d)
             if (resolved.front().inGroup[d] && where[d])
@@ -153,7 +159,7 @@ std::vector<int> GroupRules::placesNow(MappingTarget target) const
     return places.empty() ? std::vector<int>{0} : std::vector<int>(places.begin(), places.end());
 }
 
-void GroupRules::showState()
+void GroupRules::showState(bool canBeObeyed)
 {
     const auto &ranking = m_session.ranking();
     const bool none = !m_rows.empty() && ranking && !m_session.isRankingStale() && !m_session.isSearching() &&
@@ -161,6 +167,7 @@ void GroupRules::showState()
                       std::any_of(ranking->claims.begin(), ranking->claims.end(),
                                   [](const FamilyClaim &claim) { return claim.verdict == FamilyVerdict::mapping; });
     m_state->setText(m_rows.empty() ? tr("Without a rule the group is only a name.")
+                     : !canBeObeyed ? tr("No plan can obey all rules: change or remove one.")
                      : none         ? tr("The search found no plan that obeys all rules.")
                                     : tr("The planner proposes only plans that obey the rules."));
 }

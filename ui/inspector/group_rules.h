@@ -27,7 +27,7 @@ private:
     std::pair<QString, bool> problemOf(std::size_t mapping) const;
     /// Where the group works in the plan on show; the first place where it does not.
     std::vector<int> placesNow(MappingTarget target) const;
-    void showState();
+    void showState(bool canBeObeyed);
 
     Session &m_session;
     std::string m_group;
