@@ -8,9 +8,9 @@
 #include "canvas/group_commands.h"
 #include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
+#include "cluster/cluster_json.h"
 #include "project/device_groups.h"
 #include "project/library_edits.h"
-#include "project/project_file.h"
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
 #include "support/strict_test.h"
@@ -419,7 +419,9 @@ private slots:
                 }
             }
             const Project after = document.project();
-            QVERIFY(parseProject(projectText(after), "p").findings.ok());
+            const Findings mistakes = findClusterMistakes(after.cluster, "/cluster");
+            QVERIFY2(mistakes.ok(), mistakes.ok() ? "" : toString(mistakes.errors.front()).c_str());
+            QVERIFY(findMappingMistakes(after.mappings, after.cluster, "/mappings").ok());
             while (document.undoStack()->index() > first)
                 document.undoStack()->undo();
             QVERIFY(document.project() == before);
