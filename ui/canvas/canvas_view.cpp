@@ -407,21 +407,19 @@ void CanvasView::endGesture()
     viewport()->update();
 }
 
-void CanvasView::hover(QPointF point)
+std::string CanvasView::thingAt(QPointF point, double reach) const
 {
-    std::string name = m_scene->groups().tagAt(point);
-    if (!name.empty()) {
-        m_scene->setHovered(name);
-        return;
-    }
-    if (const CanvasItem *item = m_scene->itemAtPoint(point, (portRadius + 4) / zoom()))
-        name = item->name();
-    else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
-        name = std::move(rack);
-    else if (const LinkItem *link = m_scene->linkAtPoint(point))
-        name = link->name();
-    m_scene->setHovered(name);
+    if (std::string group = m_scene->groups().tagAt(point); !group.empty())
+        return group;
+    if (const CanvasItem *item = m_scene->itemAtPoint(point, reach))
+        return item->name();
+    if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
+        return rack;
+    const LinkItem *link = m_scene->linkAtPoint(point);
+    return link ? link->name() : std::string();
 }
+
+void CanvasView::hover(QPointF point) { m_scene->setHovered(thingAt(point, (portRadius + 4) / zoom())); }
 
 void CanvasView::updateCursor()
 {
@@ -559,15 +557,7 @@ void CanvasView::resizeEvent(QResizeEvent *event)
 void CanvasView::contextMenuEvent(QContextMenuEvent *event)
 {
     const QPointF point = mapToScene(event->pos());
-    std::string name = m_scene->groups().tagAt(point);
-    if (!name.empty())
-        ; // above everything else
-    else if (const CanvasItem *item = m_scene->itemAtPoint(point))
-        name = item->name();
-    else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
-        name = std::move(rack);
-    else if (const LinkItem *link = m_scene->linkAtPoint(point))
-        name = link->name();
+    const std::string name = thingAt(point);
     if (!name.empty() && !m_document->selection()->contains(name))
         m_document->selection()->selectNames({name});
     QGraphicsView::contextMenuEvent(event);
