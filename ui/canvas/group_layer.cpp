@@ -186,26 +186,33 @@ void GroupLayer::paintOutlines(QPainter &painter, const Drawn &drawn, bool selec
     const QColor ink = selected ? t[Role::selection] : hovered ? t[Role::text] : t[Role::secondary];
     QPen pen(ink, selected ? 2 : dashed ? 1.25 : 1, dashed ? Qt::CustomDashLine : Qt::SolidLine, Qt::RoundCap);
     painter.setBrush(Qt::NoBrush);
+    std::vector<QRectF> plain;
     for (const Mark &mark : drawn.marks) {
         const double gap = firstGap + nextGap * mark.around;
-        if (!seen.isEmpty() && !mark.rect.adjusted(-gap / zoom, -gap / zoom, gap / zoom, gap / zoom).intersects(seen))
+        const QRectF around = mark.rect.adjusted(-gap / zoom, -gap / zoom, gap / zoom, gap / zoom);
+        if (!seen.isEmpty() && !around.intersects(seen))
             continue;
+        if (!dashed) {
+            plain.push_back(around);
+            continue;
+        }
         painter.save();
         painter.translate(mark.rect.topLeft());
         painter.scale(1 / zoom, 1 / zoom);
         snapToPixels(painter);
-        if (dashed)
-            pen.setDashPattern(mark.whole ? QVector<qreal>{5, 3} : QVector<qreal>{0.1, 3});
+        pen.setDashPattern(mark.whole ? QVector<qreal>{5, 3} : QVector<qreal>{0.1, 3});
         painter.setPen(pen);
         const QRectF outline = QRectF(QPointF(), mark.rect.size() * zoom).adjusted(-gap, -gap, gap, gap);
-        if (dashed) {
-            const double radius = std::min(8.0, outline.height() / 4);
-            painter.drawRoundedRect(outline, radius, radius);
-        } else {
-            painter.setRenderHint(QPainter::Antialiasing, false);
-            painter.drawRect(outline);
-        }
+        const double radius = std::min(8.0, outline.height() / 4);
+        painter.drawRoundedRect(outline, radius, radius);
         painter.restore();
+    }
+    if (!plain.empty()) {
+        pen.setCosmetic(true);
+        painter.setPen(pen);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.drawRects(plain.data(), static_cast<int>(plain.size()));
+        painter.setRenderHint(QPainter::Antialiasing);
     }
 }
 
