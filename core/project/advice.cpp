@@ -4,6 +4,7 @@
 #include "cluster/catalog.h"
 #include "project/edit_check.h"
 #include "project/edits.h"
+#include "project/group_advice.h"
 #include "project/oversubscription.h"
 
 #include <fmt/format.h>
@@ -133,7 +134,7 @@ void adviseUnreachable(const Cluster &cluster, std::vector<Advice> &advice)
     for (const auto island : roots) {
         if (island == mainland)
             continue;
-        Advice one{Advice::Kind::unreachable, islands.firstNode(island), {}, islands.hub(island), port, {}, {}};
+        Advice one{Advice::Kind::unreachable, islands.firstNode(island), {}, islands.hub(island), port, {}, {}, {}};
         const auto others = islands.nodesOf(island) - 1;
         one.about.found =
             one.thing + (others == 0   ? " is not linked to the other nodes"
@@ -162,7 +163,7 @@ void adviseBits(const Cluster &cluster, std::vector<Advice> &advice)
         const double eighth = link.bandwidth.value / bitsInByte;
         if (isUsual(link.technology, link.bandwidth.value) || !isUsual(link.technology, eighth))
             continue;
-        Advice one{Advice::Kind::bitsForBytes, link.name, {}, {}, {}, BytesPerSecond(eighth), {}};
+        Advice one{Advice::Kind::bitsForBytes, link.name, {}, {}, {}, BytesPerSecond(eighth), {}, {}};
         one.about.found = fmt::format("{} of {}: bits taken for bytes?", link.name, gigabytes(link.bandwidth));
         one.about.expected = fmt::format("{:.3g} Gb/s are {}", link.bandwidth.value / 1e9, gigabytes(one.bandwidth));
         one.about.hint = "set it to " + gigabytes(one.bandwidth);
@@ -190,7 +191,7 @@ void advisePrecision(const Project &project, std::vector<Advice> &advice)
     for (const auto &[type, node] : used) {
         if (type->peakAt(wanted))
             continue;
-        Advice one{Advice::Kind::unsupportedPrecision, node, {}, {}, {}, {}, wanted};
+        Advice one{Advice::Kind::unsupportedPrecision, node, {}, {}, {}, {}, wanted, {}};
         one.about.found =
             fmt::format("{} does not compute in {}", type->name, precisionNames[static_cast<std::size_t>(wanted)]);
         for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::tf32, Precision::fp32}) {
@@ -206,7 +207,7 @@ void advisePrecision(const Project &project, std::vector<Advice> &advice)
 
 Advice adviceAbout(const Oversubscription &port, std::size_t alike)
 {
-    Advice one{Advice::Kind::oversubscribed, port.thing, {}, {}, {}, {}, {}};
+    Advice one{Advice::Kind::oversubscribed, port.thing, {}, {}, {}, {}, {}, {}};
     const std::string subject = alike == 0   ? port.thing + " is"
                                 : alike == 1 ? port.thing + " and one more like it are"
                                              : fmt::format("{} and {} more like it are", port.thing, alike);
@@ -263,6 +264,7 @@ std::vector<Advice> findAdvice(const Project &project)
     adviseBits(project.cluster, advice);
     advisePrecision(project, advice);
     adviseOversubscribed(project.cluster, advice);
+    adviseGroups(project, advice);
     return advice;
 }
 
@@ -281,6 +283,10 @@ Result<Project> followAdvice(const Project &project, const Advice &advice)
         mended.bandwidth = advice.bandwidth;
         return replaceLink(project, advice.thing, mended);
     }
+    case Advice::Kind::emptyGroup:
+    case Advice::Kind::overlappingGroups:
+    case Advice::Kind::impossibleMappings:
+        return followGroupAdvice(project, advice);
     case Advice::Kind::oversubscribed: // a matter of what was bought; it has no hint
     case Advice::Kind::unsupportedPrecision:
         break;

@@ -2,7 +2,7 @@
 //
 // What is allowed in a project but seldom meant, and the edit that would mend it: nodes that nothing leads to, bits
 // taken for bytes, a precision that a device does not compute in, ports whose ways out are thinner than what hangs on
-// them. Linear in the cluster.
+// them, device groups that hold nothing or ask for what cannot be. Linear in the cluster.
 #pragma once
 
 #include "base/result.h"
@@ -12,17 +12,26 @@ namespace heteroscope {
 
 struct Advice
 {
-    enum class Kind { unreachable, bitsForBytes, unsupportedPrecision, oversubscribed };
+    enum class Kind {
+        unreachable,
+        bitsForBytes,
+        unsupportedPrecision,
+        oversubscribed,
+        emptyGroup,
+        overlappingGroups,
+        impossibleMappings
+    };
 
     Kind kind = Kind::unreachable;
-    std::string thing; ///< node, switch or link it is about
-    Error about;       ///< found, expected; hint: what followAdvice does, empty when it can do nothing
-    std::string from;  ///< unreachable: ends of the link that would mend it
-    std::string to;
+    std::string thing;        ///< node, switch or link it is about, or a device group's key
+    Error about;              ///< found, expected; hint: what followAdvice does, empty when it can do nothing
+    std::string from;         ///< unreachable: ends of the link that would mend it; overlappingGroups: the two
+    std::string to;           ///< of two groups the one that would give devices up
     BytesPerSecond bandwidth; ///< bitsForBytes: what is meant
     Precision precision{};    ///< unsupportedPrecision: what every device computes in
-    /// Nothing is wrong: clusters are built like that, and it is good to know.
-    bool isNote() const { return kind == Kind::oversubscribed; }
+    Mapping mapping;          ///< impossibleMappings: the one that would go
+    /// Nothing is wrong: such things are done on purpose, and it is good to know.
+    bool isNote() const { return kind == Kind::oversubscribed || kind == Kind::overlappingGroups; }
     friend bool operator==(const Advice &, const Advice &) = default;
 };
 

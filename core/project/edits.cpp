@@ -3,6 +3,7 @@
 
 #include "cluster/attach.h"
 #include "cluster/cluster_json.h"
+#include "project/device_groups.h"
 #include "project/edit_check.h"
 #include "project/fragment.h"
 #include "project/name_pool.h"
@@ -153,8 +154,9 @@ Result<Project> addLink(const Project &project, const std::string &from, const s
 Result<Project> removeThings(const Project &project, const std::set<std::string> &names)
 {
     for (const auto &name : names) {
-        if (!project.cluster.isNameTaken(name) && !findNote(project.notes, name))
-            return unknown(name, "a node, switch, link, rack or note");
+        if (!project.cluster.isNameTaken(name) && !findNote(project.notes, name) &&
+            !findDeviceGroup(project.cluster, name))
+            return unknown(name, "a node, switch, link, rack, note or device group");
     }
     Project edited = project;
     auto &cluster = edited.cluster;
@@ -168,6 +170,8 @@ Result<Project> removeThings(const Project &project, const std::set<std::string>
     std::erase_if(cluster.switches, isNamed);
     std::erase_if(cluster.links, isNamed);
     std::erase_if(cluster.racks, isNamed);
+    std::erase_if(cluster.deviceGroups,
+                  [&names](const DeviceGroup &group) { return names.contains(groupKey(group.name)); });
     std::erase_if(edited.notes, [&names](const Note &note) { return names.contains(noteKey(note.id)); });
     forgetThings(edited, gone);
     forgetMissingLinks(edited);
@@ -246,13 +250,16 @@ Result<Project> addRack(const Project &project, const Rack &rack)
         return refusal("no node and no switch", "at least one member");
     Project edited = project;
     edited.cluster.racks.push_back(rack);
+    extendGroups(edited, project.cluster);
     return checked(project, std::move(edited));
 }
 
 Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack)
 {
-    return replaceThing(project, &Cluster::racks, name, rack, "a rack",
-                        [](Project &edited) { forgetMissingDevices(edited); });
+    return replaceThing(project, &Cluster::racks, name, rack, "a rack", [&project](Project &edited) {
+        forgetMissingDevices(edited);
+        extendGroups(edited, project.cluster);
+    });
 }
 
 Project setTitle(const Project &project, const std::string &title, const std::string &description)

@@ -26,10 +26,10 @@ Result<Project> addSwitch(const Project &project, const std::string &name, Canva
 std::string whyNotLinkable(const Cluster &cluster, const std::string &from, const std::string &to);
 Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type);
 
-/// Removes nodes, switches and links by name and notes by key, links of removed ends with them, and the plans' claim on
-/// devices that are gone: a plan that used one is removed, and the returned project says which plans by their absence.
-/// Conflict sets, racks and device groups lose the removed members and go when none is left. The name of a rack removes
-/// the rack but not its members.
+/// Removes nodes, switches and links by name, notes and device groups by key, links of removed ends with them, and the
+/// plans' claim on devices that are gone: a plan that used one is removed, and the returned project says which plans by
+/// their absence. Conflict sets, racks and device groups lose the removed members and go when none is left. The name of
+/// a rack removes the rack but not its members.
 Result<Project> removeThings(const Project &project, const std::set<std::string> &names);
 
 /// Copies nodes and switches with the links between them, and notes; new names are free ones. Shifted by (dx, dy).
@@ -51,7 +51,7 @@ Result<Project> replaceSwitch(const Project &project, const std::string &name, c
 Result<Project> replaceLink(const Project &project, const std::string &name, const Link &link);
 
 /// Makes a rack of nodes and switches that stand in none yet, or changes one. Plans that used copies which are gone are
-/// removed.
+/// removed. A device group that holds a node in all its copies holds the new ones too.
 Result<Project> addRack(const Project &project, const Rack &rack);
 Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/fragment.h"
 
+#include "project/device_groups.h"
 #include "project/edit_check.h"
 #include "project/fragment_entries.h"
 #include "project/group_edits.h"
@@ -69,6 +70,17 @@ Project fragmentOf(const Project &project, const std::set<std::string> &names)
         if (allOf(set.links, links))
             to.conflictSets.push_back(set);
     }
+    for (const auto &group : from.deviceGroups) {
+        const auto isCopied = [&](const std::string &member) {
+            const std::string node(drawnName(std::string_view(member).substr(0, member.find(':'))));
+            // Copies of a node are there only with their rack.
+            return things.contains(node) && (drawnName(member) == member || to.rackOf(node));
+        };
+        if (!group.devices.empty() && std::all_of(group.devices.begin(), group.devices.end(), isCopied))
+            to.deviceGroups.push_back(group);
+    }
+    std::copy_if(project.mappings.begin(), project.mappings.end(), std::back_inserter(fragment.mappings),
+                 [&to](const Mapping &mapping) { return findDeviceGroup(to, groupKey(mapping.group)) != nullptr; });
     for (const auto &[name, at] : project.canvas) {
         if (things.contains(name))
             fragment.canvas[name] = at;
@@ -135,6 +147,21 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
             link = linkOf.at(link);
         set.name = freeSetName(cluster, stemOfName(set.name));
         cluster.conflictSets.push_back(std::move(set));
+    }
+    for (DeviceGroup group : fragment.cluster.deviceGroups) {
+        for (auto &member : group.devices) {
+            const auto end = std::min(member.find_first_of("#:"), member.size());
+            if (const auto copy = copyOf.find(member.substr(0, end)); copy != copyOf.end())
+                member.replace(0, end, copy->second);
+        }
+        const std::string name = group.name;
+        const bool isFree = !isSetName(cluster, name);
+        if (!isFree)
+            group.name = freeSetName(cluster, stemOfName(name));
+        cluster.deviceGroups.push_back(std::move(group));
+        if (isFree)
+            std::copy_if(fragment.mappings.begin(), fragment.mappings.end(), std::back_inserter(edited.mappings),
+                         [&name](const Mapping &mapping) { return mapping.group == name; });
     }
     for (Note note : fragment.notes) {
         note.id = freeNoteId(edited.notes);

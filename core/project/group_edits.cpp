@@ -2,8 +2,9 @@
 #include "project/group_edits.h"
 
 #include "cluster/cluster_json.h"
-#include "json/object_reader.h"
+#include "project/device_groups.h"
 #include "project/edit_check.h"
+#include "json/object_reader.h"
 
 #include <algorithm>
 #include <set>
@@ -92,17 +93,19 @@ Result<Project> remove(const Project &project, std::vector<T> Cluster::*list, co
 
 } // namespace
 
+bool isSetName(const Cluster &cluster, const std::string &name)
+{
+    const auto has = [&name](const auto &things) {
+        return std::any_of(things.begin(), things.end(), [&name](const auto &thing) { return thing.name == name; });
+    };
+    return has(cluster.conflictSets) || has(cluster.deviceGroups);
+}
+
 std::string freeSetName(const Cluster &cluster, const std::string &base)
 {
-    const auto taken = [&cluster](const std::string &name) {
-        const auto has = [&name](const auto &things) {
-            return std::any_of(things.begin(), things.end(), [&name](const auto &thing) { return thing.name == name; });
-        };
-        return has(cluster.conflictSets) || has(cluster.deviceGroups);
-    };
     for (std::size_t index = 0;; ++index) {
         auto name = base + "-" + std::to_string(index);
-        if (!taken(name))
+        if (!isSetName(cluster, name))
             return name;
     }
 }
@@ -147,6 +150,26 @@ Result<Project> removeDeviceGroup(const Project &project, const std::string &nam
     return edited;
 }
 
+Result<Project> addToGroup(const Project &project, const std::string &name, const std::vector<std::string> &members)
+{
+    const DeviceGroup *group = findDeviceGroup(project.cluster, groupKey(name));
+    if (!group)
+        return refusal(quoteText(name), "a device group", Error::Code::reference);
+    DeviceGroup larger = *group;
+    larger.devices = withMembers(group->devices, members);
+    return replaceDeviceGroup(project, name, larger);
+}
+
+Result<Project> takeOutOfGroup(const Project &project, const std::string &name, const std::vector<std::string> &members)
+{
+    const DeviceGroup *group = findDeviceGroup(project.cluster, groupKey(name));
+    if (!group)
+        return refusal(quoteText(name), "a device group", Error::Code::reference);
+    DeviceGroup smaller = *group;
+    smaller.devices = withoutMembers(project.cluster, group->devices, members);
+    return smaller.devices.empty() ? removeDeviceGroup(project, name) : replaceDeviceGroup(project, name, smaller);
+}
+
 Result<Project> setMappings(const Project &project, const std::vector<Mapping> &mappings)
 {
     const auto mistakes = findMappingMistakes(mappings, project.cluster, "/mappings");
@@ -155,6 +178,23 @@ Result<Project> setMappings(const Project &project, const std::vector<Mapping> &
     Project edited = project;
     edited.mappings = mappings;
     return edited;
+}
+
+Result<Project> setMappingsOf(const Project &project, const std::string &group, const std::vector<Mapping> &mappings)
+{
+    for (const auto &mapping : mappings)
+        if (mapping.group != group)
+            return refusal("a mapping of " + quoteText(mapping.group), "one of " + quoteText(group));
+    std::vector<Mapping> all;
+    auto next = mappings.begin();
+    for (const auto &mapping : project.mappings) {
+        if (mapping.group != group)
+            all.push_back(mapping);
+        else if (next != mappings.end())
+            all.push_back(*next++);
+    }
+    all.insert(all.end(), next, mappings.end());
+    return setMappings(project, all);
 }
 
 } // namespace heteroscope

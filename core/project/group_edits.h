@@ -9,6 +9,8 @@
 
 namespace heteroscope {
 
+/// Whether a conflict set or a device group has the name.
+bool isSetName(const Cluster &cluster, const std::string &name);
 /// A name not taken by a conflict set or a device group yet: base-0, base-1, ...
 std::string freeSetName(const Cluster &cluster, const std::string &base);
 
@@ -22,8 +24,14 @@ Result<Project> addDeviceGroup(const Project &project, const DeviceGroup &group)
 Result<Project> replaceDeviceGroup(const Project &project, const std::string &name, const DeviceGroup &group);
 /// With the mappings of the group.
 Result<Project> removeDeviceGroup(const Project &project, const std::string &name);
+/// Members as in device_groups.h. The group goes with its last one.
+Result<Project> addToGroup(const Project &project, const std::string &name, const std::vector<std::string> &members);
+Result<Project> takeOutOfGroup(const Project &project, const std::string &name,
+                               const std::vector<std::string> &members);
 
 /// All mappings anew. Error: one of a group that there is not.
 Result<Project> setMappings(const Project &project, const std::vector<Mapping> &mappings);
+/// Those of one group anew; the others keep their order. Error: one of another group.
+Result<Project> setMappingsOf(const Project &project, const std::string &group, const std::vector<Mapping> &mappings);
 
 } // namespace heteroscope

@@ -175,6 +175,43 @@ void forgetMissingLinks(Project &project)
     });
 }
 
+void extendGroups(Project &project, const Cluster &before)
+{
+    if (project.cluster.deviceGroups.empty())
+        return;
+    const auto copiesIn = [](const Cluster &cluster) {
+        std::unordered_map<std::string, int> copies;
+        for (const auto &rack : cluster.racks)
+            for (const auto &member : rack.members)
+                copies.emplace(member, std::max(1, rack.repeat));
+        return copies;
+    };
+    const auto old = copiesIn(before);
+    const auto now = copiesIn(project.cluster);
+    for (auto &group : project.cluster.deviceGroups) {
+        std::unordered_map<std::string_view, int> held; // whole copies, by drawn node
+        std::unordered_set<std::string> members(group.devices.begin(), group.devices.end());
+        for (const auto &member : members)
+            if (member.find(':') == std::string::npos)
+                ++held[nodePart(member)];
+        std::vector<std::string> extended;
+        for (const auto &member : group.devices) {
+            extended.push_back(member);
+            // New copies stand behind the last of the old ones.
+            const std::string node(nodePart(member));
+            const auto had = old.find(node);
+            const int copies = had == old.end() ? 1 : had->second;
+            const auto has = now.find(node);
+            if (has == now.end() || has->second <= copies ||
+                member != (copies == 1 ? node : node + "#" + std::to_string(copies)) || held[node] < copies)
+                continue;
+            for (int copy = copies + 1; copy <= has->second; ++copy)
+                extended.push_back(node + "#" + std::to_string(copy));
+        }
+        group.devices = std::move(extended);
+    }
+}
+
 void forgetMissingDevices(Project &project)
 {
     const DeviceNames devices(project.cluster);

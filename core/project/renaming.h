@@ -23,6 +23,9 @@ void carryLinkName(Project &project, const std::string &from, const std::string 
 void forgetThings(Project &project, const std::set<std::string> &gone);
 /// Forgets links that are gone from the conflict sets.
 void forgetMissingLinks(Project &project);
+/// A node may have more copies than it had in the cluster before: groups that held all of those, as whole nodes, get
+/// the new ones.
+void extendGroups(Project &project, const Cluster &before);
 /// Forgets devices that are no longer there: groups lose them, plans that used one go.
 void forgetMissingDevices(Project &project);
 

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace heteroscope {
 
 namespace {
-
-constexpr int largestIndex = 100'000;
 
 bool contains(const Mapping &mapping, const DevicePlace &place)
 {
@@ -44,10 +43,10 @@ Mapping readMapping(const Json &json, const std::string &path, Findings &finding
     mapping.target =
         static_cast<MappingTarget>(reader.word("target", {mappingTargetNames.begin(), mappingTargetNames.end()}));
     for (const Json *item : reader.items("indices")) {
-        if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= largestIndex)
+        if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= largestMappingIndex)
             mapping.indices.push_back(item->get<int>());
         else
-            reader.error("indices", describe(*item), fmt::format("whole numbers from 0 to {}", largestIndex));
+            reader.error("indices", describe(*item), fmt::format("whole numbers from 0 to {}", largestMappingIndex));
     }
     mapping.extensions = reader.finish();
     return mapping;
@@ -90,11 +89,10 @@ std::vector<ResolvedMapping> resolveMappings(const std::vector<Mapping> &mapping
         if (group == cluster.deviceGroups.end())
             continue;
         ResolvedMapping entry{mapping, std::vector<bool>(topology.devices().size())};
+        const std::unordered_set<std::string_view> held(group->devices.begin(), group->devices.end());
         for (std::size_t d = 0; d < entry.inGroup.size(); ++d) {
             const auto &device = topology.devices()[d];
-            entry.inGroup[d] = std::any_of(group->devices.begin(), group->devices.end(), [&](const std::string &name) {
-                return name == device.name || name == topology.nodes()[device.node].name;
-            });
+            entry.inGroup[d] = held.contains(device.name) || held.contains(topology.nodes()[device.node].name);
         }
         resolved.push_back(std::move(entry));
     }

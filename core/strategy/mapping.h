@@ -20,6 +20,8 @@ inline constexpr std::array<std::string_view, 3> mappingRuleNames = {"pin", "all
 enum class MappingTarget { stages, pipelines };
 inline constexpr std::array<std::string_view, 2> mappingTargetNames = {"stages", "pipelines"};
 
+inline constexpr int largestMappingIndex = 100'000;
+
 struct Mapping
 {
     std::string group; ///< DeviceGroup::name

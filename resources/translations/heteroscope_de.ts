@@ -375,6 +375,10 @@
         <source>Legend</source>
         <translation>Legende</translation>
     </message>
+    <message>
+        <source>Group devices</source>
+        <translation>Geräte gruppieren</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1046,6 +1050,177 @@
     <message>
         <source>Change the width of %1 notes</source>
         <translation>Breite von %1 Notizen ändern</translation>
+    </message>
+    <message>
+        <source>all in use</source>
+        <translation>alle in Benutzung</translation>
+    </message>
+    <message>
+        <source>only stage %1</source>
+        <translation>nur Stufe %1</translation>
+    </message>
+    <message>
+        <source>only stages %1</source>
+        <translation>nur Stufen %1</translation>
+    </message>
+    <message>
+        <source>only pipeline %1</source>
+        <translation>nur Pipeline %1</translation>
+    </message>
+    <message>
+        <source>only pipelines %1</source>
+        <translation>nur Pipelines %1</translation>
+    </message>
+    <message>
+        <source>nothing else in use</source>
+        <translation>sonst nichts in Benutzung</translation>
+    </message>
+    <message>
+        <source>alone in stage %1</source>
+        <translation>allein in Stufe %1</translation>
+    </message>
+    <message>
+        <source>alone in stages %1</source>
+        <translation>allein in Stufen %1</translation>
+    </message>
+    <message>
+        <source>alone in pipeline %1</source>
+        <translation>allein in Pipeline %1</translation>
+    </message>
+    <message>
+        <source>alone in pipelines %1</source>
+        <translation>allein in Pipelines %1</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>ungenutzt</translation>
+    </message>
+    <message>
+        <source>not in stage %1</source>
+        <translation>nicht in Stufe %1</translation>
+    </message>
+    <message>
+        <source>not in stages %1</source>
+        <translation>nicht in Stufen %1</translation>
+    </message>
+    <message>
+        <source>not in pipeline %1</source>
+        <translation>nicht in Pipeline %1</translation>
+    </message>
+    <message>
+        <source>not in pipelines %1</source>
+        <translation>nicht in Pipelines %1</translation>
+    </message>
+    <message>
+        <source>Make the group %1</source>
+        <translation>Gruppe %1 bilden</translation>
+    </message>
+    <message>
+        <source>Rename the group %1</source>
+        <translation>Gruppe %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Add %1 to the group %2</source>
+        <translation>%1 in die Gruppe %2 aufnehmen</translation>
+    </message>
+    <message>
+        <source>Add %1 members to the group %2</source>
+        <translation>%1 Mitglieder in die Gruppe %2 aufnehmen</translation>
+    </message>
+    <message>
+        <source>Take %1 out of the group %2</source>
+        <translation>%1 aus der Gruppe %2 nehmen</translation>
+    </message>
+    <message>
+        <source>Take %1 members out of the group %2</source>
+        <translation>%1 Mitglieder aus der Gruppe %2 nehmen</translation>
+    </message>
+    <message>
+        <source>Add a rule to the group %1</source>
+        <translation>Der Gruppe %1 eine Regel geben</translation>
+    </message>
+    <message>
+        <source>Remove a rule of the group %1</source>
+        <translation>Eine Regel der Gruppe %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Change a rule of the group %1</source>
+        <translation>Eine Regel der Gruppe %1 ändern</translation>
+    </message>
+    <message>
+        <source>the group %1</source>
+        <translation>Gruppe %1</translation>
+    </message>
+</context>
+<context>
+    <name>GroupPage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Rules for the planner</source>
+        <translation>Regeln für den Planer</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>Select the members</source>
+        <translation>Mitglieder auswählen</translation>
+    </message>
+    <message>
+        <source>Delete the group</source>
+        <translation>Gruppe löschen</translation>
+    </message>
+    <message>
+        <source>With its rules; what is in it stays.</source>
+        <translation>Samt ihren Regeln; was in ihr ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>Delete the group %1</source>
+        <translation>Gruppe %1 löschen</translation>
+    </message>
+    <message>
+        <source>device group</source>
+        <translation>Gerätegruppe</translation>
+    </message>
+    <message>
+        <source>%1 in 1 node</source>
+        <translation>%1 in 1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 in %2 nodes</source>
+        <translation>%1 in %2 Knoten</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 aufnehmen</translation>
+    </message>
+    <message>
+        <source>Add the %1 selected things</source>
+        <translation>Die %1 ausgewählten Objekte aufnehmen</translation>
+    </message>
+    <message>
+        <source>A node, a rack, or a device as node:0</source>
+        <translation>Knoten, Rack oder Gerät (Knoten:0)</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Herausnehmen</translation>
+    </message>
+    <message>
+        <source>What is chosen in the list, or the one that is typed</source>
+        <translation>Was in der Liste ausgewählt ist, oder das eingetippte</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Aufnehmen</translation>
     </message>
 </context>
 <context>
@@ -3639,6 +3814,10 @@
         <source>note</source>
         <translation>Notiz</translation>
     </message>
+    <message>
+        <source>device group</source>
+        <translation>Gerätegruppe</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -3743,6 +3922,41 @@
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::GroupRules</name>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cannot be obeyed: there are at most %1 stages and %2 pipelines, and the first of each needs a device.</source>
+        <translation>Nicht einzuhalten: Es gibt höchstens %1 Stufen und %2 Pipelines, und die jeweils erste braucht ein Gerät.</translation>
+    </message>
+    <message>
+        <source>Cannot be obeyed together with: %1.</source>
+        <translation>Nicht einzuhalten zusammen mit: %1.</translation>
+    </message>
+    <message>
+        <source>The plan on show breaks it: %1.</source>
+        <translation>Der gezeigte Plan verletzt sie: %1.</translation>
+    </message>
+    <message>
+        <source>Without a rule the group is only a name.</source>
+        <translation>Ohne Regel ist die Gruppe nur ein Name.</translation>
+    </message>
+    <message>
+        <source>No plan can obey all rules: change or remove one.</source>
+        <translation>Kein Plan kann alle Regeln einhalten: Ändern oder entfernen Sie eine.</translation>
+    </message>
+    <message>
+        <source>The search found no plan that obeys all rules.</source>
+        <translation>Die Suche fand keinen Plan, der alle Regeln einhält.</translation>
+    </message>
+    <message>
+        <source>The planner proposes only plans that obey the rules.</source>
+        <translation>Der Planer schlägt nur Pläne vor, die die Regeln einhalten.</translation>
     </message>
 </context>
 <context>
@@ -4214,6 +4428,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Messages</source>
         <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>The plan on show breaks a rule: %1</source>
+        <translation>Der gezeigte Plan verletzt eine Regel: %1</translation>
+    </message>
+    <message>
+        <source>search for a plan that obeys it, or change the rule</source>
+        <translation>einen Plan suchen, der sie einhält, oder die Regel ändern</translation>
     </message>
 </context>
 <context>
@@ -4806,6 +5028,73 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Not now</source>
         <translation>Nicht jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RuleRow</name>
+    <message>
+        <source>All of it works</source>
+        <translation>Alles davon arbeitet</translation>
+    </message>
+    <message>
+        <source>Works only in stages</source>
+        <translation>Arbeitet nur in Stufen</translation>
+    </message>
+    <message>
+        <source>Works only in pipelines</source>
+        <translation>Arbeitet nur in Pipelines</translation>
+    </message>
+    <message>
+        <source>Nothing else works</source>
+        <translation>Nichts anderes arbeitet</translation>
+    </message>
+    <message>
+        <source>Alone in stages</source>
+        <translation>Allein in Stufen</translation>
+    </message>
+    <message>
+        <source>Alone in pipelines</source>
+        <translation>Allein in Pipelines</translation>
+    </message>
+    <message>
+        <source>Stays unused</source>
+        <translation>Bleibt ungenutzt</translation>
+    </message>
+    <message>
+        <source>Stays out of stages</source>
+        <translation>Nicht in Stufen</translation>
+    </message>
+    <message>
+        <source>Stays out of pipelines</source>
+        <translation>Nicht in Pipelines</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>Remove the rule</source>
+        <translation>Regel entfernen</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Pipelines</source>
+        <translation>Pipelines</translation>
+    </message>
+    <message>
+        <source>Stages by their letters: A, C–E</source>
+        <translation>Stufen mit ihren Buchstaben: A, C–E</translation>
+    </message>
+    <message>
+        <source>Pipelines by their numbers: 1, 3–5</source>
+        <translation>Pipelines mit ihren Nummern: 1, 3–5</translation>
     </message>
 </context>
 <context>
@@ -5484,6 +5773,22 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Device groups</source>
+        <translation>Gerätegruppen</translation>
+    </message>
+    <message>
+        <source>some copies</source>
+        <translation>einige Kopien</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>Gerät %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 devices</source>
+        <translation>%1 von %2 Geräten</translation>
     </message>
 </context>
 <context>

@@ -375,6 +375,10 @@
         <source>Legend</source>
         <translation>图例</translation>
     </message>
+    <message>
+        <source>Group devices</source>
+        <translation>设备分组</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1046,6 +1050,177 @@
     <message>
         <source>Change the width of %1 notes</source>
         <translation>更改 %1 张便笺的宽度</translation>
+    </message>
+    <message>
+        <source>all in use</source>
+        <translation>全部使用</translation>
+    </message>
+    <message>
+        <source>only stage %1</source>
+        <translation>仅阶段 %1</translation>
+    </message>
+    <message>
+        <source>only stages %1</source>
+        <translation>仅阶段 %1</translation>
+    </message>
+    <message>
+        <source>only pipeline %1</source>
+        <translation>仅流水线 %1</translation>
+    </message>
+    <message>
+        <source>only pipelines %1</source>
+        <translation>仅流水线 %1</translation>
+    </message>
+    <message>
+        <source>nothing else in use</source>
+        <translation>仅用本组</translation>
+    </message>
+    <message>
+        <source>alone in stage %1</source>
+        <translation>独占阶段 %1</translation>
+    </message>
+    <message>
+        <source>alone in stages %1</source>
+        <translation>独占阶段 %1</translation>
+    </message>
+    <message>
+        <source>alone in pipeline %1</source>
+        <translation>独占流水线 %1</translation>
+    </message>
+    <message>
+        <source>alone in pipelines %1</source>
+        <translation>独占流水线 %1</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>不使用</translation>
+    </message>
+    <message>
+        <source>not in stage %1</source>
+        <translation>不在阶段 %1</translation>
+    </message>
+    <message>
+        <source>not in stages %1</source>
+        <translation>不在阶段 %1</translation>
+    </message>
+    <message>
+        <source>not in pipeline %1</source>
+        <translation>不在流水线 %1</translation>
+    </message>
+    <message>
+        <source>not in pipelines %1</source>
+        <translation>不在流水线 %1</translation>
+    </message>
+    <message>
+        <source>Make the group %1</source>
+        <translation>创建组 %1</translation>
+    </message>
+    <message>
+        <source>Rename the group %1</source>
+        <translation>重命名组 %1</translation>
+    </message>
+    <message>
+        <source>Add %1 to the group %2</source>
+        <translation>将 %1 加入组 %2</translation>
+    </message>
+    <message>
+        <source>Add %1 members to the group %2</source>
+        <translation>将 %1 个成员加入组 %2</translation>
+    </message>
+    <message>
+        <source>Take %1 out of the group %2</source>
+        <translation>将 %1 移出组 %2</translation>
+    </message>
+    <message>
+        <source>Take %1 members out of the group %2</source>
+        <translation>将 %1 个成员移出组 %2</translation>
+    </message>
+    <message>
+        <source>Add a rule to the group %1</source>
+        <translation>为组 %1 添加规则</translation>
+    </message>
+    <message>
+        <source>Remove a rule of the group %1</source>
+        <translation>移除组 %1 的一条规则</translation>
+    </message>
+    <message>
+        <source>Change a rule of the group %1</source>
+        <translation>更改组 %1 的一条规则</translation>
+    </message>
+    <message>
+        <source>the group %1</source>
+        <translation>组 %1</translation>
+    </message>
+</context>
+<context>
+    <name>GroupPage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Rules for the planner</source>
+        <translation>规划规则</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Select the members</source>
+        <translation>选中成员</translation>
+    </message>
+    <message>
+        <source>Delete the group</source>
+        <translation>删除组</translation>
+    </message>
+    <message>
+        <source>With its rules; what is in it stays.</source>
+        <translation>连同其规则一并删除；其中的设备保留。</translation>
+    </message>
+    <message>
+        <source>Delete the group %1</source>
+        <translation>删除组 %1</translation>
+    </message>
+    <message>
+        <source>device group</source>
+        <translation>设备组</translation>
+    </message>
+    <message>
+        <source>%1 in 1 node</source>
+        <translation>%1 个，位于 1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 in %2 nodes</source>
+        <translation>%1 个，位于 %2 个节点</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>加入 %1</translation>
+    </message>
+    <message>
+        <source>Add the %1 selected things</source>
+        <translation>加入选中的 %1 个对象</translation>
+    </message>
+    <message>
+        <source>A node, a rack, or a device as node:0</source>
+        <translation>节点、机架，或设备（节点:0）</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>移出</translation>
+    </message>
+    <message>
+        <source>What is chosen in the list, or the one that is typed</source>
+        <translation>列表中选中的成员，或输入的成员</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>加入</translation>
     </message>
 </context>
 <context>
@@ -3639,6 +3814,10 @@
         <source>note</source>
         <translation>便笺</translation>
     </message>
+    <message>
+        <source>device group</source>
+        <translation>设备组</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -3743,6 +3922,41 @@
     <message>
         <source>Notes</source>
         <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::GroupRules</name>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Cannot be obeyed: there are at most %1 stages and %2 pipelines, and the first of each needs a device.</source>
+        <translation>无法满足：最多有 %1 个阶段和 %2 条流水线，且各自的第一个都需要设备。</translation>
+    </message>
+    <message>
+        <source>Cannot be obeyed together with: %1.</source>
+        <translation>无法与以下规则同时满足：%1。</translation>
+    </message>
+    <message>
+        <source>The plan on show breaks it: %1.</source>
+        <translation>当前显示的方案违反此规则：%1。</translation>
+    </message>
+    <message>
+        <source>Without a rule the group is only a name.</source>
+        <translation>没有规则时，组只是一个名称。</translation>
+    </message>
+    <message>
+        <source>No plan can obey all rules: change or remove one.</source>
+        <translation>没有方案能满足所有规则：请更改或移除一条。</translation>
+    </message>
+    <message>
+        <source>The search found no plan that obeys all rules.</source>
+        <translation>搜索未找到满足所有规则的方案。</translation>
+    </message>
+    <message>
+        <source>The planner proposes only plans that obey the rules.</source>
+        <translation>规划器只给出满足规则的方案。</translation>
     </message>
 </context>
 <context>
@@ -4214,6 +4428,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Messages</source>
         <translation>消息</translation>
+    </message>
+    <message>
+        <source>The plan on show breaks a rule: %1</source>
+        <translation>当前显示的方案违反一条规则：%1</translation>
+    </message>
+    <message>
+        <source>search for a plan that obeys it, or change the rule</source>
+        <translation>搜索满足它的方案，或更改规则</translation>
     </message>
 </context>
 <context>
@@ -4806,6 +5028,73 @@ In this project&apos;s catalog</source>
     <message>
         <source>Not now</source>
         <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RuleRow</name>
+    <message>
+        <source>All of it works</source>
+        <translation>全部参与</translation>
+    </message>
+    <message>
+        <source>Works only in stages</source>
+        <translation>仅在这些阶段</translation>
+    </message>
+    <message>
+        <source>Works only in pipelines</source>
+        <translation>仅在这些流水线</translation>
+    </message>
+    <message>
+        <source>Nothing else works</source>
+        <translation>只有本组参与</translation>
+    </message>
+    <message>
+        <source>Alone in stages</source>
+        <translation>独占这些阶段</translation>
+    </message>
+    <message>
+        <source>Alone in pipelines</source>
+        <translation>独占这些流水线</translation>
+    </message>
+    <message>
+        <source>Stays unused</source>
+        <translation>保持不用</translation>
+    </message>
+    <message>
+        <source>Stays out of stages</source>
+        <translation>不进入这些阶段</translation>
+    </message>
+    <message>
+        <source>Stays out of pipelines</source>
+        <translation>不进入这些流水线</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Remove the rule</source>
+        <translation>移除规则</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Pipelines</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Stages by their letters: A, C–E</source>
+        <translation>用字母表示阶段：A, C–E</translation>
+    </message>
+    <message>
+        <source>Pipelines by their numbers: 1, 3–5</source>
+        <translation>用编号表示流水线：1, 3–5</translation>
     </message>
 </context>
 <context>
@@ -5484,6 +5773,22 @@ In this project&apos;s catalog</source>
     <message>
         <source>Notes</source>
         <translation>便笺</translation>
+    </message>
+    <message>
+        <source>Device groups</source>
+        <translation>设备组</translation>
+    </message>
+    <message>
+        <source>some copies</source>
+        <translation>部分副本</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 devices</source>
+        <translation>%1/%2 个设备</translation>
     </message>
 </context>
 <context>

@@ -2,11 +2,10 @@
 //
 // timeline/1M, timeline/10M: one frame of a step with so many intervals in 64 lanes, drawn to an image of 1600 x 900,
 // the processor's caches cold; /zoom100 and /zoom10000 are the same step, zoomed into its middle.
-// canvas/4096: one frame of a cluster of 4,096 devices while it is panned; /filtered while its nodes fade; /curved and
-// /orthogonal with its links drawn
-// so. canvas/16384/racks: the same of 16,384 drawn as 16 racks that repeat, half of them open. open/16384/racks: its
-// file, with a plan over all devices, from disk to the painted window. document/edit/16384: an edit there, from the
-// edit to the painted window.
+// canvas/4096: one frame of a cluster of 4,096 devices while it is panned; /filtered while its nodes fade; /groups with
+// two device groups of everything; /curved and /orthogonal with its links drawn so. canvas/16384/racks: the same of
+// 16,384 drawn as 16 racks that repeat, half of them open. open/16384/racks: its file, with a plan over all devices,
+// from disk to the painted window. document/edit/16384: an edit there, from the edit to the painted window.
 #include "bench_cases.h"
 #include "canvas/canvas_view.h"
 #include "project/edits.h"
@@ -108,7 +107,7 @@ void panFrames(benchmark::State &state, CanvasView &view)
     }
 }
 
-void canvas(benchmark::State &state, LinkRouting routing, bool filtered)
+void canvas(benchmark::State &state, LinkRouting routing, bool filtered = false, int groups = 0)
 {
     needApplication();
     const auto cluster = bench::starCluster("8x H100 HGX", 512);
@@ -122,6 +121,12 @@ void canvas(benchmark::State &state, LinkRouting routing, bool filtered)
     for (std::size_t i = 0; i < project.cluster.nodes.size(); ++i)
         project.canvas[project.cluster.nodes[i].name] = {static_cast<double>(i % columns) * 240,
                                                          static_cast<double>(i / columns) * 160};
+    for (int g = 0; g < groups; ++g) {
+        DeviceGroup &group = project.cluster.deviceGroups.emplace_back();
+        group.name = "group-" + std::to_string(g);
+        for (const Node &node : project.cluster.nodes)
+            group.devices.push_back(node.name);
+    }
     Document document;
     document.reset(std::move(project));
     CanvasView view(&document);
@@ -133,14 +138,15 @@ void canvas(benchmark::State &state, LinkRouting routing, bool filtered)
         view.canvasScene()->setFilter(CanvasFilter({{FacetKind::linkLoad, 0, {}}}));
     panFrames(state, view);
 }
-BENCHMARK_CAPTURE(canvas, straight, LinkRouting::straight, false)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, straight, LinkRouting::straight)->Name("canvas/4096")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(canvas, filtered, LinkRouting::straight, true)
     ->Name("canvas/4096/filtered")
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(canvas, curved, LinkRouting::curved, false)
-    ->Name("canvas/4096/curved")
+BENCHMARK_CAPTURE(canvas, groups, LinkRouting::straight, false, 2)
+    ->Name("canvas/4096/groups")
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(canvas, orthogonal, LinkRouting::orthogonal, false)
+BENCHMARK_CAPTURE(canvas, curved, LinkRouting::curved)->Name("canvas/4096/curved")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(canvas, orthogonal, LinkRouting::orthogonal)
     ->Name("canvas/4096/orthogonal")
     ->Unit(benchmark::kMillisecond);
 

@@ -3,6 +3,7 @@
 
 #include "cluster/catalog.h"
 #include "cluster/topology.h"
+#include "project/device_groups.h"
 #include "project/edits.h"
 #include "project/oversubscription.h"
 #include "project/project_file.h"
@@ -170,6 +171,58 @@ private slots:
         });
         constexpr std::size_t many = 20;
         QVERIFY2(followed >= many, std::to_string(followed).c_str());
+    }
+
+    void anEmptyGroupGoes()
+    {
+        Project project = built("1x8 H100");
+        project.cluster.deviceGroups = {{"none", {}, {}}, {"some", {"h100-0:1"}, {}}};
+        const auto advice = findAdvice(project);
+        QCOMPARE(advice.size(), std::size_t(1));
+        QCOMPARE(advice[0].thing, groupKey("none"));
+        QCOMPARE(advice[0].about.hint, std::string("remove none"));
+        const auto mended = *followAdvice(project, advice[0]);
+        QCOMPARE(mended.cluster.deviceGroups.size(), std::size_t(1));
+        QVERIFY(!followAdvice(mended, advice[0])); // by now another project
+    }
+
+    void devicesUnderTheRulesOfTwoGroupsAreNoted()
+    {
+        Project project = built("1x8 H100 + 1x8 A100 hdr200x8");
+        const auto before = heteroscope::findAdvice(project).size();
+        project.cluster.deviceGroups = {{"one", {"h100-0"}, {}}, {"two", {"h100-0:1", "h100-0:2", "a100-0"}, {}}};
+        QCOMPARE(heteroscope::findAdvice(project).size(), before); // names alone may overlap
+        project.mappings = {{"one", MappingRule::pin, MappingTarget::stages, {0, 1}, {}},
+                            {"two", MappingRule::pin, MappingTarget::stages, {1}, {}}};
+        QCOMPARE(notes(project).back(), std::string("h100-0:1 and one more device are in the groups one and two"));
+        const auto note = heteroscope::findAdvice(project).back();
+        QCOMPARE(note.about.hint, std::string("take them out of two"));
+        const auto mended = *followAdvice(project, note);
+        QCOMPARE(mended.cluster.deviceGroups[1].devices, std::vector<std::string>{"a100-0"});
+        QCOMPARE(heteroscope::findAdvice(mended).size(), before);
+        project.cluster.deviceGroups[1].devices.pop_back(); // nothing would be left of it
+        QVERIFY(heteroscope::findAdvice(project).back().about.hint.empty());
+    }
+
+    void rulesThatCannotBeObeyedAreDropped()
+    {
+        Project project = built("2x8 H100");
+        project.workload.model.layers = 8;
+        project.cluster.deviceGroups = {{"one", {"h100-0"}, {}}};
+        project.mappings = {{"one", MappingRule::pin, MappingTarget::stages, {2}, {}},
+                            {"one", MappingRule::forbid, MappingTarget::stages, {}, {}}};
+        const auto advice = findAdvice(project);
+        QCOMPARE(advice.size(), std::size_t(1));
+        QCOMPARE(advice[0].kind, Advice::Kind::impossibleMappings);
+        QCOMPARE(advice[0].thing, groupKey("one"));
+        QCOMPARE(QString::fromStdString(advice[0].about.found),
+                 QString("h100-0:0 must work and has no place: all of one works, only in "
+                         "stage C; one stays unused"));
+        QCOMPARE(advice[0].about.hint, std::string("drop \"one stays unused\""));
+        const auto mended = *followAdvice(project, advice[0]);
+        QCOMPARE(mended.mappings, std::vector<Mapping>{project.mappings[0]});
+        QVERIFY(findAdvice(mended).empty());
+        QVERIFY(!followAdvice(mended, advice[0]));
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "json/schema.h"
+#include "project/device_groups.h"
 #include "project/edits.h"
+#include "project/group_edits.h"
 #include "project/project_file.h"
 
 #include "support/property.h"
@@ -52,7 +54,9 @@ private slots:
                 names.push_back(one.name);
             const auto pickName = [&names] { return *rc::gen::elementOf(names); };
             Result<Project> edited = project;
-            switch (samples::number(0, 8)) {
+            const auto group = project.cluster.deviceGroups.empty() ? std::string("nobody")
+                                                                    : project.cluster.deviceGroups.front().name;
+            switch (samples::number(0, 14)) {
             case 0: edited = addNode(project, samples::box("template"), pickName(), {samples::positive(), std::nan("")}); break;
             case 1: edited = addSwitch(project, freeName(project.cluster, samples::text()), {}); break;
             case 2: edited = addLink(project, pickName(), pickName(), builtinCatalog().links.front()); break;
@@ -80,6 +84,23 @@ private slots:
                 break;
             }
             case 7: edited = addRack(project, {samples::name("rack"), {pickName(), pickName()}, samples::number(0, 4), {}}); break;
+            case 8: edited = addDeviceGroup(project, {samples::name("group"), membersFor(project.cluster, {pickName(), pickName()}), {}}); break;
+            case 9: edited = addToGroup(project, group, membersFor(project.cluster, {pickName(), pickName() + ":0"})); break;
+            case 10: edited = takeOutOfGroup(project, group, membersFor(project.cluster, {pickName(), pickName() + ":0"})); break;
+            case 11: edited = removeThings(project, {groupKey(group)}); break;
+            case 12: {
+                Mapping mapping{group, MappingRule::forbid, MappingTarget::pipelines, {samples::number(0, 3)}, {}};
+                edited = setMappingsOf(project, group, {mapping, mapping});
+                break;
+            }
+            case 13: {
+                if (project.cluster.racks.empty())
+                    break;
+                auto rack = project.cluster.racks.front();
+                rack.repeat = samples::number(1, 5);
+                edited = replaceRack(project, rack.name, rack);
+                break;
+            }
             default: edited = moveThings(project, {{pickName(), {1e300, 5}}}); break;
             }
             if (!edited) {

@@ -5,8 +5,11 @@
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "canvas/group_commands.h"
 #include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
+#include "cluster/cluster_json.h"
+#include "project/device_groups.h"
 #include "project/library_edits.h"
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
@@ -330,6 +333,8 @@ private slots:
                     names.push_back(link.name);
                 for (const Rack &rack : cluster.racks)
                     names.push_back(rack.name);
+                for (const DeviceGroup &group : cluster.deviceGroups)
+                    names.push_back(groupKey(group.name));
                 const auto some = [&] {
                     NameSet chosen;
                     for (std::size_t k = 0; k < 3 && !names.empty(); ++k)
@@ -337,7 +342,7 @@ private slots:
                     return chosen;
                 };
                 document.selection()->selectNames(some());
-                switch (names.size() > mostThings ? 3 : random(14)) {
+                switch (names.size() > mostThings ? 3 : random(19)) {
                 case 0:
                     addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
                                    QPointF(double(i), 0));
@@ -383,6 +388,27 @@ private slots:
                         setRepeat(document, cluster.racks[random(cluster.racks.size())].name,
                                   static_cast<int>(1 + random(4)));
                     break;
+                case 13:
+                case 14:
+                    groupSelected(document);
+                    break;
+                case 15:
+                    if (!cluster.deviceGroups.empty())
+                        takeOutMembers(document, cluster.deviceGroups[0].name, selectedMembers(document));
+                    break;
+                case 16:
+                    if (!cluster.deviceGroups.empty())
+                        renameGroup(document, cluster.deviceGroups[0].name, "group " + std::to_string(random(4)));
+                    break;
+                case 17:
+                    if (!cluster.deviceGroups.empty())
+                        setRules(document, cluster.deviceGroups[0].name,
+                                 {{cluster.deviceGroups[0].name,
+                                   static_cast<MappingRule>(random(3)),
+                                   MappingTarget::stages,
+                                   {static_cast<int>(random(3))},
+                                   {}}});
+                    break;
                 default: {
                     Workload workload = document.project().workload;
                     workload.job.globalBatch = static_cast<int>(1 + random(512));
@@ -393,6 +419,9 @@ private slots:
                 }
             }
             const Project after = document.project();
+            const Findings mistakes = findClusterMistakes(after.cluster, "/cluster");
+            QVERIFY2(mistakes.ok(), mistakes.ok() ? "" : toString(mistakes.errors.front()).c_str());
+            QVERIFY(findMappingMistakes(after.mappings, after.cluster, "/mappings").ok());
             while (document.undoStack()->index() > first)
                 document.undoStack()->undo();
             QVERIFY(document.project() == before);

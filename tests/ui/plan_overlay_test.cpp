@@ -40,7 +40,7 @@ QStringList groupTexts(const Plan &plan, OverlayKind kind)
     QStringList texts;
     for (const ParallelGroup &one : groupsOf(simulation, kind)) {
         QStringList devices;
-        for (const GroupPart &part : one.parts)
+        for (const ParallelPart &part : one.parts)
             for (const int device : part.devices)
                 devices << QString::fromStdString(part.node) + QString::number(device);
         texts << devices.join(u'+');

@@ -6,6 +6,7 @@
 #include "canvas/canvas_levels.h"
 #include "canvas/note_commands.h"
 #include "canvas/rack_commands.h"
+#include "project/device_groups.h"
 #include "project/edits.h"
 #include "project/fragment.h"
 #include "project/library_edits.h"
@@ -28,10 +29,13 @@ QString about(const QString &one, const QString &many, const NameSet &names, con
     return names.size() == 1 ? one.arg(thingText(project, *names.begin())) : many.arg(names.size());
 }
 
+/// Nor groups: both have no place of their own.
 NameSet withoutLinks(const Cluster &cluster, NameSet names)
 {
     for (const Link &link : cluster.links)
         names.erase(link.name);
+    for (const DeviceGroup &group : cluster.deviceGroups)
+        names.erase(groupKey(group.name));
     return names;
 }
 

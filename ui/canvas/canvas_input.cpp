@@ -4,6 +4,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/canvas_walk.h"
+#include "canvas/group_commands.h"
 #include "canvas/note_commands.h"
 #include "canvas/note_editor.h"
 #include "canvas/note_width_gesture.h"
@@ -37,6 +38,8 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
             m_gesture = std::make_unique<NoteWidthGesture>(*this, note, point);
         } else if (side) {
             m_gesture = std::make_unique<LinkGesture>(*this, item->name(), item->portAt(*side));
+        } else if (const std::string group = m_scene->groups().tagAt(point); !group.empty()) {
+            extend ? m_document->selection()->toggleName(group) : m_document->selection()->selectNames({group});
         } else if (!toggle.empty()) {
             toggleRacks(*m_document, {toggle});
         } else if (CanvasItem *inside = m_scene->itemAtPoint(point)) {
@@ -87,6 +90,10 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent *event)
     const QPointF point = mapToScene(event->pos());
     if (event->button() != Qt::LeftButton)
         return;
+    if (const DeviceGroup *group = findDeviceGroup(m_document->project().cluster, m_scene->groups().tagAt(point))) {
+        selectMembers(*m_document, group->name);
+        return;
+    }
     if (!m_scene->rackToggleAt(point).empty()) {
         mousePressEvent(event); // a quick second click is another click
         return;
@@ -121,17 +128,19 @@ void CanvasView::endGesture()
     viewport()->update();
 }
 
-void CanvasView::hover(QPointF point)
+std::string CanvasView::thingAt(QPointF point, double reach) const
 {
-    std::string name;
-    if (const CanvasItem *item = m_scene->itemAtPoint(point, (portRadius + 4) / zoom()))
-        name = item->name();
-    else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
-        name = std::move(rack);
-    else if (const LinkItem *link = m_scene->linkAtPoint(point))
-        name = link->name();
-    m_scene->setHovered(name);
+    if (std::string group = m_scene->groups().tagAt(point); !group.empty())
+        return group;
+    if (const CanvasItem *item = m_scene->itemAtPoint(point, reach))
+        return item->name();
+    if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
+        return rack;
+    const LinkItem *link = m_scene->linkAtPoint(point);
+    return link ? link->name() : std::string();
 }
+
+void CanvasView::hover(QPointF point) { m_scene->setHovered(thingAt(point, (portRadius + 4) / zoom())); }
 
 void CanvasView::updateCursor()
 {
@@ -260,13 +269,7 @@ void CanvasView::leaveEvent(QEvent *event)
 void CanvasView::contextMenuEvent(QContextMenuEvent *event)
 {
     const QPointF point = mapToScene(event->pos());
-    std::string name;
-    if (const CanvasItem *item = m_scene->itemAtPoint(point))
-        name = item->name();
-    else if (std::string rack = m_scene->rackHeaderAt(point); !rack.empty())
-        name = std::move(rack);
-    else if (const LinkItem *link = m_scene->linkAtPoint(point))
-        name = link->name();
+    const std::string name = thingAt(point);
     if (!name.empty() && !m_document->selection()->contains(name))
         m_document->selection()->selectNames({name});
     QGraphicsView::contextMenuEvent(event);

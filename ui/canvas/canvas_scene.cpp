@@ -16,6 +16,8 @@ CanvasScene::CanvasScene(Document *document, QObject *parent) : QGraphicsScene(p
     m_planOverlay = std::make_unique<PlanOverlayItem>(*this);
     addItem(m_planOverlay.get());
     setItemIndexMethod(QGraphicsScene::NoIndex);
+    m_groups = std::make_unique<GroupLayer>(*this);
+    addItem(m_groups.get());
     connect(document, &Document::projectChanged, this, &CanvasScene::syncWithProject);
     connect(document->selection(), &Selection::changed, this, [this] { update(); });
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { update(); });
@@ -30,6 +32,7 @@ CanvasScene::~CanvasScene()
     m_racks.clear();
     m_notes.clear();
     m_planOverlay.reset();
+    m_groups.reset();
 }
 
 void CanvasScene::setZoom(double zoom)

@@ -7,6 +7,7 @@
 #include "canvas/canvas_filter.h"
 #include "canvas/canvas_overlay.h"
 #include "canvas/canvas_paint.h"
+#include "canvas/group_layer.h"
 #include "canvas/link_item.h"
 #include "canvas/node_item.h"
 #include "canvas/note_item.h"
@@ -71,7 +72,7 @@ public:
     {
         return m_document->selection()->devices().count(device) > 0;
     }
-    /// Node, switch, link, rack or note (its key) under the mouse; empty none.
+    /// Node, switch, link, rack, note (its key) or tag of a group (its key) under the mouse; empty none.
     const std::string &hovered() const { return m_hovered; }
     void setHovered(const std::string &name);
     /// Things drawn as ghosts while they are dragged.
@@ -106,6 +107,7 @@ public:
     std::string rackHeaderAt(QPointF point) const;
     /// The rack, open or closed, whose sign that closes or opens it is under the point; empty none.
     std::string rackToggleAt(QPointF point) const;
+    const GroupLayer &groups() const { return *m_groups; }
     /// What stands under the point: the topmost, of several the one with the nearest middle; what has ports also
     /// within `reach` scene units of it.
     CanvasItem *itemAtPoint(QPointF point, double reach = 0) const;
@@ -170,6 +172,7 @@ private:
     std::map<std::string, std::unique_ptr<LinkItem>> m_links;
     std::map<std::string, std::unique_ptr<NoteItem>> m_notes;
     std::unique_ptr<PlanOverlayItem> m_planOverlay;
+    std::unique_ptr<GroupLayer> m_groups;
     std::unordered_map<std::string, QPointF> m_places;       // of nodes and switches, drawn or not, and notes
     std::unordered_map<std::string, std::string> m_closedIn; // node or switch -> closed rack
 };

@@ -114,10 +114,12 @@ void CanvasScene::syncWithProject()
         [&](const Link &link) { return add(std::make_unique<LinkItem>(*this, link)); },
         [](LinkItem &item, const Link &link) { item.setLink(link); });
     syncNotes();
+    m_groups->sync();
     m_places.clear();
     for (const auto &[name, at] : drawnPositions(*m_synced))
         showAt(name, toScene(at));
-    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered) && !m_notes.count(m_hovered))
+    if (!m_hovered.empty() && !cluster.isNameTaken(m_hovered) && !m_notes.count(m_hovered) &&
+        !findDeviceGroup(cluster, m_hovered))
         m_hovered.clear();
     routeLinks();
     if (m_filter.isActive())

@@ -5,6 +5,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_fit.h"
 #include "canvas/canvas_legend.h"
+#include "canvas/group_commands.h"
 #include "canvas/note_commands.h"
 #include "canvas/note_editor.h"
 #include "cluster/catalog.h"
@@ -169,6 +170,9 @@ void CanvasView::reveal(const NameSet &names)
             extent |= link->path().points.boundingRect().adjusted(-1, -1, 1, 1);
         else if (const Link *hidden = cluster.findLink(name))
             add(hidden->from); // the tile of its rack
+        else if (const DeviceGroup *group = findDeviceGroup(cluster, name))
+            for (const GroupPart &part : partsOf(cluster, *group))
+                add(part.node);
         else if (const Rack *rack = cluster.findRack(name))
             std::for_each(rack->members.begin(), rack->members.end(), add);
     }

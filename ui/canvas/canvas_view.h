@@ -117,6 +117,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    /// The tag of a group, a thing, an open rack or a link there, by name or key; empty none.
+    std::string thingAt(QPointF scenePoint, double reach = 0) const;
     void hover(QPointF scenePoint);
     void endGesture();
     /// Keys that select another thing: Ctrl+arrows towards it, Page Down and Page Up in turn, Shift adds.

@@ -108,6 +108,12 @@ int NodeItem::deviceAt(QPointF scenePoint) const
     return device < deviceCount() ? device : -1;
 }
 
+QRectF NodeItem::cellOf(int device) const
+{
+    const NearLayout layout(deviceCount(), m_hasFabric);
+    return {sceneRect().topLeft() + layout.cellAt(device), NearLayout::cell};
+}
+
 QSizeF NodeItem::sizeAt(double zoom) const { return nodeSizeOnScreen(deviceCount(), m_hasFabric, zoom); }
 
 const DeviceOverlay *NodeItem::deviceOverlay(const NodeOverlay *overlay, int device) const

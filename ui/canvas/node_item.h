@@ -21,6 +21,8 @@ public:
     int deviceCount() const { return static_cast<int>(m_node.devices.size()); }
     /// Device under a scene point in the near level; -1 elsewhere.
     int deviceAt(QPointF scenePoint) const;
+    /// Its cell in the near level, in the scene.
+    QRectF cellOf(int device) const;
     /// Which devices are of a kind that the canvas shows; the others fade. Empty: all are.
     void setShownDevices(std::vector<bool> shown) { m_shown = std::move(shown); }
     /// Where each device is drawn, in pixels from the top left corner; empty where single ones cannot be told apart.

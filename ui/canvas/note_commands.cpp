@@ -3,6 +3,7 @@
 
 #include "canvas/auto_layout.h"
 #include "canvas/canvas_edits.h"
+#include "project/device_groups.h"
 #include "project/edits.h"
 #include "project/note_edits.h"
 
@@ -61,6 +62,8 @@ QString thingText(const Project &project, const std::string &name)
 {
     if (const Note *note = findNote(project.notes, name))
         return EditNames::tr("“%1”").arg(noteTitle(*note));
+    if (const DeviceGroup *group = findDeviceGroup(project.cluster, name))
+        return EditNames::tr("the group %1").arg(QString::fromStdString(group->name));
     return QString::fromStdString(name);
 }
 

@@ -11,7 +11,8 @@ namespace heteroscope {
 
 /// The beginning of its first line.
 QString noteTitle(const Note &note);
-/// How the window names what a name of the selection means: itself, a note by its title in quotation marks.
+/// How the window names what a name of the selection means: itself, a note by its title in quotation marks, a device
+/// group as one.
 QString thingText(const Project &project, const std::string &name);
 
 /// Where everything stands: completePositions, and the notes by key.

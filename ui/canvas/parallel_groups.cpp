@@ -62,21 +62,21 @@ std::vector<Devices> devicesOf(const Plan &plan, OverlayKind kind)
     return groups;
 }
 
-std::vector<GroupPart> partsOf(const Topology &topology, const Devices &devices)
+std::vector<ParallelPart> partsOf(const Topology &topology, const Devices &devices)
 {
-    std::vector<GroupPart> parts;
+    std::vector<ParallelPart> parts;
     for (const std::string &name : devices) {
         const auto id = topology.findDevice(name);
         if (!id)
             continue;
         const TopologyDevice &device = topology.device(*id);
         std::string node(drawnName(topology.nodes()[device.node].name));
-        auto part = std::find_if(parts.begin(), parts.end(), [&](const GroupPart &one) { return one.node == node; });
+        auto part = std::find_if(parts.begin(), parts.end(), [&](const ParallelPart &one) { return one.node == node; });
         if (part == parts.end())
             part = parts.insert(parts.end(), {std::move(node), {}});
         part->devices.push_back(static_cast<int>(device.indexInNode));
     }
-    for (GroupPart &part : parts) {
+    for (ParallelPart &part : parts) {
         std::sort(part.devices.begin(), part.devices.end());
         part.devices.erase(std::unique(part.devices.begin(), part.devices.end()), part.devices.end());
     }
@@ -90,11 +90,11 @@ std::vector<ParallelGroup> groupsOf(const Simulation &simulation, OverlayKind ki
     if (!simulation.topology || !simulation.result)
         return {};
     std::vector<ParallelGroup> groups;
-    std::map<std::vector<GroupPart>, std::size_t> drawn;
+    std::map<std::vector<ParallelPart>, std::size_t> drawn;
     for (const Devices &devices : devicesOf(simulation.plan, kind)) {
         if (devices.size() < 2)
             continue;
-        std::vector<GroupPart> parts = partsOf(*simulation.topology, devices);
+        std::vector<ParallelPart> parts = partsOf(*simulation.topology, devices);
         const auto [found, isNew] = drawn.emplace(parts, groups.size());
         if (isNew)
             groups.push_back({std::move(parts), static_cast<int>(devices.size()), 1});

@@ -16,16 +16,16 @@ enum class OverlayKind { none, tensor, pipeline, data, context, expert };
 inline constexpr std::array<const char *, 6> overlayNames = {"", "TP", "PP", "DP", "CP", "EP"}; ///< those of the field
 
 /// The devices of a group in one drawn node.
-struct GroupPart
+struct ParallelPart
 {
     std::string node;
     std::vector<int> devices; ///< indices in the node, ascending
-    friend auto operator<=>(const GroupPart &, const GroupPart &) = default;
+    friend auto operator<=>(const ParallelPart &, const ParallelPart &) = default;
 };
 
 struct ParallelGroup
 {
-    std::vector<GroupPart> parts; ///< in the order of the group
+    std::vector<ParallelPart> parts; ///< in the order of the group
     int degree = 0;               ///< devices of one
     int count = 1;                ///< that are drawn as this one
 };

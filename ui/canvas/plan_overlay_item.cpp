@@ -116,7 +116,7 @@ void PlanOverlayItem::placeGroups()
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
         std::size_t before = m_hulls.size(); // of the part that was placed last, if there was one
         bool any = false;
-        for (const GroupPart &part : m_groups[g].parts) {
+        for (const ParallelPart &part : m_groups[g].parts) {
             const CanvasItem *item = m_scene.itemNamed(part.node);
             if (const auto *rack = dynamic_cast<const RackItem *>(item)) {
                 if (std::vector<int> &groups = inRacks[rack]; groups.empty() || groups.back() != static_cast<int>(g))
@@ -160,7 +160,7 @@ void PlanOverlayItem::placeRackGroups(const RackItem &rack, const std::vector<in
         degrees.insert(group.degree);
         std::vector<std::string> members;
         QRectF around;
-        for (const GroupPart &part : group.parts)
+        for (const ParallelPart &part : group.parts)
             if (const auto square = squares.find(part.node); square != squares.end()) {
                 members.push_back(part.node);
                 around |= square->second;

@@ -27,6 +27,7 @@ public:
     /// Takes the rack's present value and what of the cluster it stands for.
     void setRack(const Rack &rack, const Cluster &cluster);
     const Rack &rack() const { return m_rack; }
+    std::size_t nodeCount() const { return m_nodes.size(); } ///< in each copy
     /// What the step on show did in all its copies.
     void takeLoad(const CanvasOverlay &overlay);
     /// True on the sign that opens it.

@@ -3,6 +3,7 @@
 
 #include "document/project_edit.h"
 #include "language/sentences.h"
+#include "project/device_groups.h"
 #include "project/project_file.h"
 
 #include <QFileInfo>
@@ -122,7 +123,7 @@ void Document::dropLostSelection()
     const Cluster &cluster = m_project->cluster;
     NameSet names;
     for (const std::string &name : m_selection.names())
-        if (cluster.isNameTaken(name) || findNote(m_project->notes, name))
+        if (cluster.isNameTaken(name) || findNote(m_project->notes, name) || findDeviceGroup(cluster, name))
             names.insert(name);
     if (names.size() != m_selection.names().size()) {
         m_selection.selectNames(names);

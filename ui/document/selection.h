@@ -20,7 +20,7 @@ class Selection : public QObject
 public:
     using QObject::QObject;
 
-    /// Nodes, switches, links, racks, and notes by their keys.
+    /// Nodes, switches, links, racks, and notes and device groups by their keys.
     const NameSet &names() const { return m_names; }
     /// Devices as "node:index".
     const NameSet &devices() const { return m_devices; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector.h"
 
+#include "project/device_groups.h"
 #include "theme/theme.h"
 
 #include <algorithm>
@@ -37,6 +38,13 @@ InspectorPage *Inspector::makePage()
     const std::vector<Note> &notes = m_session->document()->project().notes;
     if (std::all_of(names.begin(), names.end(), [&](const auto &name) { return findNote(notes, name) != nullptr; }))
         return makeNotePage(*m_session, names);
+    NameSet others = names;
+    std::erase_if(others, [&](const auto &name) { return findDeviceGroup(cluster, name) != nullptr; });
+    if (others.size() + 1 == names.size()) {
+        const auto key =
+            std::find_if(names.begin(), names.end(), [&](const auto &name) { return !others.count(name); });
+        return makeGroupPage(*m_session, findDeviceGroup(cluster, *key)->name, others);
+    }
     if (names.size() > 1)
         return makeSeveralPage(*m_session, names);
     if (cluster.findNode(*names.begin()))
@@ -60,6 +68,14 @@ void Inspector::rebuild()
     m_page->refresh();
     setWidget(m_page);
     m_page->show();
+}
+
+void Inspector::editName()
+{
+    if (auto *field = m_page->findChild<NameField *>()) {
+        field->setFocus();
+        field->selectAll();
+    }
 }
 
 void Inspector::refresh()

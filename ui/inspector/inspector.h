@@ -17,6 +17,8 @@ public:
     explicit Inspector(Session *session, QWidget *parent = nullptr);
 
     InspectorPage *page() const { return m_page; }
+    /// Puts the keyboard into the field of the name, if the page has one.
+    void editName();
     QSize sizeHint() const override { return {300, 600}; }
 
 signals:
@@ -39,6 +41,8 @@ InspectorPage *makeNodePage(Session &session, const std::string &name);
 InspectorPage *makeDevicePage(Session &session, const NameSet &devices);
 InspectorPage *makeSwitchPage(Session &session, const std::string &name);
 InspectorPage *makeRackPage(Session &session, const std::string &name);
+/// Of a device group by its name; `others` is what is selected with it.
+InspectorPage *makeGroupPage(Session &session, const std::string &name, const NameSet &others);
 /// Of one note, or of several.
 InspectorPage *makeNotePage(Session &session, const NameSet &keys);
 InspectorPage *makeLinkPage(Session &session, const NameSet &names);

@@ -4,6 +4,7 @@
 #include "canvas/canvas_overlay.h"
 #include "canvas/rack_commands.h"
 #include "inspector/inspector.h"
+#include "project/device_groups.h"
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -182,6 +183,7 @@ public:
         std::size_t nodes = 0;
         std::size_t devices = 0;
         std::size_t switches = 0;
+        std::size_t groups = 0;
         std::set<std::string> types;
         std::set<double> speeds;
         std::set<double> bandwidths;
@@ -199,6 +201,8 @@ public:
             } else if (const Link *link = cluster.findLink(name)) {
                 bandwidths.insert(link->bandwidth.value);
                 latencies.insert(link->latency.value);
+            } else if (findDeviceGroup(cluster, name)) {
+                ++groups;
             } else {
                 continue;
             }
@@ -213,7 +217,7 @@ public:
                          : types.size() == 1 ? text(*types.begin())
                                              : tr("%1, mixed").arg(types.size()));
         m_switches->setText(formatCount(switches));
-        m_links->setText(formatCount(static_cast<std::size_t>(found) - nodes - switches));
+        m_links->setText(formatCount(static_cast<std::size_t>(found) - nodes - switches - groups));
         const auto show = [](QuantityField *field, const std::set<double> &values) {
             field->setEnabled(!values.empty());
             values.size() == 1 ? field->setValue(*values.begin())

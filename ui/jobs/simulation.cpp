@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/simulation.h"
 
+#include "project/device_groups.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -37,18 +39,32 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
 
 namespace {
 
-/// Whether racks are open or closed makes no difference.
+/// Whether racks are open or closed makes no difference, nor do device groups.
 bool sameGraph(const Cluster &a, const Cluster &b)
 {
     if (a == b)
         return true;
     const auto alike = [](const Rack &one, const Rack &other) { return one.collapsed == other.collapsed; };
-    if (a.racks.size() != b.racks.size() || std::equal(a.racks.begin(), a.racks.end(), b.racks.begin(), alike))
+    if (a.racks.size() != b.racks.size() ||
+        (a.deviceGroups == b.deviceGroups && std::equal(a.racks.begin(), a.racks.end(), b.racks.begin(), alike)))
         return false;
     Cluster other = b;
+    other.deviceGroups = a.deviceGroups;
     for (std::size_t i = 0; i < a.racks.size(); ++i)
         other.racks[i].collapsed = a.racks[i].collapsed;
     return a == other;
+}
+
+/// Groups without a mapping are only names.
+bool sameRules(const Project &a, const Project &b)
+{
+    const auto devicesOf = [](const Project &project, const std::string &group) {
+        const DeviceGroup *found = findDeviceGroup(project.cluster, groupKey(group));
+        return found ? found->devices : std::vector<std::string>();
+    };
+    return a.mappings == b.mappings && std::all_of(a.mappings.begin(), a.mappings.end(), [&](const Mapping &mapping) {
+               return devicesOf(a, mapping.group) == devicesOf(b, mapping.group);
+           });
 }
 
 } // namespace
@@ -57,7 +73,7 @@ bool samePhysics(const Project &a, const Project &b) { return sameSearch(a, b) &
 
 bool sameSearch(const Project &a, const Project &b)
 {
-    return sameGraph(a.cluster, b.cluster) && a.workload == b.workload && a.mappings == b.mappings;
+    return sameGraph(a.cluster, b.cluster) && a.workload == b.workload && sameRules(a, b);
 }
 
 } // namespace heteroscope

@@ -40,7 +40,8 @@ struct Simulation
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates,
                     Seconds startTime = {});
 
-/// What makes a simulation differ: cluster, workload and plans, but not title, canvas or which racks are open.
+/// What makes a simulation differ: cluster, workload and plans, but not title, canvas, which racks are open or groups
+/// without a rule.
 bool samePhysics(const Project &a, const Project &b);
 /// What makes a search differ: cluster, workload and mappings.
 bool sameSearch(const Project &a, const Project &b);

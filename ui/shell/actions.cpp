@@ -66,6 +66,8 @@ const std::vector<ActionSpec> &actionTable()
         {Id::ungroup, Group::edit, "ungroup", QT_TRANSLATE_NOOP("Actions", "Ungroup"), "Ctrl+Shift+G", Icon::ungroup},
         {Id::toggleRack, Group::edit, "toggleRack", QT_TRANSLATE_NOOP("Actions", "Open or close the rack"),
          "Ctrl+Shift+O", std::nullopt},
+        {Id::groupDevices, Group::edit, "groupDevices", QT_TRANSLATE_NOOP("Actions", "Group devices"), "Ctrl+Alt+G",
+         Icon::device},
         {Id::alignRow, Group::edit, "alignRow", QT_TRANSLATE_NOOP("Actions", "Align in a row"), "Ctrl+Shift+R",
          std::nullopt, false, false, true},
         {Id::alignColumn, Group::edit, "alignColumn", QT_TRANSLATE_NOOP("Actions", "Align in a column"), "Ctrl+Shift+C",

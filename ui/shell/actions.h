@@ -48,6 +48,7 @@ enum class ActionId {
     makeRack,
     ungroup,
     toggleRack,
+    groupDevices,
     alignRow,
     alignColumn,
     distributeAcross,

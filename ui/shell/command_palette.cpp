@@ -5,6 +5,7 @@
 #include "canvas/note_commands.h"
 #include "cluster/cluster.h"
 #include "inspector/fields.h"
+#include "project/device_groups.h"
 #include "shell/actions.h"
 
 #include <QKeyEvent>
@@ -84,6 +85,11 @@ std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &
         addThing(link.name, CommandPalette::tr("link"));
     for (const Rack &rack : cluster.racks)
         addThing(rack.name, CommandPalette::tr("rack"));
+    for (const DeviceGroup &group : cluster.deviceGroups) {
+        const QString key = QString::fromStdString(groupKey(group.name));
+        entries.push_back(
+            {QString::fromStdString(group.name), CommandPalette::tr("device group"), true, [jump, key] { jump(key); }});
+    }
     return entries;
 }
 

@@ -4,8 +4,10 @@
 #include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
+#include "canvas/group_commands.h"
 #include "canvas/note_commands.h"
 #include "canvas/rack_commands.h"
+#include "inspector/inspector.h"
 #include "project/library_edits.h"
 #include "render/render.h"
 #include "shell/command_palette.h"
@@ -58,6 +60,13 @@ void MainWindow::connectEditing()
     on(ActionId::makeRack, [this] { rackSelected(m_document); });
     on(ActionId::ungroup, [this] { unrackSelected(m_document); });
     on(ActionId::toggleRack, [this] { toggleRacks(m_document, selectedRacks(m_document)); });
+    on(ActionId::groupDevices, [this] {
+        if (!groupSelected(m_document))
+            return;
+        m_inspectorDock->show();
+        m_inspectorDock->raise();
+        m_inspector->editName();
+    });
     on(ActionId::alignRow, [this] { alignSelected(m_document, Qt::Horizontal); });
     on(ActionId::alignColumn, [this] { alignSelected(m_document, Qt::Vertical); });
     on(ActionId::distributeAcross, [this] { distributeSelected(m_document, Qt::Horizontal); });
@@ -118,6 +127,7 @@ void MainWindow::updateEditing()
     enable(ActionId::makeRack, machines > 0);
     enable(ActionId::ungroup, racks > 0);
     enable(ActionId::toggleRack, racks > 0);
+    enable(ActionId::groupDevices, canGroup(m_document));
     enable(ActionId::alignRow, things > 1);
     enable(ActionId::alignColumn, things > 1);
     enable(ActionId::distributeAcross, things > 2);
@@ -141,7 +151,8 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
     for (const ActionId id : {ActionId::addNote, ActionId::editNote})
         menu.addAction((*m_actions)[id]);
     menu.addSeparator();
-    for (const ActionId id : {ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack})
+    for (const ActionId id : {ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack,
+                              ActionId::groupDevices})
         menu.addAction((*m_actions)[id]);
     menu.addSeparator();
     for (const ActionId id :

@@ -5,6 +5,8 @@
 #include "cluster/cluster_json.h"
 #include "language/core_words.h"
 #include "language/sentences.h"
+#include "planner/why_not.h"
+#include "project/device_groups.h"
 #include "project/project_file.h"
 #include "theme/icons.h"
 
@@ -35,6 +37,8 @@ std::string thingAt(const std::string &path, const Cluster &cluster)
         return cluster.links[index].name;
     if (table == QStringLiteral("racks") && index < cluster.racks.size())
         return cluster.racks[index].name;
+    if (table == QStringLiteral("deviceGroups") && index < cluster.deviceGroups.size())
+        return groupKey(cluster.deviceGroups[index].name);
     return {};
 }
 
@@ -100,6 +104,27 @@ public:
     }
 };
 
+/// Rules that the plan on show does not obey.
+std::vector<Message> brokenRules(const Session &session)
+{
+    std::vector<Message> messages;
+    const auto &shown = session.shown();
+    if (!shown || !shown->result || !shown->topology || session.isStale() || shown->project->mappings.empty())
+        return messages;
+    const auto places = placesOf(shown->plan, *shown->topology);
+    for (const ResolvedMapping &rule :
+         resolveMappings(shown->project->mappings, shown->project->cluster, *shown->topology)) {
+        const std::string broken = brokenMapping({rule}, *shown->topology, places);
+        if (!broken.empty())
+            messages.push_back(
+                {Message::Kind::warning,
+                 MessagesView::tr("The plan on show breaks a rule: %1").arg(QString::fromStdString(broken)),
+                 MessagesView::tr("search for a plan that obeys it, or change the rule"),
+                 groupKey(rule.mapping.group)});
+    }
+    return messages;
+}
+
 } // namespace
 
 std::vector<Message> collectMessages(const Session &session)
@@ -134,6 +159,8 @@ std::vector<Message> collectMessages(const Session &session)
         messages.push_back({advice.isNote() ? Message::Kind::note : Message::Kind::warning,
                             QString::fromStdString(advice.about.found), QString::fromStdString(advice.about.expected),
                             advice.thing, advice});
+    for (const Message &message : brokenRules(session))
+        messages.push_back(message);
     if (const auto result = session.result()) {
         for (const std::string &overflow : result->overflows)
             messages.push_back({Message::Kind::warning,

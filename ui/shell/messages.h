@@ -18,7 +18,7 @@ struct Message
     Kind kind = Kind::warning;
     QString text;
     QString hint;
-    std::string thing;                 ///< node, switch or link it is about; empty none
+    std::string thing;                 ///< node, switch, link or device group (its key) it is about; empty none
     std::optional<Advice> advice = {}; ///< what would mend it at once
     friend bool operator==(const Message &, const Message &) = default;
 };

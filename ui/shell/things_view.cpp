@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/things_view.h"
 
+#include "canvas/group_commands.h"
 #include "canvas/note_commands.h"
 #include "cluster/catalog.h"
+#include "project/device_groups.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -37,7 +39,18 @@ bool sameThings(const Project &one, const Project &other)
     const Cluster &a = one.cluster;
     const Cluster &b = other.cluster;
     return a.nodes == b.nodes && a.switches == b.switches && a.links == b.links && a.racks == b.racks &&
-           one.notes == other.notes;
+           a.deviceGroups == b.deviceGroups && one.mappings == other.mappings && one.notes == other.notes;
+}
+
+/// A row of the thing that the selection calls `name`.
+QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const std::string &name, const QString &title, const QString &detail)
+{
+    auto *item = new QTreeWidgetItem(parent, {title, detail});
+    item->setData(0, Qt::UserRole, QString::fromStdString(name));
+    item->setForeground(1, currentTheme()[Role::muted]);
+    item->setToolTip(0, item->text(0));
+    item->setToolTip(1, detail);
+    return item;
 }
 
 /// What the selection calls the thing of a row.
@@ -110,17 +123,8 @@ void ThingsView::refresh()
         item->setExpanded(true);
         return item;
     };
-    const auto addTitled = [](QTreeWidgetItem *parent, const std::string &name, const QString &title,
-                              const QString &detail) {
-        auto *item = new QTreeWidgetItem(parent, {title, detail});
-        item->setData(0, Qt::UserRole, QString::fromStdString(name));
-        item->setForeground(1, currentTheme()[Role::muted]);
-        item->setToolTip(0, item->text(0));
-        item->setToolTip(1, detail);
-        return item;
-    };
-    const auto add = [&addTitled](QTreeWidgetItem *parent, const std::string &name, const QString &detail) {
-        addTitled(parent, name, QString::fromStdString(name), detail);
+    const auto add = [](QTreeWidgetItem *parent, const std::string &name, const QString &detail) {
+        addRow(parent, name, QString::fromStdString(name), detail);
     };
     QTreeWidgetItem *nodes = section(tr("Nodes"), cluster.nodes.size());
     for (const Node &node : cluster.nodes)
@@ -136,13 +140,35 @@ void ThingsView::refresh()
         add(racks, rack.name,
             rack.members.size() == 1 ? tr("1 thing, %1 times").arg(rack.repeat)
                                      : tr("%1 things, %2 times").arg(rack.members.size()).arg(rack.repeat));
+    QTreeWidgetItem *groups = section(tr("Device groups"), cluster.deviceGroups.size());
+    listGroups(groups);
     QTreeWidgetItem *notes = section(tr("Notes"), m_listed->notes.size());
     for (const Note &note : m_listed->notes)
-        addTitled(notes, noteKey(note.id), noteTitle(note), QString())
-            ->setToolTip(0, QString::fromStdString(note.text));
+        addRow(notes, noteKey(note.id), noteTitle(note), QString())->setToolTip(0, QString::fromStdString(note.text));
     m_following = false;
     filter();
     showSelection();
+}
+
+void ThingsView::listGroups(QTreeWidgetItem *section)
+{
+    const Cluster &cluster = m_listed->cluster;
+    for (const DeviceGroup &group : cluster.deviceGroups) {
+        QTreeWidgetItem *item =
+            addRow(section, groupKey(group.name), QString::fromStdString(group.name), rulesText(*m_listed, group.name));
+        for (const GroupPart &part : partsOf(cluster, group)) {
+            std::vector<int> held;
+            for (std::size_t d = 0; d < part.devices.size(); ++d)
+                if (part.devices[d])
+                    held.push_back(static_cast<int>(d));
+            const Node *node = cluster.findNode(part.node);
+            addRow(item, part.node, QString::fromStdString(part.node),
+                   part.whole                           ? devicesOf(*node, cluster)
+                   : held.size() == part.devices.size() ? tr("some copies")
+                   : held.size() == 1                   ? tr("device %1").arg(held.front())
+                                      : tr("%1 of %2 devices").arg(held.size()).arg(node->devices.size()));
+        }
+    }
 }
 
 void ThingsView::filter()
@@ -152,8 +178,19 @@ void ThingsView::filter()
         int shown = 0;
         for (int k = 0; k < parent->childCount(); ++k) {
             QTreeWidgetItem *item = parent->child(k);
-            const bool hit = item->text(0).contains(m_search->text(), Qt::CaseInsensitive) ||
-                             item->text(1).contains(m_search->text(), Qt::CaseInsensitive);
+            const auto matches = [this](const QTreeWidgetItem *one) {
+                return one->text(0).contains(m_search->text(), Qt::CaseInsensitive) ||
+                       one->text(1).contains(m_search->text(), Qt::CaseInsensitive);
+            };
+            bool hit = matches(item);
+            const bool all = hit; // a group that is found is shown with all its members
+            for (int m = 0; m < item->childCount(); ++m) {
+                const bool found = matches(item->child(m));
+                item->child(m)->setHidden(!all && !found);
+                hit = hit || found;
+            }
+            if (item->childCount() > 0)
+                item->setExpanded(hit && !all && !m_search->text().isEmpty());
             item->setHidden(!hit);
             shown += hit ? 1 : 0;
         }

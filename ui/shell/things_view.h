@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything drawn as a tree with a search field: nodes with their devices, switches, links, racks, notes. It follows
+// Everything drawn as a tree with a search field: nodes with their devices, switches, links, racks, device
+// groups with their members, notes. It follows
 // the one selection, and a choice in it is that selection.
 #pragma once
 
@@ -36,6 +37,7 @@ private:
     void filter();
     void showSelection();
     void takeSelection();
+    void listGroups(QTreeWidgetItem *section);
 
     Document *m_document;
     QLineEdit *m_search;

@@ -2,6 +2,7 @@
 #include "theme/theme.h"
 
 #include "simulator/step_result.h"
+#include "strategy/mapping_text.h"
 #include "theme/style.h"
 #include "theme/system_theme.h"
 
@@ -405,12 +406,6 @@ void applyTheme(QApplication &application, ThemeKind kind)
     QApplication::setPalette(theme(kind).palette());
 }
 
-QString stageLetter(int stage)
-{
-    QString letters;
-    for (int rest = std::max(stage, 0); rest >= 0; rest = rest / 26 - 1)
-        letters.prepend(QChar(u'A' + rest % 26));
-    return letters;
-}
+QString stageLetter(int stage) { return QString::fromStdString(stageName(stage)); }
 
 } // namespace heteroscope
