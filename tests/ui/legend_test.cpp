@@ -22,6 +22,8 @@ struct Opened : OpenedExample
 {
     CanvasLegend &legend = *canvas.legend();
 
+    Opened() { legend.setOpen(true); }
+
     LegendButton *entry(FacetKind kind, int value, const char *name = "") { return legend.entry({kind, value, name}); }
     LegendButton *stage(int stage) { return entry(FacetKind::stage, stage); }
     LegendButton *links(LinkTechnology technology)
@@ -260,8 +262,12 @@ private slots:
             QVERIFY(o.settled());
             o.window.restoreState();
             QVERIFY(o.action(ActionId::showLegend)->isChecked());
+            QVERIFY(!o.legend.isOpen()); // at first it leaves the room to what is drawn
+            auto *title = o.legend.findChild<QToolButton *>(QStringLiteral("legendTitle"));
+            QTest::mouseClick(title, Qt::LeftButton);
+            QVERIFY(o.legend.isOpen());
             const double zoom = o.canvas.zoom();
-            QTest::mouseClick(o.legend.findChild<QToolButton *>(QStringLiteral("legendTitle")), Qt::LeftButton);
+            QTest::mouseClick(title, Qt::LeftButton);
             QVERIFY(!o.legend.isOpen());
             QVERIFY(o.canvas.zoom() >= zoom); // there is more room
             o.pressKeyOf(ActionId::showLegend);
@@ -269,6 +275,7 @@ private slots:
         }
         {
             Opened o;
+            o.legend.setOpen(false);
             o.window.restoreState();
             QVERIFY(o.settled());
             QVERIFY(!o.legend.isVisible() && !o.legend.isOpen() && !o.action(ActionId::showLegend)->isChecked());

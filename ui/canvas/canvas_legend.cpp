@@ -75,7 +75,7 @@ CanvasLegend::CanvasLegend(CanvasView *view)
     connect(scene, &CanvasScene::filterChanged, this, &CanvasLegend::showFilter);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { update(); });
     refresh();
-    setOpen(true);
+    setOpen(false); // open it takes room from what is drawn
 }
 
 void CanvasLegend::setOpen(bool open)

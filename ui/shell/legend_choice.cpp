@@ -17,7 +17,7 @@ const QString openKey = QStringLiteral("canvas/legendOpen");
 void restoreLegend(CanvasView &canvas)
 {
     const QSettings settings;
-    canvas.legend()->setOpen(settings.value(openKey, true).toBool());
+    canvas.legend()->setOpen(settings.value(openKey, false).toBool());
     canvas.setLegendShown(settings.value(shownKey, true).toBool());
 }
 
