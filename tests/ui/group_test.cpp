@@ -50,17 +50,6 @@ struct Drawn : DrawnWindow
     const DeviceGroup &group() const { return cluster().deviceGroups.front(); }
     std::vector<Mapping> rules() const { return window.canvas()->document()->project().mappings; }
     const GroupLayer &layer() const { return scene().groups(); }
-    void activate()
-    {
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-    }
-    void press(ActionId id)
-    {
-        activate();
-        canvas.setFocus();
-        QTest::keySequence(&canvas, window.actions()[id]->shortcut());
-    }
     /// A group of these things with this name.
     void make(const NameSet &names, const char *name)
     {

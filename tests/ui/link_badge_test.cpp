@@ -3,12 +3,11 @@
 // The links of the canvas say how many flows share them: the badge, what hovering and the inspector add, and that the
 // timeline's rows select them. The shipped example with a thin uplink, simulated for real.
 #include "canvas/link_item.h"
-#include "shell/main_window.h"
 #include "simulator/link_load.h"
 #include "support/strict_test.h"
 #include "timeline/link_text.h"
 #include "timeline/timeline_view.h"
-#include "ui/support/scene_mouse.h"
+#include "ui/support/opened_example.h"
 #include "ui/support/window_fixture.h"
 
 #include <QLabel>
@@ -18,30 +17,13 @@ using namespace heteroscope;
 
 namespace {
 
-struct Opened
+struct Opened : OpenedExample
 {
-    MainWindow window;
-
-    Opened()
-    {
-        window.resize(1440, 900);
-        window.show();
-        window.session()->setLive(false);
-        const QString source = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR");
-        if (!window.openFile(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")))
-            qFatal("the example cannot be opened");
-    }
-    bool settled()
-    {
-        window.session()->follow();
-        return QTest::qWaitFor([this] { return window.session()->result() && window.session()->isIdle(); }, 20'000);
-    }
     const LinkItem &link(const char *name) { return *window.canvas()->canvasScene()->links().at(name); }
     const LinkOverlay *overlay(const char *name) { return window.canvas()->canvasScene()->overlay().link(name); }
     /// The part of the canvas around the middle of a link.
     QImage around(const char *name)
     {
-        CanvasView &canvas = *window.canvas();
         const QPoint middle = canvas.mapFromScene(link(name).line().center());
         return canvas.viewport()->grab(QRect(middle - QPoint(110, 60), QSize(220, 190))).toImage();
     }

@@ -32,7 +32,7 @@ constexpr double misfits = 1e30;       ///< value of a plan that does not fit, f
 struct Trial
 {
     VariedPlan varied;
-    std::shared_ptr<const StepResult> result;
+    bool fits = false;
     double value = std::numeric_limits<double>::infinity(); ///< of the objective; infinite where it cannot run
     bool isImproved = false;
 };
@@ -106,7 +106,7 @@ private:
         std::vector<VariedPlan> from;
         std::set<std::vector<int>> shapes;
         const auto offer = [&](const Plan &plan) {
-            m_seen.insert(toJson(plan).dump());
+            isNew(plan);
             if (shapes
                     .insert({static_cast<int>(plan.pipelines.size()), pipelineDegree(plan), virtualStages(plan),
                              largestTensorDegree(plan)})
@@ -156,6 +156,9 @@ private:
         return plans;
     }
 
+    /// Was it not asked for before? By a hash of its text: plans of a large cluster are long.
+    bool isNew(const Plan &plan) { return m_seen.insert(std::hash<std::string>()(toJson(plan).dump())).second; }
+
     /// Those that were not simulated before and are within the effort; the best of each set of changes is kept. Gives
     /// the best of them all, by value.
     Trial simulate(const std::vector<VariedPlan> &plans)
@@ -164,11 +167,11 @@ private:
         for (const auto &varied : plans) {
             if (isOver())
                 break;
-            if (!m_seen.insert(toJson(varied.plan).dump()).second)
+            if (!isNew(varied.plan))
                 continue;
             ++m_simulated;
             m_passes += passesOf(varied.plan);
-            trials.push_back({varied, {}});
+            trials.push_back({varied});
         }
         parallelFor(m_threads, trials.size(), [&](std::size_t i, unsigned worker) {
             if (!shouldStop())
@@ -200,8 +203,8 @@ private:
             trial.value = misfits * (fullest->memory.total() / fullest->memoryCapacity);
             return;
         }
+        trial.fits = true;
         trial.value = m_objective.valueOf(*result);
-        trial.result = std::make_shared<const StepResult>(std::move(*result));
     }
 
     bool breaksMapping(const Plan &plan) const
@@ -249,7 +252,7 @@ private:
     {
         std::vector<const Trial *> ranking;
         for (const auto &[change, trial] : m_best) {
-            if (trial.result)
+            if (trial.fits)
                 ranking.push_back(&trial);
         }
         std::stable_sort(ranking.begin(), ranking.end(), [](auto *a, auto *b) { return a->value < b->value; });
@@ -261,10 +264,11 @@ private:
             const auto &trial = *ranking[i];
             PredictOptions options;
             options.stopped = [this] { return m_stop.stop_requested(); };
-            auto full = m_predictors[worker]->predict(trial.varied.plan, options);
-            result.beyond[i] = {changeText(trial.varied.changes), trial.varied.plan,
-                                full ? std::make_shared<const StepResult>(std::move(*full)) : trial.result};
+            if (auto full = m_predictors[worker]->predict(trial.varied.plan, options))
+                result.beyond[i] = {changeText(trial.varied.changes), trial.varied.plan,
+                                    std::make_shared<const StepResult>(std::move(*full))};
         });
+        std::erase_if(result.beyond, [](const BeyondPlan &plan) { return !plan.result; }); // after a stop
     }
 
     const Topology &m_topology;
@@ -279,7 +283,7 @@ private:
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<StepPredictor>> m_predictors;
-    std::set<std::string> m_seen;                                 ///< plans that were asked for
+    std::set<std::size_t> m_seen;                                 ///< plans that were asked for
     std::map<std::string, Trial> m_best;                          ///< by changes
     double m_bestValue = std::numeric_limits<double>::infinity(); ///< of the search's best plan
     std::size_t m_simulated = 0;
