@@ -379,6 +379,10 @@
         <source>Group devices</source>
         <translation>Geräte gruppieren</translation>
     </message>
+    <message>
+        <source>Link the two selected</source>
+        <translation>Die zwei ausgewählten verbinden</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>

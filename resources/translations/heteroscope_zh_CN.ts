@@ -379,6 +379,10 @@
         <source>Group devices</source>
         <translation>设备分组</translation>
     </message>
+    <message>
+        <source>Link the two selected</source>
+        <translation>连接选中的两项</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>

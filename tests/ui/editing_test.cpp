@@ -63,6 +63,22 @@ class EditingTest : public StrictTest
     PrivateSettings m_settings;
 
 private slots:
+    void twoThingsAreLinkedByKey()
+    {
+        Drawn d;
+        const Project before = d.document.project();
+        d.document.selection()->selectNames({"h100-0"});
+        QVERIFY(!d.window.actions()[ActionId::linkTwo]->isEnabled());
+        d.document.selection()->selectNames({"h100-0", "a100-0"});
+        d.press(ActionId::linkTwo);
+        QCOMPARE(d.cluster().links.size(), before.cluster.links.size() + 1);
+        const Link &made = d.cluster().links.back();
+        QCOMPARE((NameSet{made.from, made.to}), (NameSet{"a100-0", "h100-0"}));
+        QVERIFY(d.document.selection()->contains(made.name)); // its inspector is open
+        d.press(ActionId::undo);
+        QVERIFY(d.document.project() == before);
+    }
+
     void copiesGoBetweenWindowsWithTheirInnerLinks()
     {
         Drawn from;

@@ -243,6 +243,18 @@ void arrangeEverything(Document &document)
     document.edit(EditNames::tr("Arrange everything"), moveThings(document.project(), completePositions(loose)));
 }
 
+void linkSelected(Document &document, const LinkType &type)
+{
+    const Cluster &cluster = document.project().cluster;
+    std::vector<std::string> ends;
+    for (const std::string &name : document.selection()->names()) {
+        if (cluster.findNode(name) || cluster.findSwitch(name) || cluster.findRack(name))
+            ends.push_back(name);
+    }
+    if (ends.size() == 2)
+        addLinkBetween(document, ends[0], ends[1], type);
+}
+
 void connectSelectedToSwitch(Document &document, const LinkType &type)
 {
     const Cluster &cluster = document.project().cluster;

@@ -40,6 +40,8 @@ void alignSelected(Document &document, Qt::Orientation line);
 void distributeSelected(Document &document, Qt::Orientation along);
 /// New places for everything drawn: nodes in rows, each switch above what it connects.
 void arrangeEverything(Document &document);
+/// Links the two nodes, switches or racks that are selected; a refusal is announced.
+void linkSelected(Document &document, const LinkType &type);
 /// Links every selected node to the one selected switch.
 void connectSelectedToSwitch(Document &document, const LinkType &type);
 

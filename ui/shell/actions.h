@@ -44,6 +44,7 @@ enum class ActionId {
     selectAll,
     addNote,
     editNote,
+    linkTwo,
     connectToSwitch,
     makeRack,
     ungroup,

@@ -56,6 +56,7 @@ void MainWindow::connectEditing()
         m_canvas->addNote();
     });
     on(ActionId::editNote, [this] { m_canvas->editNote(); });
+    on(ActionId::linkTwo, [this] { linkSelected(m_document, m_canvas->linkType()); });
     on(ActionId::connectToSwitch, [this] { connectSelectedToSwitch(m_document, m_canvas->linkType()); });
     on(ActionId::makeRack, [this] { rackSelected(m_document); });
     on(ActionId::ungroup, [this] { unrackSelected(m_document); });
@@ -122,6 +123,7 @@ void MainWindow::updateEditing()
     const std::size_t notes = selectedNotes(m_document).size();
     const std::size_t machines = things - notes;
     enable(ActionId::editNote, notes == 1);
+    enable(ActionId::linkTwo, machines == 2);
     enable(ActionId::connectToSwitch, switches == 1 && machines > switches);
     const std::size_t racks = selectedRacks(m_document).size();
     enable(ActionId::makeRack, machines > 0);
@@ -151,8 +153,8 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
     for (const ActionId id : {ActionId::addNote, ActionId::editNote})
         menu.addAction((*m_actions)[id]);
     menu.addSeparator();
-    for (const ActionId id : {ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack,
-                              ActionId::groupDevices})
+    for (const ActionId id : {ActionId::linkTwo, ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup,
+                              ActionId::toggleRack, ActionId::groupDevices})
         menu.addAction((*m_actions)[id]);
     menu.addSeparator();
     for (const ActionId id :

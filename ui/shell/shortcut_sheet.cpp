@@ -61,7 +61,7 @@ public:
     {
         m_layout = new QGridLayout;
         m_layout->setHorizontalSpacing(18);
-        m_layout->setVerticalSpacing(4);
+        m_layout->setVerticalSpacing(3);
         grid->addLayout(m_layout, 0, column, Qt::AlignTop);
     }
 
