@@ -2545,6 +2545,10 @@
         <source>Nothing of the plan is drawn over the cluster</source>
         <translation>Vom Plan wird nichts über den Cluster gezeichnet</translation>
     </message>
+    <message>
+        <source>%1 x up to %2</source>
+        <translation>%1 x bis zu %2</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>

@@ -2545,6 +2545,10 @@
         <source>Nothing of the plan is drawn over the cluster</source>
         <translation>集群上不绘制任何计划内容</translation>
     </message>
+    <message>
+        <source>%1 x up to %2</source>
+        <translation>%1 x 最高 %2</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>

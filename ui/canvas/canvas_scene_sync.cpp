@@ -6,6 +6,7 @@
 #include "theme/numbers.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_set>
 
 namespace heteroscope {
@@ -43,17 +44,19 @@ int copiesAt(const Cluster &cluster, const std::string &thing, const Link &link)
 
 QString switchDetail(const Cluster &cluster, const Switch &value)
 {
-    double widest = 0;
+    double widest = 0, narrowest = std::numeric_limits<double>::infinity();
     int links = 0;
     for (const Link &link : cluster.links)
         if (link.from == value.name || link.to == value.name) {
             links += copiesAt(cluster, value.name, link);
             widest = std::max(widest, link.bandwidth.value);
+            narrowest = std::min(narrowest, link.bandwidth.value);
         }
     if (links == 0)
         return value.ports > 0 ? QObject::tr("%1 ports").arg(value.ports) : QObject::tr("not linked");
     const int ports = value.ports > 0 ? value.ports : links;
-    return QObject::tr("%1 x %2").arg(ports).arg(formatBandwidth(BytesPerSecond(widest)));
+    const QString text = narrowest < widest ? QObject::tr("%1 x up to %2") : QObject::tr("%1 x %2");
+    return text.arg(ports).arg(formatBandwidth(BytesPerSecond(widest)));
 }
 
 } // namespace
