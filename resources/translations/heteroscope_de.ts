@@ -1611,6 +1611,30 @@
         <source>This plan sends nothing over it.</source>
         <translation>Dieser Plan überträgt nichts darüber.</translation>
     </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Takes technology, bandwidth and latency from the catalog</source>
+        <translation>Übernimmt Technologie, Bandbreite und Latenz aus dem Katalog</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>own figures</source>
+        <translation>eigene Werte</translation>
+    </message>
+    <message>
+        <source>Figures from memory.</source>
+        <translation>Angaben aus dem Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
 </context>
 <context>
     <name>ModelForm</name>

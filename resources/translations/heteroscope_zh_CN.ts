@@ -1611,6 +1611,30 @@
         <source>This plan sends nothing over it.</source>
         <translation>此方案不经它传输任何数据。</translation>
     </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Takes technology, bandwidth and latency from the catalog</source>
+        <translation>从目录取得技术、带宽和延迟</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>own figures</source>
+        <translation>自定义数值</translation>
+    </message>
+    <message>
+        <source>Figures from memory.</source>
+        <translation>数值凭记忆给出。</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
 </context>
 <context>
     <name>ModelForm</name>

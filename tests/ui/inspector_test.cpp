@@ -78,6 +78,45 @@ private slots:
                  builtinCatalog().findLink("Ethernet 25G (TCP)")->bandwidth.value);
     }
 
+    void aLinkTakesItsFiguresFromTheCatalog()
+    {
+        Inspected in;
+        const std::string fast = in.cluster().links[0].name, slow = in.cluster().links[1].name;
+        in.document.selection()->selectNames({slow});
+        auto *types = in.field<QComboBox>(QStringLiteral("Type"));
+        QVERIFY(types);
+        QCOMPARE(types->currentText(), QStringLiteral("Ethernet 25G (TCP)"));
+        const auto says = [&in](const QString &words) {
+            const auto labels = in.inspector.page()->findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+                return label->isVisibleTo(&in.inspector) && label->text().startsWith(words);
+            });
+        };
+        QVERIFY(says(QStringLiteral("Source: ")) || says(QStringLiteral("Figures from memory")));
+        // A figure of one's own is of no type; two types are mixed.
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("12.6"));
+        QCOMPARE(types->currentIndex(), -1);
+        QCOMPARE(types->placeholderText(), QStringLiteral("own figures"));
+        QVERIFY(!says(QStringLiteral("Source: ")));
+        in.document.endMerge();
+        in.document.selection()->selectNames({fast, slow});
+        types = in.field<QComboBox>(QStringLiteral("Type"));
+        QCOMPARE(types->placeholderText(), QStringLiteral("mixed"));
+        // One choice sets both, in one step.
+        const int steps = in.document.undoStack()->count();
+        const int index = types->findText(QStringLiteral("InfiniBand NDR 400G"));
+        types->setFocus();
+        types->setCurrentIndex(index - 1);
+        QTest::keyClick(types, Qt::Key_Down);
+        const LinkType *type = builtinCatalog().findLink("InfiniBand NDR 400G");
+        for (const Link &link : in.cluster().links) {
+            QCOMPARE(link.bandwidth.value, type->bandwidth.value);
+            QCOMPARE(link.latency.value, type->latency.value);
+            QVERIFY(link.technology == type->technology);
+        }
+        QCOMPARE(in.document.undoStack()->count(), steps + 1);
+    }
+
     void nonsenseIsMarkedAndNotTaken()
     {
         Inspected in;

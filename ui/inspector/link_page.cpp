@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One or several links: technology, bandwidth, latency, speed; the load of one in both directions. What differs between
-// several is shown as mixed, and setting it sets all of them.
+// One or several links: the type of the catalog whose figures they have, technology, bandwidth, latency, speed; the
+// load of one in both directions. What differs between several is shown as mixed, and setting it sets all of them.
 #include "canvas/canvas_overlay.h"
+#include "cluster/catalog.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
 #include "scenario/scenario_span.h"
@@ -17,6 +18,24 @@ namespace heteroscope {
 namespace {
 
 QString text(const std::string &value) { return QString::fromStdString(value); }
+
+/// What can be drawn between nodes: the project's own types, then those of the catalog that are not hidden by one.
+std::vector<LinkType> drawnTypes(const Project &project)
+{
+    std::vector<LinkType> types = project.library.links;
+    const std::size_t own = types.size();
+    for (const LinkType &type : builtinCatalog().links) {
+        const auto isIt = [&](const LinkType &one) { return one.name == type.name; };
+        if (type.scope != "chip" && std::none_of(types.begin(), types.begin() + static_cast<std::ptrdiff_t>(own), isIt))
+            types.push_back(type);
+    }
+    return types;
+}
+
+bool hasFiguresOf(const Link &link, const LinkType &type)
+{
+    return link.technology == type.technology && link.bandwidth == type.bandwidth && link.latency == type.latency;
+}
 
 class LinkPage : public InspectorPage
 {
@@ -43,6 +62,14 @@ public:
                 refresh();
             });
         }
+        m_type = new QComboBox(this);
+        m_type->setAccessibleName(tr("Type"));
+        m_type->setToolTip(tr("Takes technology, bandwidth and latency from the catalog"));
+        m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        m_types = drawnTypes(project());
+        for (const LinkType &type : m_types)
+            m_type->addItem(text(type.name));
+        form->addRow(tr("Type"), m_type);
         m_technology = new QComboBox(this);
         m_technology->setAccessibleName(tr("Technology"));
         for (const std::string_view name : linkTechnologyNames)
@@ -58,6 +85,7 @@ public:
         m_speed->setRange(0, 1);
         m_speed->setToolTip(tr("Share of the bandwidth that is there at the start of the step; 0 means down"));
         form->addRow(tr("Speed, %"), m_speed);
+        m_source = addNote();
         m_curve = addCurve();
         if (names.size() == 1) {
             form = addForm();
@@ -74,6 +102,15 @@ public:
         }
         finish();
 
+        connect(m_type, &QComboBox::activated, this, [this](int index) {
+            const LinkType type = m_types[static_cast<std::size_t>(index)];
+            change(tr("type"), QStringLiteral("type"), [&type](Link &link) {
+                link.technology = type.technology;
+                link.bandwidth = type.bandwidth;
+                link.latency = type.latency;
+            });
+            document().endMerge();
+        });
         connect(m_technology, &QComboBox::activated, this, [this](int index) {
             change(tr("technology"), QStringLiteral("technology"),
                    [index](Link &link) { link.technology = static_cast<LinkTechnology>(index); });
@@ -119,6 +156,7 @@ public:
                 largest = std::max(largest, read(*one));
             field->setMixed(largest);
         };
+        showType(links);
         show(m_bandwidth, [](const Link &l) { return l.bandwidth.value; });
         show(m_latency, [](const Link &l) { return l.latency.value; });
         const Seconds now = session().startTime();
@@ -154,6 +192,24 @@ private:
             }
         const QString whose = m_names.size() == 1 ? text(*m_names.begin()) : tr("%1 links").arg(m_names.size());
         document().edit(tr("Change %1 of %2").arg(what, whose), std::move(after), key + u'/' + whose);
+    }
+
+    void showType(const std::vector<const Link *> &links)
+    {
+        const auto type = std::find_if(m_types.begin(), m_types.end(),
+                                       [&](const LinkType &one) { return hasFiguresOf(*links.front(), one); });
+        const bool alike = std::all_of(links.begin(), links.end(), [&](const Link *link) {
+            return type != m_types.end() ? hasFiguresOf(*link, *type)
+                                         : std::none_of(m_types.begin(), m_types.end(),
+                                                        [&](const LinkType &one) { return hasFiguresOf(*link, one); });
+        });
+        const bool known = alike && type != m_types.end();
+        m_type->setCurrentIndex(known ? static_cast<int>(type - m_types.begin()) : -1);
+        m_type->setPlaceholderText(alike ? tr("own figures") : tr("mixed"));
+        m_source->setText(!known             ? QString()
+                          : type->fromMemory ? tr("Figures from memory.")
+                                             : tr("Source: %1").arg(text(type->source)));
+        m_source->setVisible(known);
     }
 
     void refreshLoad(const Link &link)
@@ -220,6 +276,9 @@ private:
     NameSet m_names;
     CanvasOverlay m_overlay; // of the simulation on show
     NameField *m_name = nullptr;
+    std::vector<LinkType> m_types; // in the order of m_type
+    QComboBox *m_type = nullptr;
+    QLabel *m_source = nullptr;
     QComboBox *m_technology;
     QuantityField *m_bandwidth;
     QuantityField *m_latency;
