@@ -266,8 +266,9 @@ private:
     {
         QStringList lines = sharedBy(result, link);
         for (QString &line : lines) {
-            const QString rate =
-                line.section(u'\t', 1).replace(u' ', QChar::Nbsp); // breaks before its number, if at all
+            // It breaks before its number, if at all.
+            QString rate = line.section(u'\t', 1).replace(u' ', QChar::Nbsp);
+            rate.replace(u'/', QStringLiteral("\u2060/\u2060"));
             line = line.section(u'\t', 0, 0) + QStringLiteral("  ") + rate;
         }
         return lines.join(u'\n');
