@@ -134,7 +134,8 @@ private slots:
         QCOMPARE(noLink.plans.size(), std::size_t(1));
         const auto noRack = *removeThings(project, {"r"});
         QVERIFY(noRack.cluster.racks.empty() && noRack.cluster.findNode("b"));
-        QCOMPARE(reason(removeThings(project, {"nobody"})), QString("a node, switch, link, rack, note or device group"));
+        QCOMPARE(reason(removeThings(project, {"nobody"})),
+                 QString("a node, switch, link, rack, note or device group"));
         QVERIFY(*removeThings(project, {}) == project);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "json/schema.h"
 #include "project/device_groups.h"
 #include "project/edits.h"
 #include "project/group_edits.h"
 #include "project/project_file.h"
+#include "json/schema.h"
 
 #include "support/property.h"
 #include "support/random_project.h"
@@ -57,10 +57,18 @@ private slots:
             const auto group = project.cluster.deviceGroups.empty() ? std::string("nobody")
                                                                     : project.cluster.deviceGroups.front().name;
             switch (samples::number(0, 14)) {
-            case 0: edited = addNode(project, samples::box("template"), pickName(), {samples::positive(), std::nan("")}); break;
-            case 1: edited = addSwitch(project, freeName(project.cluster, samples::text()), {}); break;
-            case 2: edited = addLink(project, pickName(), pickName(), builtinCatalog().links.front()); break;
-            case 3: edited = removeThings(project, {pickName(), pickName()}); break;
+            case 0:
+                edited = addNode(project, samples::box("template"), pickName(), {samples::positive(), std::nan("")});
+                break;
+            case 1:
+                edited = addSwitch(project, freeName(project.cluster, samples::text()), {});
+                break;
+            case 2:
+                edited = addLink(project, pickName(), pickName(), builtinCatalog().links.front());
+                break;
+            case 3:
+                edited = removeThings(project, {pickName(), pickName()});
+                break;
             case 4: {
                 auto copied = duplicateThings(project, {pickName(), pickName()}, 10, 10);
                 edited = copied ? Result<Project>(copied->project) : Result<Project>(copied.error());
@@ -83,11 +91,22 @@ private slots:
                 edited = replaceLink(project, project.cluster.links.front().name, link);
                 break;
             }
-            case 7: edited = addRack(project, {samples::name("rack"), {pickName(), pickName()}, samples::number(0, 4), {}}); break;
-            case 8: edited = addDeviceGroup(project, {samples::name("group"), membersFor(project.cluster, {pickName(), pickName()}), {}}); break;
-            case 9: edited = addToGroup(project, group, membersFor(project.cluster, {pickName(), pickName() + ":0"})); break;
-            case 10: edited = takeOutOfGroup(project, group, membersFor(project.cluster, {pickName(), pickName() + ":0"})); break;
-            case 11: edited = removeThings(project, {groupKey(group)}); break;
+            case 7:
+                edited = addRack(project, {samples::name("rack"), {pickName(), pickName()}, samples::number(0, 4), {}});
+                break;
+            case 8:
+                edited = addDeviceGroup(
+                    project, {samples::name("group"), membersFor(project.cluster, {pickName(), pickName()}), {}});
+                break;
+            case 9:
+                edited = addToGroup(project, group, membersFor(project.cluster, {pickName(), pickName() + ":0"}));
+                break;
+            case 10:
+                edited = takeOutOfGroup(project, group, membersFor(project.cluster, {pickName(), pickName() + ":0"}));
+                break;
+            case 11:
+                edited = removeThings(project, {groupKey(group)});
+                break;
             case 12: {
                 Mapping mapping{group, MappingRule::forbid, MappingTarget::pipelines, {samples::number(0, 3)}, {}};
                 edited = setMappingsOf(project, group, {mapping, mapping});
@@ -101,7 +120,9 @@ private slots:
                 edited = replaceRack(project, rack.name, rack);
                 break;
             }
-            default: edited = moveThings(project, {{pickName(), {1e300, 5}}}); break;
+            default:
+                edited = moveThings(project, {{pickName(), {1e300, 5}}});
+                break;
             }
             if (!edited) {
                 RC_ASSERT(!edited.error().expected.empty());

@@ -26,8 +26,8 @@ struct ParallelPart
 struct ParallelGroup
 {
     std::vector<ParallelPart> parts; ///< in the order of the group
-    int degree = 0;               ///< devices of one
-    int count = 1;                ///< that are drawn as this one
+    int degree = 0;                  ///< devices of one
+    int count = 1;                   ///< that are drawn as this one
 };
 
 /// TP, CP or EP groups of more than one device; empty for another kind and without a topology. The devices of a

@@ -136,7 +136,8 @@ private:
 
     void offer(Combination &combination)
     {
-        double work = m_prices.workload().job.globalBatch / combination.microBatchSize, rate = 0;
+        const int microBatches = m_prices.workload().job.globalBatch / combination.microBatchSize;
+        double work = microBatches, rate = 0;
         int pipelines = 0;
         for (const auto &way : combination.ways) {
             pipelines += way.pipelines;
@@ -144,7 +145,7 @@ private:
             rate += way.pipelines / way.pace;
         }
         combination.time = work / rate;
-        if (pipelines > m_prices.workload().job.globalBatch / combination.microBatchSize)
+        if (pipelines > microBatches)
             return;
         const auto at = std::upper_bound(m_best.begin(), m_best.end(), combination.time,
                                          [](double time, const Combination &ranked) { return time < ranked.time; });
