@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/check_certificate.h"
 
+#include "planner/open_layouts.h"
 #include "planner/space.h"
 #include "simulator/step_predictor.h"
 #include "simulator/step_summary.h"
@@ -22,6 +23,8 @@ constexpr double rounding = 1e-9;
 constexpr double none = std::numeric_limits<double>::infinity();
 /// Plans of one family that are simulated again before the checker gives up on it.
 constexpr std::size_t mostSimulated = 20'000;
+/// Beginnings of layouts with TP by stage that are looked at before the checker gives up on a family.
+constexpr std::size_t mostBegun = 10'000'000;
 
 double largestFactor(const RateCurve &curve)
 {
@@ -68,7 +71,11 @@ private:
     }
     void checkFamily(const Family &family, const FamilyClaim &claim, const std::string &path, const StopToken &stop);
     void checkNothingBelow(const Family &family, double value, const std::string &path, const StopToken &stop);
-    void checkLayout(const Family &family, const std::vector<int> &placed, double value, double limit);
+    void checkLayout(const Family &family, const Layout &layout, double value, double limit);
+    double sendsOf(const Family &family, std::size_t stage) const;
+    double tripAfter(std::size_t stage) const;
+    void findLatest(const Family &family);
+    bool blocks(const Family &family) const;
     void checkCuts(const Family &family, const std::vector<int> &placed, int stage, double before, Cut &cut);
     void checkNonePossible(const Family &family, const FamilyClaim &claim, const std::string &path);
     void checkConclusion();
@@ -91,13 +98,15 @@ private:
     StepPredictor m_predictor;
     Findings &m_findings;
     const SoftwareStack *m_stack = nullptr;
+    std::optional<PriceBook> m_book; ///< for the layouts with TP by stage alone
     double m_waiting = 0;
     bool m_linksChange = false;
     double m_least = none; ///< of all values
 
     // Of the family and layout under check.
     std::vector<StageTimes> m_times;
-    std::vector<int> m_mostUnits; ///< that the stages from here on can hold below the limit
+    /// [stage][unit]: when the stages before have taken this long or longer, no cut of the rest ends below the limit.
+    std::vector<std::vector<double>> m_latest;
     double m_value = 0, m_limit = 0;
     std::size_t m_simulated = 0;
     std::string m_counterexample;
@@ -191,6 +200,12 @@ double Checker::passOf(int stage, int first, int last) const
     return sum;
 }
 
+bool Checker::blocks(const Family &family) const
+{
+    return family.schedule == ScheduleKind::oneFOneB && m_stack->sendMode == SendMode::blocking &&
+           !stackOverlap(*m_stack).pp;
+}
+
 /// The two ways in which a pipeline cannot be faster than one of its stages: all micro-batches pass it one after the
 /// other, the first of them after the stages before; and, with 1F1B, its first backward waits for a round trip through
 /// the stages beyond, as its last one does.
@@ -198,7 +213,7 @@ double Checker::leastTime(const Family &family, const Cut &cut) const
 {
     const double host = m_stack->hostMicroBatch.value * m_stack->scale;
     const bool plain = family.schedule == ScheduleKind::oneFOneB;
-    const bool waits = plain && m_stack->sendMode == SendMode::blocking && !stackOverlap(*m_stack).pp;
+    const bool waits = blocks(family);
     const auto stages = cut.size();
     const int micro = family.microBatches;
     double least = 0;
@@ -318,6 +333,42 @@ double Checker::timeFor(const Family &family, double value)
     return std::isfinite(work) ? std::max(0.0, (value - work) / m_waiting) : 0;
 }
 
+/// Time of a step in which a stage holds nothing and begins at once; and what it adds to the wait of those after it.
+double Checker::sendsOf(const Family &family, std::size_t stage) const
+{
+    const auto &times = m_times[stage];
+    return blocks(family) ? family.microBatches * (times.sendForward + times.sendBackward) - times.sendBackward : 0;
+}
+
+double Checker::tripAfter(std::size_t stage) const
+{
+    return stage + 1 < m_times.size() ? m_times[stage].sendForward + m_times[stage + 1].sendBackward : 0;
+}
+
+/// By the first of leastTime's bounds, for all cuts at once.
+void Checker::findLatest(const Family &family)
+{
+    const auto units = static_cast<std::size_t>(cutUnits(family, m_workload.model));
+    const double host = m_stack->hostMicroBatch.value * m_stack->scale;
+    const double most = m_limit / (1 - rounding) - m_stack->hostStep.value * m_stack->scale;
+    m_latest.assign(m_times.size() + 1, std::vector<double>(units + 1, -none));
+    m_latest.back().back() = none;
+    for (std::size_t s = m_times.size(); s-- > 0;) {
+        const auto &times = m_times[s];
+        for (std::size_t first = 0; first < units; ++first) {
+            double pass = 0;
+            for (std::size_t last = first + 1; last <= units; ++last) {
+                pass += times.forward[last - 1] + times.backward[last - 1];
+                const double own = most - family.microBatches * (host + pass) - sendsOf(family, s);
+                if (own <= m_latest[s][first])
+                    break;
+                const double rest = m_latest[s + 1][last] - host - pass / family.chunks - tripAfter(s);
+                m_latest[s][first] = std::max(m_latest[s][first], std::min(own, rest));
+            }
+        }
+    }
+}
+
 void Checker::checkCuts(const Family &family, const std::vector<int> &placed, int stage, double before, Cut &cut)
 {
     if (!m_counterexample.empty() || m_gaveUp)
@@ -342,37 +393,32 @@ void Checker::checkCuts(const Family &family, const std::vector<int> &placed, in
     const double host = m_stack->hostMicroBatch.value * m_stack->scale;
     for (int last = after == 0 ? units : first + 1; last <= units - after; ++last) {
         const double pass = passOf(stage, first, last);
-        if ((before + family.microBatches * (host + pass)) * (1 - rounding) >= m_limit ||
-            !stageFits(family, placed, stage, first, last))
+        const auto s = static_cast<std::size_t>(stage);
+        if ((before + family.microBatches * (host + pass) + sendsOf(family, s)) * (1 - rounding) >= m_limit)
             break;
-        if (units - last > m_mostUnits[static_cast<std::size_t>(stage) + 1])
+        const double next = before + host + pass / family.chunks + tripAfter(s);
+        if (next * (1 - rounding) >= m_latest[s + 1][static_cast<std::size_t>(last)])
             continue;
-        cut[static_cast<std::size_t>(stage)] = last;
-        checkCuts(family, placed, stage + 1, before + host + pass / family.chunks, cut);
+        if (!stageFits(family, placed, stage, first, last))
+            break;
+        cut[s] = last;
+        checkCuts(family, placed, stage + 1, next, cut);
     }
 }
 
-void Checker::checkLayout(const Family &family, const std::vector<int> &placed, double value, double limit)
+void Checker::checkLayout(const Family &family, const Layout &layout, double value, double limit)
 {
+    const auto placed = placedGroups(family, layout, m_groups);
+    if (isForbidden(family, placed))
+        return;
     auto times = timesOf(family, placed);
     if (!times)
         return; // it cannot run
     m_times = std::move(*times);
     m_value = value;
     m_limit = limit;
-    const double host = m_stack->hostMicroBatch.value * m_stack->scale;
-    m_mostUnits.assign(m_times.size() + 1, 0);
-    for (std::size_t s = m_times.size(); s-- > 0;) {
-        double cheapest = none;
-        for (std::size_t unit = 0; unit < m_times[s].forward.size(); ++unit) {
-            if (family.chunks > 1 || (unit > 0 && unit + 1 < m_times[s].forward.size()))
-                cheapest = std::min(cheapest, m_times[s].forward[unit] + m_times[s].backward[unit]);
-        }
-        const double room = (limit / (1 - rounding) / family.microBatches - host) / cheapest;
-        // Embedding and head may cost nothing.
-        m_mostUnits[s] = m_mostUnits[s + 1] + 2 + static_cast<int>(std::clamp(room, 0.0, 1e6));
-    }
-    if (m_mostUnits.front() < cutUnits(family, m_workload.model))
+    findLatest(family);
+    if (m_latest.front().front() <= 0)
         return;
     Cut cut(m_times.size());
     checkCuts(family, placed, 0, 0, cut);
@@ -387,11 +433,14 @@ void Checker::checkNothingBelow(const Family &family, double value, const std::s
     m_counterexample.clear();
     m_gaveUp = false;
     const double limit = timeFor(family, value) * (1 - rounding);
-    forEachLayout(family, [&](const Layout &layout) {
-        if (const auto placed = placedGroups(family, layout, m_groups); !isForbidden(family, placed))
-            checkLayout(family, placed, value, limit);
+    const LayoutVisit check = [&](const Layout &layout) {
+        checkLayout(family, layout, value, limit);
         return m_counterexample.empty() && !m_gaveUp && !stop.stop_requested();
-    });
+    };
+    if (family.kind != FamilyKind::byStage)
+        forEachLayout(family, m_groups, check);
+    else if (forEachOpenLayout(family, *m_book, limit, mostBegun, check) == OpenLayouts::cutShort)
+        m_gaveUp = true;
     if (!m_counterexample.empty())
         error(path, fmt::format("at least {}", value), m_counterexample);
     else if (m_gaveUp)
@@ -402,7 +451,7 @@ void Checker::checkNothingBelow(const Family &family, double value, const std::s
 void Checker::checkNonePossible(const Family &family, const FamilyClaim &claim, const std::string &path)
 {
     bool forbidden = true, runs = false, fits = false;
-    forEachLayout(family, [&](const Layout &layout) {
+    forEachLayout(family, m_groups, [&](const Layout &layout) {
         const auto placed = placedGroups(family, layout, m_groups);
         if (isForbidden(family, placed))
             return true;
@@ -472,6 +521,7 @@ void Checker::run(const StopToken &stop)
         return;
     }
     m_stack = *stack;
+    m_book.emplace(m_predictor, m_groups, **stack);
     std::unordered_map<std::string, std::size_t> claims;
     for (std::size_t i = 0; i < m_certificate.families.size(); ++i) {
         if (!claims.emplace(m_certificate.families[i].family, i).second)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/family_search.h"
 
-#include "planner/family_bound.h"
+#include "planner/open_layouts.h"
 #include "planner/rough_time.h"
 
 #include <fmt/format.h>
@@ -317,10 +317,14 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
     // The promising layouts first: what they lower the limit to ends the others early.
     std::vector<std::pair<double, Layout>> layouts;
     const RoughTime rough(family, m_book);
-    const bool all = forEachOpenLayout(family, m_book, sweep.limit, [&](const Layout &layout) {
+    const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
         layouts.emplace_back(rough.of(layout), layout);
         return layouts.size() <= effort.layouts && !stopped();
     });
+    if (looked == OpenLayouts::cutShort) {
+        sweep.cutShort = true;
+        sweep.open = 0;
+    }
     std::stable_sort(layouts.begin(), layouts.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
     sweep.mayPutOff = true;
     for (std::size_t next = 0; next < layouts.size();) {
@@ -336,17 +340,20 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
         std::rotate(from, layouts.begin() + static_cast<std::ptrdiff_t>(first),
                     layouts.begin() + static_cast<std::ptrdiff_t>(first) + 1);
     }
-    if (!all && !sweep.cutShort && !sweep.fits) {
+    if (looked == OpenLayouts::some && !sweep.cutShort && !sweep.fits) {
         // Too slow without more ado, but perhaps also too large, which says more: an unlimited look at a few layouts.
+        // With TP by stage there are too many for that.
         sweep.limit = 0;
-        std::size_t looked = 0;
-        bool wouldFit = false;
-        forEachLayout(family, [&](const Layout &layout) {
+        std::size_t tried = 0;
+        bool wouldFit = family.kind == FamilyKind::byStage;
+        const auto lookAt = [&](const Layout &layout) {
             wouldFit = forbidden(family, layout).empty() && LayoutModel::wouldFit(family, layout, m_book);
-            return !wouldFit && looked++ < layoutsLookedAt && sweepLayout(family, layout, sweep) == Swept::through &&
+            return !wouldFit && tried++ < layoutsLookedAt && sweepLayout(family, layout, sweep) == Swept::through &&
                    !sweep.fits;
-        });
-        if (wouldFit || looked > layoutsLookedAt || sweep.fits || sweep.cutShort) {
+        };
+        if (!wouldFit)
+            forEachLayout(family, m_book.groups(), lookAt);
+        if (wouldFit || tried > layoutsLookedAt || sweep.fits || sweep.cutShort) {
             outcome = {};
             outcome.verdict = FamilyVerdict::bounded;
             outcome.value = limit;
@@ -389,8 +396,10 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         collection.closed = true;
         return collection;
     }
-    forEachOpenLayout(family, m_book, sweep.limit,
-                      [&](const Layout &layout) { return sweepLayout(family, layout, sweep) == Swept::through; });
+    const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
+        return sweepLayout(family, layout, sweep) == Swept::through;
+    });
+    sweep.cutShort = sweep.cutShort || looked == OpenLayouts::cutShort;
     std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
                      [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
     std::size_t simulated = 0;

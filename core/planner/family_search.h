@@ -22,6 +22,7 @@ struct SearchEffort
     std::size_t nodes = 20'000; ///< of the search tree over cuts, in all layouts together
     std::size_t cuts = 400;     ///< that are timed
     std::size_t simulated = 12;
+    std::size_t begun = 4'000'000; ///< layouts with TP by stage, of which the first stages are looked at
 };
 
 /// A plan of a family.

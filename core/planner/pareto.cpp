@@ -116,7 +116,7 @@ private:
             const auto &family = m_space.families[round[i]];
             for (const auto &plan : found[i].plans)
                 keep({m_workers.front()->search.planOf(family, plan),
-                      familyLabel(family, m_topology, static_cast<int>(plan.cut.size())),
+                      planFamilyLabel(family, plan.placed, m_groups, m_topology),
                       {},
                       plan.result});
             m_closed[round[i]] = m_closed[round[i]] || found[i].closed;

@@ -10,6 +10,9 @@ namespace heteroscope {
 
 namespace {
 
+/// Between the groups of two parts.
+constexpr double mostSendsLookedAt = 4'096;
+
 double largestFactor(const RateCurve &curve, Seconds from)
 {
     double factor = curve.factorAt(from);
@@ -310,6 +313,51 @@ Result<SendPrice> PriceBook::send(int from, int to)
     return send->price;
 }
 
+SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int apart)
+{
+    const bool within = from.type == to.type && from.tp == to.tp;
+    const auto key = std::tuple(from.type, from.tp, to.type, to.tp, within ? apart : 0);
+    if (const auto found = m_leastSends.find(key); found != m_leastSends.end())
+        return found->second;
+    const int firstFrom = m_groups.first(from.type, from.tp), lastFrom = firstFrom + m_groups.count(from.type, from.tp);
+    const int firstTo = m_groups.first(to.type, to.tp), lastTo = firstTo + m_groups.count(to.type, to.tp);
+    constexpr double none = std::numeric_limits<double>::infinity();
+    SendPrice least{none, none};
+    if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > mostSendsLookedAt)
+        return m_leastSends[key] = {};
+    for (int a = firstFrom; a < lastFrom; ++a) {
+        for (int b = firstTo; b < lastTo; ++b) {
+            const auto &sender = m_groups[a].devices, &receiver = m_groups[b].devices;
+            const bool disjoint = sender.back() < receiver.front() || receiver.back() < sender.front();
+            if (!disjoint || (within && std::abs(a - b) < apart))
+                continue;
+            if (const auto price = send(a, b)) {
+                least.latency = std::min(least.latency, price->latency);
+                least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
+            }
+        }
+    }
+    return m_leastSends[key] = least;
+}
+
+SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
+{
+    const auto key = std::tuple(part.type, part.tp, apart);
+    if (const auto found = m_leastSendsToBoth.find(key); found != m_leastSendsToBoth.end())
+        return found->second;
+    constexpr double none = std::numeric_limits<double>::infinity();
+    SendPrice least{none, none};
+    const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
+    for (int group = begin + apart; group + apart < end; group += apart) {
+        const auto before = send(group, group - apart), after = send(group, group + apart);
+        if (!before || !after)
+            continue;
+        least.latency = std::min(least.latency, before->latency + after->latency);
+        least.secondsPerByte = std::min(least.secondsPerByte, before->secondsPerByte + after->secondsPerByte);
+    }
+    return m_leastSendsToBoth[key] = least;
+}
+
 double PriceBook::mostCapacity(EdgeId edge) const
 {
     if (!m_mostCapacity.empty())
@@ -404,6 +452,25 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
     const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
     return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
         .first->second;
+}
+
+SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool gather)
+{
+    const auto key = std::tuple(part.type, part.tp, groups, gather);
+    if (const auto found = m_leastCollectives.find(key); found != m_leastCollectives.end())
+        return found->second;
+    constexpr double none = std::numeric_limits<double>::infinity();
+    SendPrice least{none, none};
+    const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
+    std::vector<int> neighbours(static_cast<std::size_t>(groups));
+    for (int first = begin; first + groups <= end; first += groups) {
+        std::iota(neighbours.begin(), neighbours.end(), first);
+        if (const auto price = collective(neighbours, gather)) {
+            least.latency = std::min(least.latency, price->latency);
+            least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
+        }
+    }
+    return m_leastCollectives[key] = least;
 }
 
 int PriceBook::nodesOf(const std::vector<int> &placed)

@@ -94,6 +94,13 @@ public:
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
     Result<SendPrice> send(int from, int to);
+    /// No more than any send from a group of one part to one of the other; within a part, between groups that are this
+    /// far apart in the order of nodes or farther. Nothing where groups are too many to look at; infinite latency where
+    /// no send is possible.
+    SendPrice leastSend(const FamilyPart &from, const FamilyPart &to, int apart);
+    /// No more than both sends of a group of the part, to neighbours that are so far apart from it before and after,
+    /// where all of them are theirs by multiples of this number.
+    SendPrice leastSendsToBoth(const FamilyPart &part, int apart);
     /// Seconds a byte of a send takes when the same sends of several pipelines, [from, to], cross their links together.
     double sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends);
     /// Traffic of a send, empty when there is no way; of a TP group's own collectives.
@@ -104,6 +111,9 @@ public:
     double linkTime(const Family &family, const std::vector<int> &placed, int nodes);
     /// All-reduce of these groups, one for each replica (all-gather with sharded states).
     Result<SendPrice> collective(const std::vector<int> &groups, bool gather);
+    /// No more than any of so many neighbours of the part, where the first of them is theirs by multiples of the
+    /// number.
+    SendPrice leastCollective(const FamilyPart &part, int groups, bool gather);
     /// Largest factor of the group's compute rate from the start on, over that at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
@@ -129,7 +139,10 @@ private:
     std::map<std::tuple<std::size_t, int, WorkKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
+    std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_leastSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;
+    std::map<std::tuple<std::size_t, int, int, bool>, SendPrice> m_leastCollectives;
+    std::map<std::tuple<std::size_t, int, int>, SendPrice> m_leastSendsToBoth;
     std::vector<double> m_load; ///< by edge, scratch: zero between calls
     std::vector<EdgeId> m_touched;
     std::vector<std::uint32_t> m_seen; ///< by node

@@ -36,11 +36,13 @@ std::vector<int> spread(int fewest, int most, int count)
 
 void forSomeLayouts(const Family &family, std::size_t most, const std::function<void(const Layout &)> &visit)
 {
-    const std::size_t parts = family.pure ? family.parts.size() : 1;
+    if (family.kind == FamilyKind::byStage)
+        return;
+    const std::size_t parts = family.kind == FamilyKind::pure ? family.parts.size() : 1;
     const auto each = static_cast<int>(
         std::max(1.0, std::floor(std::pow(static_cast<double>(most), 1.0 / static_cast<double>(parts)) + 1e-9)));
     std::vector<std::vector<int>> choices;
-    if (family.pure) {
+    if (family.kind == FamilyKind::pure) {
         for (const auto &part : family.parts)
             choices.push_back(spread(1, part.mostStages, each));
     } else {
@@ -54,7 +56,7 @@ void forSomeLayouts(const Family &family, std::size_t most, const std::function<
             return;
         }
         for (const int stages : choices[part]) {
-            layout[part] = stages;
+            layout[part] = {part, stages};
             choose(part + 1);
         }
     };
@@ -108,15 +110,22 @@ double RoughTime::of(const Layout &layout) const
     const auto overlap = stackOverlap(m_stack);
     const int stages = stageCount(layout);
     double rate = 0, trip = 0, sync = 0;
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        if (m_parts[i].unit == none)
-            return none;
-        const double share =
-            m_family.pure ? layout[i] : static_cast<double>(stages) / static_cast<double>(m_parts.size());
-        rate += share / m_parts[i].unit;
-        trip = std::max(trip, m_parts[i].trip);
-        sync = std::max(sync, m_parts[i].sync);
+    const auto add = [&](const Part &part, double share) {
+        rate += share / part.unit;
+        trip = std::max(trip, part.trip);
+        sync = std::max(sync, part.sync);
+        return part.unit < none;
+    };
+    bool works = true;
+    if (m_family.kind == FamilyKind::mixed) {
+        for (const auto &part : m_parts)
+            works = add(part, static_cast<double>(stages) / static_cast<double>(m_parts.size())) && works;
+    } else {
+        for (const auto &run : layout)
+            works = add(m_parts[run.part], run.stages) && works;
     }
+    if (!works)
+        return none;
     const double most = std::ceil(static_cast<double>(m_units) / stages) / m_units; // of the layers, in a stage
     const double pace = m_units / rate;
     const double whole = m_units >= stages ? pace * stages * most : pace;

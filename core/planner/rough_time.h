@@ -18,7 +18,7 @@ public:
     /// micro-batches pass at the pace of the slowest stage, sends and synchronization cost what they do between the
     /// first groups of each type.
     double of(const Layout &layout) const;
-    /// The least of some layouts.
+    /// The least of some layouts; infinite without any.
     double least() const;
 
 private:
@@ -37,7 +37,8 @@ private:
     std::vector<Part> m_parts;
 };
 
-/// Layouts of a family, spread over all of them by equal factors; all of them where there are no more than `most`.
+/// Layouts of a family, spread over all of them by equal factors; all of them where there are no more than `most`. None
+/// with TP by stage: those are too many to choose from without a bound.
 void forSomeLayouts(const Family &family, std::size_t most, const std::function<void(const Layout &)> &visit);
 
 } // namespace heteroscope

@@ -26,6 +26,10 @@ constexpr std::size_t roundSize = 32;
 constexpr std::size_t seedsSimulated = 4;
 /// Families too hard for one effort are tried again with more; those too hard for that keep their bound.
 constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'000, 400'000, 4'000, 60}}};
+/// With TP by stage: to find good plans, then to prove that there is no better one.
+constexpr std::array<SearchEffort, 2> effortsByStage = {
+    {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
+constexpr std::size_t roundSizeByStage = 16;
 /// Rejected families are listed up to so many for each reason; plans that do not fit are kept to be drawn.
 constexpr std::size_t mostRejected = 150;
 constexpr std::size_t mostMisfits = 60;
@@ -90,6 +94,7 @@ private:
     std::vector<std::size_t> promising();
     void findFirst();
     void explore();
+    bool explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families);
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
     void keepCompany();
     bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans);
@@ -224,7 +229,7 @@ void Search::tell()
     const auto &plan = m_plans.at(*m_best);
     RankedPlan ranked;
     ranked.plan = m_workers.front()->search.planOf(family(*m_best), plan);
-    ranked.family = familyLabel(family(*m_best), m_topology, static_cast<int>(plan.cut.size()));
+    ranked.family = planFamilyLabel(family(*m_best), plan.placed, m_groups, m_topology);
     ranked.result = plan.result;
     m_improved(ranked);
 }
@@ -349,33 +354,46 @@ bool Search::exploreRound(const std::vector<std::size_t> &round, const SearchEff
 
 void Search::explore()
 {
-    for (const auto &effort : efforts) {
+    const auto openFamilies = [this](bool byStage) {
         std::vector<std::size_t> open;
         for (const std::size_t index : m_order) {
-            if (!m_states[index].explored || !m_states[index].outcome.closed)
+            const bool closed = m_states[index].explored && m_states[index].outcome.closed;
+            if (!closed && (family(index).kind == FamilyKind::byStage) == byStage)
                 open.push_back(index);
         }
-        std::size_t next = 0;
-        while (next < open.size()) {
-            std::vector<std::size_t> round;
-            while (next < open.size() && round.size() < roundSize) {
-                const auto &state = m_states[open[next]];
-                const double bound = state.explored ? state.outcome.value : state.base;
-                if (bound < best())
-                    round.push_back(open[next]);
-                else if (!state.explored)
-                    next = open.size() - 1; // by base, so the others are not below either
-                ++next;
-            }
-            if (round.empty())
-                break;
-            if (shouldStop() || !exploreRound(round, effort)) {
-                m_result.stopped = true;
-                return;
-            }
-            report(next, m_order.size(), "exploring");
+        return open;
+    };
+    bool through = true;
+    for (const auto &effort : efforts)
+        through = through && explore(openFamilies(false), effort, roundSize);
+    // TP by stage last: there are most layouts to look at, and fewer with a better limit.
+    for (const auto &effort : effortsByStage)
+        through = through && explore(openFamilies(true), effort, roundSizeByStage);
+    m_result.stopped = m_result.stopped || !through;
+}
+
+/// The families in rounds, by base. False: stopped.
+bool Search::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
+{
+    std::size_t next = 0;
+    while (next < open.size()) {
+        std::vector<std::size_t> round;
+        while (next < open.size() && round.size() < families) {
+            const auto &state = m_states[open[next]];
+            const double bound = state.explored ? state.outcome.value : state.base;
+            if (bound < best())
+                round.push_back(open[next]);
+            else if (!state.explored)
+                next = open.size() - 1; // by base, so the others are not below either
+            ++next;
         }
+        if (round.empty())
+            break;
+        if (shouldStop() || !exploreRound(round, effort))
+            return false;
+        report(next, m_order.size(), "exploring");
     }
+    return true;
 }
 
 /// The ranking wants some company for the best plan: the families next by bound.
@@ -506,7 +524,7 @@ void Search::rank()
         auto &search = m_workers[worker]->search;
         auto &ranked = m_result.plans[i];
         ranked.plan = search.planOf(family(index), plan);
-        ranked.family = familyLabel(family(index), m_topology, static_cast<int>(plan.cut.size()));
+        ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology);
         // After a stop the rows without traffic have to do.
         auto full = search.simulate(family(index), plan, true, [this] { return m_stop.stop_requested(); });
         ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int largestMicroBatch = 16;
 constexpr std::size_t mostTypesPermuted = 5;
+constexpr std::size_t mostDevicesByStage = 128;
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -65,6 +66,8 @@ public:
             std::vector<FamilyPart> parts;
             addDegrees(order, parts);
         }
+        if (m_topology.deviceTypes().size() <= mostTypesPermuted && m_topology.devices().size() <= mostDevicesByStage)
+            addByStage();
         return std::move(m_space);
     }
 
@@ -118,12 +121,49 @@ private:
                 divides = divides && m_groups.count(parts[i].type, parts[i].tp) % dp == 0;
             if (!oneDegree || divides)
                 continue;
-            family.pure = false;
+            family.kind = FamilyKind::mixed;
             family.parts = parts;
             family.fewestStages = (all - last) / dp + 1;
             family.mostStages = std::min(all / dp, m_model.planLayers());
             addRest(family);
         }
+    }
+
+    void addByStage()
+    {
+        Family family;
+        family.kind = FamilyKind::byStage;
+        family.fewestStages = 2;
+        for (family.dp = 1; family.dp <= static_cast<int>(m_topology.devices().size()); ++family.dp) {
+            if (m_job.globalBatch % family.dp != 0)
+                continue;
+            family.parts.clear();
+            int all = 0;
+            for (std::size_t type = 0; type < m_topology.deviceTypes().size(); ++type) {
+                int stages = 0; // of the type's least TP, so the most
+                for (const int tp : m_degrees) {
+                    const int most = std::min(m_groups.count(type, tp) / family.dp, m_model.planLayers());
+                    stages = std::max(stages, most);
+                    if (most > 0)
+                        family.parts.push_back({type, tp, most});
+                }
+                all += stages;
+            }
+            family.mostStages = std::min(all, m_model.planLayers());
+            if (hasTwoDegrees(family))
+                addRest(family);
+        }
+    }
+
+    /// Can two stages of one type differ in TP?
+    bool hasTwoDegrees(const Family &family) const
+    {
+        const RunChoices choices(family, m_groups);
+        for (std::size_t part = 1; part < family.parts.size(); ++part) {
+            if (family.parts[part].type == family.parts[part - 1].type && choices.mostStages(part, {{part - 1, 1}}) > 0)
+                return true;
+        }
+        return false;
     }
 
     void addRest(Family &family)
@@ -249,45 +289,157 @@ bool allowsStages(const Family &family, int stages)
     return family.chunks == 1 || family.microBatches % stages == 0;
 }
 
-int stageCount(const Layout &layout) { return std::accumulate(layout.begin(), layout.end(), 0); }
-
-void forEachLayout(const Family &family, const std::function<bool(const Layout &)> &visit)
+int stageCount(const Layout &layout)
 {
-    if (!family.pure) {
-        for (int stages = family.mostStages; stages >= family.fewestStages; --stages) {
-            if (allowsStages(family, stages) && !visit({stages}))
-                return;
-        }
-        return;
-    }
-    Layout layout;
+    return std::accumulate(layout.begin(), layout.end(), 0,
+                           [](int sum, const StageRun &run) { return sum + run.stages; });
+}
+
+RunChoices::RunChoices(const Family &family, const TensorGroups &groups) : m_family(family)
+{
     for (const auto &part : family.parts)
-        layout.push_back(part.mostStages);
+        m_groups.push_back(groups.count(part.type, part.tp));
+}
+
+int RunChoices::mostStages(std::size_t part, const Layout &layout) const
+{
+    const auto &asked = m_family.parts[part];
+    int most = asked.mostStages;
+    // The groups of a type and node lie in those of every larger degree, so each degree has its own count of what the
+    // runs of it and of larger ones take.
+    const auto limit = [&](std::size_t degree) {
+        const int tp = m_family.parts[degree].tp;
+        int left = m_groups[degree];
+        for (const auto &run : layout) {
+            const auto &other = m_family.parts[run.part];
+            if (other.type == asked.type && other.tp >= tp)
+                left -= run.stages * m_family.dp * (other.tp / tp);
+        }
+        most = std::min(most, left / (m_family.dp * (asked.tp / tp)));
+    };
+    limit(part);
+    for (const auto &run : layout) {
+        const auto &other = m_family.parts[run.part];
+        if (run.part == part)
+            return 0;
+        if (other.type == asked.type && other.tp < asked.tp)
+            limit(run.part);
+    }
+    return std::max(0, most);
+}
+
+bool RunChoices::isByStage(const Layout &layout) const
+{
+    return std::any_of(layout.begin(), layout.end(), [&](const StageRun &run) {
+        return std::any_of(layout.begin(), layout.end(), [&](const StageRun &other) {
+            return run.part < other.part && m_family.parts[run.part].type == m_family.parts[other.part].type;
+        });
+    });
+}
+
+namespace {
+
+void forEachPureLayout(const Family &family, const std::function<bool(const Layout &)> &visit)
+{
+    Layout layout;
+    for (std::size_t part = 0; part < family.parts.size(); ++part)
+        layout.push_back({part, family.parts[part].mostStages});
     for (;;) {
         if (allowsStages(family, stageCount(layout)) && !visit(layout))
             return;
         std::size_t part = layout.size();
-        while (part > 0 && layout[part - 1] == 1)
+        while (part > 0 && layout[part - 1].stages == 1)
             --part;
         if (part == 0)
             return;
-        --layout[part - 1];
+        --layout[part - 1].stages;
         for (; part < layout.size(); ++part)
-            layout[part] = family.parts[part].mostStages;
+            layout[part].stages = family.parts[part].mostStages;
+    }
+}
+
+/// Every layout that begins with this one.
+bool forEachFurtherLayout(const Family &family, const RunChoices &choices, Layout &layout,
+                          const std::function<bool(const Layout &)> &visit)
+{
+    const int before = stageCount(layout);
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        const int most = std::min(choices.mostStages(part, layout), family.mostStages - before);
+        layout.push_back({part, 0});
+        for (int stages = 1; stages <= most; ++stages) {
+            layout.back().stages = stages;
+            if (allowsStages(family, before + stages) && choices.isByStage(layout) && !visit(layout))
+                return false;
+            if (!forEachFurtherLayout(family, choices, layout, visit))
+                return false;
+        }
+        layout.pop_back();
+    }
+    return true;
+}
+
+/// The largest TP first, of each type the first groups that are free.
+std::vector<int> placedByStage(const Family &family, const Layout &layout, const TensorGroups &groups)
+{
+    std::vector<std::size_t> order(layout.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto partOf = [&](std::size_t run) -> const FamilyPart & { return family.parts[layout[run].part]; };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return partOf(a).tp > partOf(b).tp; });
+    std::vector<std::vector<int>> byRun(layout.size());
+    std::vector<bool> taken;
+    for (const std::size_t run : order) {
+        auto left = static_cast<std::size_t>(layout[run].stages * family.dp);
+        for (int group = groups.first(partOf(run).type, partOf(run).tp); byRun[run].size() < left; ++group) {
+            const auto &devices = groups[group].devices;
+            taken.resize(std::max(taken.size(), devices.back().index() + 1));
+            if (taken[devices.front().index()])
+                continue;
+            for (const DeviceId device : devices)
+                taken[device.index()] = true;
+            byRun[run].push_back(group);
+        }
+    }
+    std::vector<int> placed;
+    for (const auto &run : byRun)
+        placed.insert(placed.end(), run.begin(), run.end());
+    return placed;
+}
+
+} // namespace
+
+void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit)
+{
+    switch (family.kind) {
+    case FamilyKind::pure:
+        forEachPureLayout(family, visit);
+        break;
+    case FamilyKind::mixed:
+        for (int stages = family.mostStages; stages >= family.fewestStages; --stages) {
+            if (allowsStages(family, stages) && !visit({{0, stages}}))
+                return;
+        }
+        break;
+    case FamilyKind::byStage:
+        Layout layout;
+        forEachFurtherLayout(family, RunChoices(family, groups), layout, visit);
+        break;
     }
 }
 
 std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups)
 {
+    if (family.kind == FamilyKind::byStage)
+        return placedByStage(family, layout, groups);
     std::vector<int> placed;
     for (std::size_t i = 0; i < family.parts.size(); ++i) {
         const auto &part = family.parts[i];
         const int first = groups.first(part.type, part.tp);
         int count = groups.count(part.type, part.tp);
-        if (family.pure)
-            count = layout[i] * family.dp;
+        if (family.kind == FamilyKind::pure)
+            count = layout[i].stages * family.dp;
         else if (i + 1 == family.parts.size())
-            count = layout.front() * family.dp - static_cast<int>(placed.size());
+            count = layout.front().stages * family.dp - static_cast<int>(placed.size());
         for (int group = first; group < first + count; ++group)
             placed.push_back(group);
     }
@@ -301,12 +453,14 @@ OverlapOptions stackOverlap(const SoftwareStack &stack)
 
 std::string spaceDescription(SearchSpace searched)
 {
-    const std::string common = "TP in one node and of one type, one for each type, PP, DP, micro-batch 1 to 16, every "
-                               "order of device types, every number of stages of each, every cut of the layers";
+    const std::string common =
+        "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to "
+        "16, every order of device types and TP, every number of stages of each, every cut of "
+        "the layers";
     if (searched == SearchSpace::C)
         return common + "; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1";
-    return fmt::format("{}; 1F1B, no recompute, no ZeRO: the part of space {} with alike pipelines and one TP a type",
-                       common, searchSpaceNames[static_cast<std::size_t>(searched)]);
+    return fmt::format("{}; 1F1B, no recompute, no ZeRO: the part of space {} with alike pipelines", common,
+                       searchSpaceNames[static_cast<std::size_t>(searched)]);
 }
 
 Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,
@@ -351,10 +505,11 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
 std::string familyLabel(const Family &family, const Topology &topology, int stages)
 {
     // Written by hand: a large space has a hundred thousand of them.
-    std::string label = "TP" + std::to_string(family.parts.front().tp);
+    const bool byStage = family.kind == FamilyKind::byStage;
+    std::string label = byStage ? "TP by stage" : "TP" + std::to_string(family.parts.front().tp);
     const bool oneDegree = std::all_of(family.parts.begin(), family.parts.end(),
                                        [&](const FamilyPart &part) { return part.tp == family.parts.front().tp; });
-    for (std::size_t i = 1; i < family.parts.size() && !oneDegree; ++i)
+    for (std::size_t i = 1; i < family.parts.size() && !oneDegree && !byStage; ++i)
         label += "/" + std::to_string(family.parts[i].tp);
     if (stages > 0)
         label += " PP" + std::to_string(stages);
@@ -365,10 +520,29 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
         label += " · ZeRO-" + std::to_string(family.zeroStage);
     if (family.recompute != Recompute::none)
         label.append(" · recompute ").append(recomputeNames[static_cast<std::size_t>(family.recompute)]);
+    if (byStage)
+        return label;
     label += " · ";
     for (std::size_t i = 0; i < family.parts.size(); ++i)
         label += (i > 0 ? " > " : "") + shortName(topology.deviceTypes()[family.parts[i].type]);
-    return family.pure ? label : label + " (mixed stages)";
+    return family.kind == FamilyKind::pure ? label : label + " (mixed stages)";
+}
+
+std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
+                            const Topology &topology)
+{
+    const int stages = static_cast<int>(placed.size()) / family.dp;
+    if (family.kind != FamilyKind::byStage)
+        return familyLabel(family, topology, stages);
+    Family alone = family;
+    alone.kind = FamilyKind::pure;
+    alone.parts.clear();
+    for (int stage = 0; stage < stages; ++stage) {
+        const auto &group = groups[placed[static_cast<std::size_t>(stage * family.dp)]];
+        if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.tp)
+            alone.parts.push_back({group.type, group.tp, 1});
+    }
+    return familyLabel(alone, topology, stages);
 }
 
 } // namespace heteroscope

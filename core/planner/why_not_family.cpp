@@ -90,7 +90,7 @@ private:
         }
         std::optional<LeastPlan> least;
         std::size_t looked = 0;
-        forEachLayout(family, [&](const Layout &layout) {
+        forEachLayout(family, m_groups, [&](const Layout &layout) {
             if (m_stop.stop_requested() || ++looked > mostLayouts)
                 return false;
             if (!m_worker.search.forbidden(family, layout).empty())

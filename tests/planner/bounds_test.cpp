@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/family_bound.h"
+#include "planner/open_layouts.h"
 #include "planner/pipeline_clock.h"
 #include "planner/search.h"
 #include "planner/space_support.h"
@@ -18,10 +19,20 @@ Cut randomCut(int units, int stages)
     return cut;
 }
 
-Layout randomLayout(const Family &family)
+/// Every second one with TP by stage, where there are such.
+const Family &randomFamily(const std::vector<Family> &families)
+{
+    const auto byStage = std::find_if(families.begin(), families.end(),
+                                      [](const Family &family) { return family.kind == FamilyKind::byStage; });
+    const bool some = byStage != families.end() && *rc::gen::inRange(0, 2) == 0;
+    const auto first = some ? static_cast<std::size_t>(byStage - families.begin()) : 0;
+    return families[*rc::gen::inRange(first, families.size())];
+}
+
+Layout randomLayout(const Family &family, const TensorGroups &groups)
 {
     std::vector<Layout> layouts;
-    forEachLayout(family, [&](const Layout &layout) {
+    forEachLayout(family, groups, [&](const Layout &layout) {
         layouts.push_back(layout);
         return layouts.size() < 50;
     });
@@ -58,6 +69,7 @@ class BoundsTest : public StrictTest
 private slots:
     void neitherBoundNorClockIsEverAboveTheSimulation()
     {
+        static std::size_t byStage = 0; // plans with TP by stage
         HETEROSCOPE_PROPERTY("bound <= clock <= simulation", [] {
             auto workload = test::randomWorkload(8);
             const auto &stacks = builtinCalibration().stacks;
@@ -66,9 +78,8 @@ private slots:
             if (asked.space.families.empty())
                 return;
             for (int i = 0; i < 12; ++i) {
-                const auto &family =
-                    asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];
-                const auto layout = randomLayout(family);
+                const auto &family = randomFamily(asked.space.families);
+                const auto layout = randomLayout(family, asked.groups);
                 auto model = LayoutModel::build(family, layout, asked.book);
                 if (!model)
                     continue;
@@ -78,8 +89,9 @@ private slots:
                 const double time = toSeconds(step->stepTime).value;
                 RC_ASSERT(*throughputBound(family, asked.book) <= time);
                 if (step->feasible) {
+                    byStage += family.kind == FamilyKind::byStage ? 1 : 0;
                     bool open = false;
-                    forEachOpenLayout(family, asked.book, time * (1 + 1e-6), [&](const Layout &other) {
+                    forEachOpenLayout(family, asked.book, time * (1 + 1e-6), 1'000'000, [&](const Layout &other) {
                         open = open || other == layout;
                         return true;
                     });
@@ -111,6 +123,7 @@ private slots:
                 }
             }
         });
+        QVERIFY2(byStage >= 100, qPrintable(QString::number(byStage)));
     }
     void theClockIsExactWhereNoLinkIsShared()
     {
@@ -122,7 +135,7 @@ private slots:
         for (const auto &family : asked.space.families) {
             if (family.dp > 1 || family.chunks > 1)
                 continue;
-            forEachLayout(family, [&](const Layout &layout) {
+            forEachLayout(family, asked.groups, [&](const Layout &layout) {
                 const auto model = LayoutModel::build(family, layout, asked.book);
                 test::forEachCut(cutUnits(family, asked.workload.model), model->stages(), [&](const Cut &cut) {
                     if (cut.front() != 3)

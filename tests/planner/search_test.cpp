@@ -8,6 +8,8 @@
 #include "support/property.h"
 #include "support/strict_test.h"
 
+#include <set>
+
 using namespace heteroscope;
 
 namespace {
@@ -38,6 +40,20 @@ private slots:
         QVERIFY(result->prunedBy.at("out of memory") > 0);
         for (const auto &rejected : result->rejected)
             QVERIFY(!rejected.reason.empty() && !rejected.detail.empty());
+    }
+    void tpDiffersBetweenStagesWhereThatIsFaster()
+    {
+        // Three devices: with one TP for all of them one is idle, or all are slower than two with TP 2.
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 3)}));
+        const auto result = searchPlans(topology, test::smallGpt(8, 4096, 4), {.top = 3, .baselines = false});
+        QVERIFY(result && result->proved);
+        const auto &best = result->plans.front();
+        std::multiset<int> degrees;
+        for (const auto &stage : best.plan.pipelines.front().stages)
+            degrees.insert(stage.groups.front().tp);
+        QVERIFY2((degrees == std::multiset<int>{1, 2}), best.family.c_str());
+        QVERIFY2(best.family.starts_with("TP2/1 PP2") || best.family.starts_with("TP1/2 PP2"), best.family.c_str());
+        QVERIFY(best.plan.unusedDevices.empty());
     }
     void rankingIsSortedAndFitsAndSimulatesTheSame()
     {

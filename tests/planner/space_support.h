@@ -61,7 +61,7 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
     std::size_t plans = 0;
     std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
     for (const auto &family : asked.space.families) {
-        forEachLayout(family, [&](const Layout &layout) {
+        forEachLayout(family, asked.groups, [&](const Layout &layout) {
             const auto placed = placedGroups(family, layout, asked.groups);
             forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
                 if (++plans <= most)

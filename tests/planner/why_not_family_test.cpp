@@ -26,7 +26,7 @@ SearchOptions alone()
 double leastSimulated(test::PlannerCase &asked, const Family &family)
 {
     double least = std::numeric_limits<double>::infinity();
-    forEachLayout(family, [&](const Layout &layout) {
+    forEachLayout(family, asked.groups, [&](const Layout &layout) {
         const auto placed = placedGroups(family, layout, asked.groups);
         test::forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
             const auto step = asked.simulate(family, placed, cut);

@@ -226,17 +226,23 @@ void NodeItem::paintFrame(QPainter &painter, const QSizeF &size, double radius) 
 void NodeItem::paintFar(QPainter &painter, const QSizeF &size) const
 {
     const Theme &t = currentTheme();
+    // Faded colours are mixed beforehand: to paint with opacity takes four times as long, and here are the most tiles.
+    const double opacity = painter.opacity();
+    const auto seen = [&](const QColor &color) {
+        return opacity < 1 ? mixedColors(color, t[Role::canvas], opacity) : color;
+    };
+    painter.setOpacity(1);
     const NodeOverlay *overlay = m_scene.overlay().node(name());
     const bool used = overlay && overlay->isUsed();
     const QRectF rect(QPointF(), size);
     const double scale = size.width() / farTile.width();
     const double radius = 8 * scale;
     const int first = firstShown();
-    const QColor ink = used || m_scene.colourBy() == ColourBy::type ? inkOf(first, overlay) : t[Role::muted];
-    const QColor fill = deviceCount() > 0 ? fillOf(first, overlay) : t[Role::card];
-    drawRounded(painter, rect, radius, fill, isHovered() ? t[Role::secondary] : ink, scale < 0.5 ? 0.6 : 1);
+    const QColor ink = seen(used || m_scene.colourBy() == ColourBy::type ? inkOf(first, overlay) : t[Role::muted]);
+    const QColor fill = seen(deviceCount() > 0 ? fillOf(first, overlay) : t[Role::card]);
+    drawRounded(painter, rect, radius, fill, isHovered() ? seen(t[Role::secondary]) : ink, scale < 0.5 ? 0.6 : 1);
     if (isSelectedByName())
-        drawRounded(painter, rect.adjusted(-2, -2, 2, 2), radius + 2, QColor(), t[Role::selection], 2);
+        drawRounded(painter, rect.adjusted(-2, -2, 2, 2), radius + 2, QColor(), seen(t[Role::selection]), 2);
     if (size.width() < roomForDots)
         return;
     if (size.width() >= roomForName)

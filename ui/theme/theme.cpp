@@ -262,14 +262,17 @@ QColor Theme::memoryPart(std::size_t part) const
     return mixed(Role::secondary, memoryStrengths[part], Role::memoryTrack);
 }
 
+QColor mixedColors(const QColor &top, const QColor &below, double opacity)
+{
+    const auto mix = [opacity](int over, int under) {
+        return static_cast<int>(std::lround(over * opacity + under * (1 - opacity)));
+    };
+    return QColor(mix(top.red(), below.red()), mix(top.green(), below.green()), mix(top.blue(), below.blue()));
+}
+
 QColor Theme::mixed(Role role, double opacity, Role ground) const
 {
-    const QColor a = color(role);
-    const QColor b = color(ground);
-    const auto mix = [opacity](int top, int below) {
-        return static_cast<int>(std::lround(top * opacity + below * (1 - opacity)));
-    };
-    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+    return mixedColors(color(role), color(ground), opacity);
 }
 
 QColor Theme::fill(Activity activity) const

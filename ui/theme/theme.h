@@ -129,4 +129,7 @@ inline constexpr int dockTabHeight = 28;
 inline constexpr int fieldHeight = 26;
 inline constexpr int buttonHeight = 28;
 
+/// `top` at `opacity` over `below`, opaque.
+QColor mixedColors(const QColor &top, const QColor &below, double opacity);
+
 } // namespace heteroscope

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/space.h"
+
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace heteroscope;
+
+namespace {
+
+test::PlannerCase mixed(std::size_t a100, std::size_t v100)
+{
+    return {test::star({test::node("a", "A100-80GB SXM", a100), test::node("v", "V100-32GB SXM2/SXM3", v100)}),
+            test::smallGpt(6, 512, 8)};
+}
+
+/// Does every device of the groups work in one of them only, and has every run its type and TP?
+void checkPlaced(const Family &family, const Layout &layout, const TensorGroups &groups)
+{
+    const auto placed = placedGroups(family, layout, groups);
+    RC_ASSERT(static_cast<int>(placed.size()) == stageCount(layout) * family.dp);
+    std::set<std::size_t> devices;
+    std::size_t next = 0;
+    for (const auto &run : layout) {
+        for (int i = 0; i < run.stages * family.dp; ++i) {
+            const auto &group = groups[placed[next++]];
+            RC_ASSERT(group.type == family.parts[run.part].type);
+            RC_ASSERT(group.tp == family.parts[run.part].tp);
+            for (const DeviceId device : group.devices)
+                RC_ASSERT(devices.insert(device.index()).second);
+        }
+    }
+}
+
+} // namespace
+
+class SpaceTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void aDeviceIsInOneStageOnlyWhenTpIsByStage()
+    {
+        static std::size_t looked = 0;
+        HETEROSCOPE_PROPERTY("placed by stage", [] {
+            test::PlannerCase asked(test::randomCluster(10), test::randomWorkload(6));
+            for (const auto &family : asked.space.families) {
+                if (family.kind != FamilyKind::byStage || family.chunks > 1 || family.microBatchSize > 1)
+                    continue;
+                const RunChoices choices(family, asked.groups);
+                std::set<Layout> known;
+                forEachLayout(family, asked.groups, [&](const Layout &layout) {
+                    RC_ASSERT(known.insert(layout).second);
+                    RC_ASSERT(choices.isByStage(layout));
+                    RC_ASSERT(allowsStages(family, stageCount(layout)));
+                    checkPlaced(family, layout, asked.groups);
+                    ++looked;
+                    return known.size() < 200;
+                });
+            }
+        });
+        QVERIFY(looked > 1'000);
+    }
+    void aRunHasRoomBesideThoseBefore()
+    {
+        // Six devices: one group of four and three of two, of which the group of four takes two.
+        auto asked = mixed(6, 2);
+        const auto family =
+            std::find_if(asked.space.families.begin(), asked.space.families.end(),
+                         [](const Family &each) { return each.kind == FamilyKind::byStage && each.dp == 1; });
+        QVERIFY(family != asked.space.families.end());
+        const auto partOf = [&](int tp) {
+            const auto found = std::find_if(family->parts.begin(), family->parts.end(), [&](const FamilyPart &part) {
+                return part.tp == tp && asked.topology.deviceTypes()[part.type].name == "A100-80GB SXM";
+            });
+            return static_cast<std::size_t>(found - family->parts.begin());
+        };
+        const RunChoices choices(*family, asked.groups);
+        QCOMPARE(choices.mostStages(partOf(2), {}), 3);
+        QCOMPARE(choices.mostStages(partOf(2), {{partOf(4), 1}}), 1);
+        QCOMPARE(choices.mostStages(partOf(4), {{partOf(2), 1}}), 1);
+        QCOMPARE(choices.mostStages(partOf(4), {{partOf(2), 2}}), 0);
+        QCOMPARE(choices.mostStages(partOf(1), {{partOf(2), 1}, {partOf(4), 1}}), 0);
+        QCOMPARE(choices.mostStages(partOf(2), {{partOf(2), 1}}), 0);
+    }
+    void labelsAreUnique()
+    {
+        auto asked = mixed(4, 4);
+        std::set<std::string> labels;
+        for (const auto &family : asked.space.families)
+            QVERIFY2(labels.insert(familyLabel(family, asked.topology)).second,
+                     familyLabel(family, asked.topology).c_str());
+        QVERIFY(labels.contains("TP by stage DP1 · 1F1B m8"));
+    }
+    void aPlanSaysTheTpOfEachRun()
+    {
+        auto asked = mixed(4, 4);
+        const auto family =
+            std::find_if(asked.space.families.begin(), asked.space.families.end(), [](const Family &each) {
+                return each.kind == FamilyKind::byStage && each.dp == 1 && each.microBatchSize == 1;
+            });
+        QVERIFY(family != asked.space.families.end());
+        // Parts are sorted by type, then by TP: 1, 2 and 4 of each.
+        const auto placed = placedGroups(*family, {{1, 1}, {0, 2}, {5, 1}}, asked.groups);
+        const auto label = planFamilyLabel(*family, placed, asked.groups, asked.topology);
+        QVERIFY2(label.starts_with("TP2/1/4 PP4 DP1 · 1F1B m8"), label.c_str());
+    }
+    void largeClustersHaveNoTpByStage()
+    {
+        std::vector<Node> nodes;
+        for (int i = 0; i < 17; ++i)
+            nodes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", 8));
+        test::PlannerCase asked(test::star(nodes), test::smallGpt(6, 512, 8));
+        QVERIFY(std::none_of(asked.space.families.begin(), asked.space.families.end(),
+                             [](const Family &family) { return family.kind == FamilyKind::byStage; }));
+    }
+};
+
+QTEST_GUILESS_MAIN(SpaceTest)
+#include "space_test.moc"
