@@ -5,6 +5,7 @@
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_legend.h"
 #include "canvas/legend_button.h"
+#include "canvas/node_item.h"
 #include "canvas/note_commands.h"
 #include "shell/legend_choice.h"
 #include "support/strict_test.h"
@@ -55,6 +56,34 @@ class LegendTest : public StrictTest
     PrivateSettings m_settings;
 
 private slots:
+    void bothButtonsOfItsTitleHaveRoom()
+    {
+        Opened o;
+        QVERIFY(o.settled());
+        o.click(o.stage(0));
+        QVERIFY(o.all()->isVisible());
+        for (const QToolButton *button : o.legend.findChildren<QToolButton *>())
+            if (button != o.all() && button->isVisible() && button->parent() == &o.legend)
+                QVERIFY2(!button->geometry().intersects(o.all()->geometry()), qPrintable(button->text()));
+    }
+
+    void whatIsFadedIsFadedOnce()
+    {
+        Opened o;
+        QVERIFY(o.settled());
+        o.click(o.stage(0));
+        std::size_t faded = 0;
+        o.scene.forEachItem([&](const CanvasItem &item) {
+            const auto *node = dynamic_cast<const NodeItem *>(&item);
+            if (!node || node->opacity() == 1)
+                return;
+            ++faded;
+            for (int device = 0; device < node->deviceCount(); ++device)
+                QVERIFY(node->isShown(device));
+        });
+        QVERIFY(faded > 0);
+    }
+
     void itSaysWhatIsDrawn()
     {
         Opened o;

@@ -104,7 +104,10 @@ void CanvasLegend::fitHeight()
     const int before = height();
     // What scrolls is not narrower: the panel takes the bar's width in addition.
     const bool scrolls = m_open && body < m_bodyHeight;
-    const int wide = panelWidth + (scrolls ? m_scroll->verticalScrollBar()->sizeHint().width() : 0);
+    const int bar = scrolls ? m_scroll->verticalScrollBar()->sizeHint().width() : 0;
+    // Both buttons of the title have room, in any language.
+    const int buttons = m_title->sizeHint().width() + m_all->sizeHint().width() + 6;
+    const int wide = std::max(panelWidth + bar, m_all->isHidden() ? 0 : buttons);
     m_scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     setFixedWidth(wide);
     setFixedHeight(titleHeight + body + (m_open ? pad : 0));

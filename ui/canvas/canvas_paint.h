@@ -50,6 +50,22 @@ private:
     double m_before;
 };
 
+/// While it is in scope the painter paints opaque, and what it is asked for is a colour as it looked on the canvas at
+/// the opacity from before: to paint with opacity takes four times as long.
+class FadedColors
+{
+public:
+    explicit FadedColors(QPainter &painter);
+    ~FadedColors();
+    FadedColors(const FadedColors &) = delete;
+    FadedColors &operator=(const FadedColors &) = delete;
+    QColor operator()(const QColor &color) const;
+
+private:
+    QPainter &m_painter;
+    double m_opacity;
+};
+
 /// Moves the painter so that pixel-sized drawings at the scene point start on whole pixels of the device.
 void snapToPixels(QPainter &painter);
 

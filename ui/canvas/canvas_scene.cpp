@@ -277,7 +277,7 @@ void CanvasScene::drawBackground(QPainter *painter, const QRectF &rect)
             dots.emplace_back(x - dot / 2, y - dot / 2, dot, dot);
     painter->setRenderHint(QPainter::Antialiasing, false);
     painter->setPen(Qt::NoPen);
-    painter->setBrush(t[Role::border]);
+    painter->setBrush(t[t.kind() == ThemeKind::contrast ? Role::grid : Role::border]);
     painter->drawRects(dots.data(), static_cast<int>(dots.size()));
     drawRacks(painter);
 }

@@ -72,8 +72,10 @@ void CanvasScene::applyFilter()
         std::vector<bool> shown;
         if (active)
             shown = shownDevices(item->node(), repeated == copies.end() ? 1 : repeated->second);
-        fade(*item, active && !anyOf(shown));
-        item->setShownDevices(std::move(shown));
+        const bool faded = active && !anyOf(shown);
+        fade(*item, faded);
+        // What is faded as a whole is not faded again in its parts.
+        item->setShownDevices(faded ? std::vector<bool>() : std::move(shown));
     }
     for (const auto &[name, item] : m_racks)
         fade(*item, m_fadedFrames.count(name) > 0);

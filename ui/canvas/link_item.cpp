@@ -153,13 +153,13 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
         painter->setPen(QPen(t.color(Role::selection, selected ? 0.28 : 0.12), width + 7, Qt::SolidLine, Qt::FlatCap));
         drawPath(*painter, m_onScreen);
     }
-    if (factor <= 0) {
-        QPen down(t[Role::error], 1.5, Qt::CustomDashLine, Qt::RoundCap);
+    if (const FadedColors seen(*painter); factor <= 0) {
+        QPen down(seen(t[Role::error]), 1.5, Qt::CustomDashLine, Qt::RoundCap);
         down.setDashPattern({0.5, 4});
         painter->setPen(down);
         drawPath(*painter, m_onScreen);
     } else {
-        const QColor color = t.load(overlay ? overlay->load() : 0);
+        const QColor color = seen(t.load(overlay ? overlay->load() : 0));
         if (zoom < dashesFrom) {
             // Upright and level lines need no soft edges, which cost most of a frame.
             painter->setRenderHint(QPainter::Antialiasing, m_scene.linkRouting() != LinkRouting::orthogonal);

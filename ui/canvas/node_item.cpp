@@ -206,6 +206,11 @@ void NodeItem::paintFrame(QPainter &painter, const QSizeF &size, double radius) 
 {
     const Theme &t = currentTheme();
     const QRectF rect(QPointF(), size);
+    if (painter.opacity() < 1) {
+        // Faded, but not of glass: nothing shows through it.
+        const FadedColors seen(painter);
+        drawRounded(painter, rect, radius, t[Role::canvas], t[Role::canvas]);
+    }
     paintGround(painter, rect, radius);
     // The stage's colour down the left side.
     const NodeOverlay *overlay = m_scene.overlay().node(name());
@@ -226,12 +231,7 @@ void NodeItem::paintFrame(QPainter &painter, const QSizeF &size, double radius) 
 void NodeItem::paintFar(QPainter &painter, const QSizeF &size) const
 {
     const Theme &t = currentTheme();
-    // Faded colours are mixed beforehand: to paint with opacity takes four times as long, and here are the most tiles.
-    const double opacity = painter.opacity();
-    const auto seen = [&](const QColor &color) {
-        return opacity < 1 ? mixedColors(color, t[Role::canvas], opacity) : color;
-    };
-    painter.setOpacity(1);
+    const FadedColors seen(painter);
     const NodeOverlay *overlay = m_scene.overlay().node(name());
     const bool used = overlay && overlay->isUsed();
     const QRectF rect(QPointF(), size);

@@ -25,6 +25,7 @@ public:
     QRectF cellOf(int device) const;
     /// Which devices are of a kind that the canvas shows; the others fade. Empty: all are.
     void setShownDevices(std::vector<bool> shown) { m_shown = std::move(shown); }
+    bool isShown(int device) const { return m_shown.empty() || m_shown[static_cast<std::size_t>(device)]; }
     /// Where each device is drawn, in pixels from the top left corner; empty where single ones cannot be told apart.
     std::vector<QRectF> devicePlaces() const;
 
@@ -36,7 +37,6 @@ private:
     void describe();
     void paintFar(QPainter &painter, const QSizeF &size) const;
     std::vector<QRectF> farDots() const;
-    bool isShown(int device) const { return m_shown.empty() || m_shown[static_cast<std::size_t>(device)]; }
     int firstShown() const;
     void paintMiddle(QPainter &painter, const QSizeF &size) const;
     void paintCells(QPainter &painter) const;

@@ -66,8 +66,9 @@ void RackItem::takeLoad(const CanvasOverlay &overlay)
                 m_capacity = node->capacity;
             }
         }
+    // Of all devices that the tile stands for, as their number on it says.
     if (m_used > 0)
-        m_busy /= m_used;
+        m_busy /= static_cast<double>(m_nodes.size()) * m_rack.repeat;
 }
 
 bool RackItem::isOpener(QPointF scenePoint) const

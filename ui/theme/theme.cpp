@@ -114,7 +114,7 @@ constexpr RoleColor highContrast[] = {
     {Role::bubble, 0xFF000000},    {Role::bubbleHatch, 0xFFC8C8C8},  {Role::criticalPath, 0xFFFFFFFF},
     {Role::memory, 0xFFD0D0D0},    {Role::memoryTrack, 0xFF4A4A4A},  {Role::noteYellow, 0xFF2E2800},
     {Role::noteBlue, 0xFF00254A},  {Role::noteGreen, 0xFF06300F},    {Role::notePink, 0xFF3A0A2C},
-    {Role::noteGrey, 0xFF262626},
+    {Role::noteGrey, 0xFF262626},  {Role::load0, 0xFFA8B4C4},        {Role::load1, 0xFF9DB0FF},
 };
 
 constexpr bool tableIsOrdered()
