@@ -110,6 +110,31 @@ private slots:
         QVERIFY(again.window.actions()[ActionId::duplicate]->toolTip().contains(QStringLiteral("Ctrl+D")));
     }
 
+    void onlyAShownCommandGetsAKey()
+    {
+        TwoNodesOneSwitch d;
+        d.window.restoreState();
+        d.press(ActionId::editShortcuts);
+        auto *editor = d.window.findChild<ShortcutEditor *>();
+        auto *search = editor->findChild<QLineEdit *>();
+        auto *none = editor->findChild<QPushButton *>(QStringLiteral("none"));
+        QTest::keyClicks(search, QStringLiteral("legend"));
+        const auto before = d.window.actions()[ActionId::newProject]->shortcuts();
+        QTest::keySequence(editor->keys(), QKeySequence(QStringLiteral("Ctrl+Alt+J")));
+        auto *assign = editor->findChild<QPushButton *>(QStringLiteral("assign"));
+        QTRY_VERIFY(assign->isEnabled());
+        QTest::mouseClick(assign, Qt::LeftButton);
+        QCOMPARE(d.window.actions()[ActionId::newProject]->shortcuts(), before);
+        const auto owner = d.window.actions().ownerOf(QKeySequence(QStringLiteral("Ctrl+Alt+J")));
+        QVERIFY(owner);
+        QVERIFY(commandText(specOf(*owner)).contains(QStringLiteral("egend")));
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("no such command"));
+        QVERIFY(!assign->isEnabled() && !none->isEnabled());
+        editor->close();
+        d.window.actions().resetShortcuts();
+    }
+
     void theTreeSearchesAndJumps()
     {
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {

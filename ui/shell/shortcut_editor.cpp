@@ -90,6 +90,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
             row->setHidden(!row->text(0).contains(text, Qt::CaseInsensitive) &&
                            !row->text(1).contains(text, Qt::CaseInsensitive));
         }
+        chooseVisible();
     });
     connect(m_table, &QTreeWidget::currentItemChanged, this, [this] {
         m_keys->clear();
@@ -113,6 +114,18 @@ QString ShortcutEditor::remark() const { return m_remark->text(); }
 
 void ShortcutEditor::select(ActionId id) { m_table->setCurrentItem(m_table->topLevelItem(static_cast<int>(id))); }
 
+/// What is not shown is not changed: the first row that is, unless the current one is among them.
+void ShortcutEditor::chooseVisible()
+{
+    QTreeWidgetItem *first = nullptr;
+    for (int i = m_table->topLevelItemCount() - 1; i >= 0; --i)
+        if (!m_table->topLevelItem(i)->isHidden())
+            first = m_table->topLevelItem(i);
+    if (!first || !m_table->currentItem() || m_table->currentItem()->isHidden())
+        m_table->setCurrentItem(first);
+    showTyped();
+}
+
 ActionId ShortcutEditor::current() const
 {
     return static_cast<ActionId>(m_table->currentItem()->data(0, Qt::UserRole).toInt());
@@ -134,6 +147,8 @@ void ShortcutEditor::showTyped()
 {
     const QKeySequence typed = m_keys->keySequence();
     m_assign->setEnabled(!typed.isEmpty() && m_table->currentItem());
+    m_none->setEnabled(m_table->currentItem());
+    m_usual->setEnabled(m_table->currentItem());
     m_remark->clear();
     m_assign->setText(tr("Assign"));
     if (typed.isEmpty() || !m_table->currentItem())

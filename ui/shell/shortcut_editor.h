@@ -32,6 +32,7 @@ public:
 private:
     ActionId current() const;
     void showKeys();
+    void chooseVisible();
     void showTyped();
     void assign(const QList<QKeySequence> &keys);
 

@@ -4,12 +4,22 @@
 #include "shell/actions.h"
 #include "theme/theme.h"
 
+#include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+
+#include <vector>
 
 namespace heteroscope {
 namespace {
+
+/// Of the smallest window.
+constexpr int mostHeight = 700;
 
 struct ViewKey
 {
@@ -90,20 +100,24 @@ private:
     int m_row = 0;
 };
 
-} // namespace
-
-ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(parent)
+/// All keys in so many columns, 1 to 3.
+QWidget *makePage(const Actions &actions, int count)
 {
-    setWindowTitle(tr("Keyboard shortcuts"));
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(24, 20, 24, 20);
+    auto *page = new QWidget;
+    auto *grid = new QGridLayout(page);
+    grid->setContentsMargins(24, 20, 24, 12);
     grid->setHorizontalSpacing(40);
-    std::array<Column, 3> columns = {Column(this, grid, 0), Column(this, grid, 1), Column(this, grid, 2)};
-    const auto columnOf = [](ActionGroup group) {
-        return group <= ActionGroup::edit ? 0 : group == ActionGroup::view ? 1 : 2;
+    std::vector<Column> columns;
+    for (int column = 0; column < count; ++column)
+        columns.emplace_back(page, grid, column);
+    Column *const first = &columns.front();
+    Column *const second = count > 1 ? &columns[1] : first;
+    Column *const third = count > 2 ? &columns[2] : first;
+    const auto columnOf = [&](ActionGroup group) -> Column & {
+        return group <= ActionGroup::edit ? *first : group == ActionGroup::view ? *second : *third;
     };
     for (std::size_t g = 0; g < actionGroupNames.size(); ++g) {
-        Column &column = columns[static_cast<std::size_t>(columnOf(static_cast<ActionGroup>(g)))];
+        Column &column = columnOf(static_cast<ActionGroup>(g));
         column.heading(actionGroupTitle(static_cast<ActionGroup>(g)));
         // The choices of a submenu, neighbours in the table, are one row.
         const std::vector<ActionSpec> &table = actionTable();
@@ -122,12 +136,48 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
             keys.clear();
         }
     }
-    columns[2].heading(tr("Timeline"));
+    third->heading(ShortcutSheet::tr("Timeline"));
     for (const ViewKey &key : timelineKeys)
-        columns[2].row(tr(key.keys), tr(key.text));
-    columns[2].heading(tr("Canvas"));
+        third->row(ShortcutSheet::tr(key.keys), ShortcutSheet::tr(key.text));
+    third->heading(ShortcutSheet::tr("Canvas"));
     for (const ViewKey &key : canvasKeys)
-        columns[2].row(tr(key.keys), tr(key.text));
+        third->row(ShortcutSheet::tr(key.keys), ShortcutSheet::tr(key.text));
+    return page;
+}
+
+} // namespace
+
+ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Keyboard shortcuts"));
+    // On a screen that is too small for all of it the sheet has fewer columns, and scrolls.
+    const QSize room = (screen()->availableSize() - QSize(40, 80)).boundedTo({4'000, mostHeight});
+    int columns = 3;
+    QWidget *page = makePage(actions, columns);
+    while (columns > 1 && page->sizeHint().width() > room.width()) {
+        delete page;
+        page = makePage(actions, --columns);
+    }
+    auto *area = new QScrollArea(this);
+    area->setAccessibleName(windowTitle());
+    area->setWidget(page);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *choose = buttons->addButton(commandText(specOf(ActionId::editShortcuts)), QDialogButtonBox::ActionRole);
+    connect(choose, &QPushButton::clicked, actions[ActionId::editShortcuts], &QAction::trigger);
+    connect(choose, &QPushButton::clicked, this, &QDialog::close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 12);
+    layout->addWidget(area, 1);
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(24, 0, 24, 0);
+    foot->addWidget(buttons);
+    layout->addLayout(foot);
+    const QSize wanted = page->sizeHint() + QSize(2, buttons->sizeHint().height() + 20);
+    const int bar = wanted.height() > room.height() ? area->verticalScrollBar()->sizeHint().width() : 0;
+    resize((wanted + QSize(bar, 0)).boundedTo(room));
 }
 
 } // namespace heteroscope
