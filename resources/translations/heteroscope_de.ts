@@ -789,6 +789,10 @@
         <source>Shape of its dot</source>
         <translation>Form des Punkts</translation>
     </message>
+    <message>
+        <source>the general ones</source>
+        <translation>die allgemeinen</translation>
+    </message>
 </context>
 <context>
     <name>DevicePage</name>

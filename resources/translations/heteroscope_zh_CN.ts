@@ -789,6 +789,10 @@
         <source>Shape of its dot</source>
         <translation>圆点形状</translation>
     </message>
+    <message>
+        <source>the general ones</source>
+        <translation>通用曲线</translation>
+    </message>
 </context>
 <context>
     <name>DevicePage</name>

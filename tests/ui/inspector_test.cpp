@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_edits.h"
 #include "cluster/catalog.h"
+#include "inspector/fields.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QSpinBox>
 
@@ -126,6 +128,35 @@ private slots:
         in.type(QStringLiteral("Bandwidth"), QStringLiteral("-3"));
         QVERIFY(in.field<QLineEdit>(QStringLiteral("Bandwidth"))->property("invalid").toBool());
         QCOMPARE(in.cluster().findLink(link)->bandwidth.value, before);
+    }
+
+    void aNumberThatEndsAsNoneLeavesWhatWasThere()
+    {
+        Inspected in;
+        const std::string link = in.cluster().links.back().name;
+        const double before = in.cluster().findLink(link)->bandwidth.value;
+        in.document.selection()->selectNames({link});
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("12abc"));
+        auto *edit = in.field<QLineEdit>(QStringLiteral("Bandwidth"));
+        QVERIFY(edit->toolTip().contains(QStringLiteral("B/s")) || edit->toolTip().contains(QStringLiteral("b/s")));
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(!edit->property("invalid").toBool());
+        QCOMPARE(in.cluster().findLink(link)->bandwidth.value, before);
+        // The next entry starts from there again.
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("50"));
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(in.cluster().findLink(link)->bandwidth.value != before);
+    }
+
+    void anEmptyNumberIsMeantInTheUsualUnit()
+    {
+        QuantityField field(QStringLiteral("Peak"),
+                            {{QStringLiteral("GFLOP/s"), 1e9}, {QStringLiteral("TFLOP/s"), 1e12, true}});
+        field.setNoneAllowed();
+        field.setNone();
+        QCOMPARE(field.unit()->currentText(), QStringLiteral("TFLOP/s"));
+        QTest::keyClicks(field.edit(), QStringLiteral("300"));
+        QCOMPARE(field.value(), std::optional(3e14));
     }
 
     void severalLinksShowMixedAndAreSetTogether()

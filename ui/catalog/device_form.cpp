@@ -29,7 +29,8 @@ std::vector<QuantityField::Unit> memoryUnits()
 
 std::vector<QuantityField::Unit> peakUnits()
 {
-    return {{QStringLiteral("GFLOP/s"), 1e9}, {QStringLiteral("TFLOP/s"), 1e12}, {QStringLiteral("PFLOP/s"), 1e15}};
+    return {
+        {QStringLiteral("GFLOP/s"), 1e9}, {QStringLiteral("TFLOP/s"), 1e12, true}, {QStringLiteral("PFLOP/s"), 1e15}};
 }
 
 class DeviceForm : public EntryForm
@@ -61,13 +62,19 @@ public:
                         device(entry).peak[i] = FlopPerSecond(*value);
                 })
                 ->setNoneAllowed();
-        QStringList classes;
+        const QString none = tr("the general ones");
+        QStringList classes = {none};
         for (const auto &curves : builtinCalibration().curves)
             classes << QString::fromStdString(curves.computeClass);
         addChoice(
             tr("Efficiency curves"), classes,
-            [](const CatalogEntry &entry) { return QString::fromStdString(device(entry).computeClass); },
-            [](CatalogEntry &entry, const QString &value) { device(entry).computeClass = value.toStdString(); });
+            [none](const CatalogEntry &entry) {
+                const auto name = QString::fromStdString(device(entry).computeClass);
+                return name.isEmpty() ? none : name;
+            },
+            [none](CatalogEntry &entry, const QString &value) {
+                device(entry).computeClass = value == none ? std::string() : value.toStdString();
+            });
         addSection(tr("Memory and links"));
         addQuantity(
             tr("Memory"), memoryUnits(), limits::memory.minimum, limits::memory.maximum,

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heteroscope {
 namespace {
@@ -42,7 +43,7 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &QuantityField::read);
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        m_edit->setProperty("invalid", false);
+        takeBackMistake();
         write();
         emit editingFinished();
     });
@@ -70,7 +71,7 @@ void QuantityField::chooseUnit(double si)
 {
     int best = 0;
     for (std::size_t i = 0; i < m_units.size(); ++i)
-        if (std::abs(si) >= m_units[i].factor * 0.9995)
+        if (si == 0 ? m_units[i].usual : std::abs(si) >= m_units[i].factor * 0.9995)
             best = static_cast<int>(i);
     m_unit->setCurrentIndex(best);
 }
@@ -88,13 +89,32 @@ void QuantityField::setNone()
     if (!m_value && m_edit->hasFocus())
         return;
     m_value.reset();
+    chooseUnit(0);
     write();
 }
 
 std::optional<double> QuantityField::value() const { return m_value; }
 
+/// A text that is no value in the end was none at its beginning either: "12abc" leaves what was there before the 1.
+void QuantityField::takeBackMistake()
+{
+    const bool mistake = m_edit->property("invalid").toBool();
+    m_edit->setProperty("invalid", false);
+    m_edit->setToolTip({});
+    m_edit->update();
+    if (std::exchange(m_typing, false) && mistake && m_value != m_before) {
+        m_value = m_before;
+        if (m_before)
+            emit edited(*m_before);
+        else if (m_mayBeNone)
+            emit cleared();
+    }
+}
+
 void QuantityField::read()
 {
+    if (!std::exchange(m_typing, true))
+        m_before = m_value;
     if (m_mayBeNone && m_edit->text().trimmed().isEmpty()) {
         m_edit->setProperty("invalid", false);
         m_edit->setToolTip({});
@@ -105,11 +125,14 @@ void QuantityField::read()
     }
     bool ok = false;
     const double number = QLocale::c().toDouble(m_edit->text().remove(u',').trimmed(), &ok);
-    const double si = number * m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor;
+    const Unit &unit = m_units[static_cast<std::size_t>(m_unit->currentIndex())];
+    const double si = number * unit.factor;
     const bool valid = ok && si >= m_smallest && si <= m_largest;
     m_edit->setProperty("invalid", !valid);
     m_edit->setToolTip(valid ? QString()
-                             : tr("A number between %1 and %2").arg(plainNumber(m_smallest), plainNumber(m_largest)));
+                             : tr("A number between %1 and %2")
+                                   .arg(plainNumber(m_smallest / unit.factor),
+                                        (plainNumber(m_largest / unit.factor) + u' ' + unit.name).trimmed()));
     m_edit->update();
     if (!valid)
         return;

@@ -26,7 +26,8 @@ public:
     struct Unit
     {
         QString name;
-        double factor; ///< SI value of one
+        double factor;      ///< SI value of one
+        bool usual = false; ///< the one of an empty field; else the first
     };
 
     QuantityField(const QString &name, std::vector<Unit> units, QWidget *parent = nullptr);
@@ -55,7 +56,8 @@ signals:
 private:
     void read();
     void write();
-    /// The largest unit in which the value is no fraction.
+    void takeBackMistake();
+    /// The largest unit in which the value is no fraction; of nothing the usual one.
     void chooseUnit(double si);
 
     std::vector<Unit> m_units;
@@ -64,6 +66,8 @@ private:
     double m_smallest = 0;
     double m_largest = 1e30;
     bool m_mayBeNone = false;
+    bool m_typing = false;          ///< since it was shown
+    std::optional<double> m_before; ///< the value before that
     std::optional<double> m_value;
 };
 
