@@ -102,6 +102,9 @@ private slots:
             effort.simulations = 60;
             RC_ASSERT(bool(lookBeyond(topology, workload, {}, *result, {}, nullptr, effort)));
             RC_ASSERT(result->beyondSimulated <= 60 + 40);
+            for (const auto &plan : result->beyond)
+                RC_ASSERT(plan.change != "TP by stage" || result->plans.empty() ||
+                          plan.result->stepTime < result->plans.front().result->stepTime);
             const auto wrong = whatIsWrong(topology, workload, *result);
             if (!wrong.empty())
                 RC_FAIL(wrong);

@@ -252,7 +252,10 @@ private:
     {
         std::vector<const Trial *> ranking;
         for (const auto &[change, trial] : m_best) {
-            if (trial.fits)
+            // Much of TP by stage has been searched: alone it is told only where it is faster than what was found
+            // there.
+            const bool known = change == "TP by stage" && trial.value >= m_bestValue;
+            if (trial.fits && !known)
                 ranking.push_back(&trial);
         }
         std::stable_sort(ranking.begin(), ranking.end(), [](auto *a, auto *b) { return a->value < b->value; });
