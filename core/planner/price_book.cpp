@@ -337,7 +337,7 @@ SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int
             }
         }
     }
-    return m_leastSends[key] = least;
+    return m_leastSends[key] = least.latency < none ? least : SendPrice{};
 }
 
 SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
@@ -355,7 +355,7 @@ SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
         least.latency = std::min(least.latency, before->latency + after->latency);
         least.secondsPerByte = std::min(least.secondsPerByte, before->secondsPerByte + after->secondsPerByte);
     }
-    return m_leastSendsToBoth[key] = least;
+    return m_leastSendsToBoth[key] = least.latency < none ? least : SendPrice{};
 }
 
 double PriceBook::mostCapacity(EdgeId edge) const
@@ -470,7 +470,7 @@ SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool ga
             least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
         }
     }
-    return m_leastCollectives[key] = least;
+    return m_leastCollectives[key] = least.latency < none ? least : SendPrice{};
 }
 
 int PriceBook::nodesOf(const std::vector<int> &placed)

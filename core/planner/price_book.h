@@ -95,8 +95,8 @@ public:
     Result<const UnitMemory *> memory(const Family &family, int group);
     Result<SendPrice> send(int from, int to);
     /// No more than any send from a group of one part to one of the other; within a part, between groups that are this
-    /// far apart in the order of nodes or farther. Nothing where groups are too many to look at; infinite latency where
-    /// no send is possible.
+    /// far apart in the order of nodes or farther. Nothing where no send is possible, which is for others to say, or
+    /// where groups are too many to look at.
     SendPrice leastSend(const FamilyPart &from, const FamilyPart &to, int apart);
     /// No more than both sends of a group of the part, to neighbours that are so far apart from it before and after,
     /// where all of them are theirs by multiples of this number.
