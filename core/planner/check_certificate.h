@@ -3,8 +3,9 @@
 // Verifies a certificate without the search. It enumerates the space by its definition (space.h), finds each family's
 // cut by the rule that defines it, and then trusts nothing that the search computed: bounds and memory are worked out
 // again here by code of its own, every family said to be simulated is simulated again, and the conclusion is drawn
-// again. With one exception: which layouts with TP by stage may be fast at all it takes from open_layouts.h, as the search
-// does, for there are too many to look at each; that these are all of them is shown by tests against brute force.
+// again. With one exception: which layouts with TP by stage may be fast at all it takes from open_layouts.h, as the
+// search does, for there are too many to look at each; that these are all of them is shown by tests against brute
+// force.
 #pragma once
 
 #include "base/progress.h"
