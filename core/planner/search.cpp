@@ -287,6 +287,7 @@ std::vector<std::size_t> Search::promising()
     }
     std::stable_sort(rough.begin(), rough.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
     std::vector<std::size_t> order;
+    order.reserve(m_order.size());
     for (const auto &[time, index] : rough)
         order.push_back(index);
     order.insert(order.end(), m_order.begin() + static_cast<std::ptrdiff_t>(rough.size()), m_order.end());

@@ -297,6 +297,7 @@ int stageCount(const Layout &layout)
 
 RunChoices::RunChoices(const Family &family, const TensorGroups &groups) : m_family(family)
 {
+    m_groups.reserve(family.parts.size());
     for (const auto &part : family.parts)
         m_groups.push_back(groups.count(part.type, part.tp));
 }
