@@ -264,6 +264,7 @@ std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int f
     if (family.chunks == 1)
         return {{first, last - first}};
     std::vector<LayerRange> chunks;
+    chunks.reserve(static_cast<std::size_t>(family.chunks));
     const int units = cutUnits(family, model);
     for (int chunk = 0; chunk < family.chunks; ++chunk)
         chunks.push_back({1 + chunk * units + first, last - first});
