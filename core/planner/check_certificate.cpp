@@ -333,13 +333,14 @@ double Checker::timeFor(const Family &family, double value)
     return std::isfinite(work) ? std::max(0.0, (value - work) / m_waiting) : 0;
 }
 
-/// Time of a step in which a stage holds nothing and begins at once; and what it adds to the wait of those after it.
+/// Seconds of a step that a stage waits for its own sends.
 double Checker::sendsOf(const Family &family, std::size_t stage) const
 {
     const auto &times = m_times[stage];
     return blocks(family) ? family.microBatches * (times.sendForward + times.sendBackward) - times.sendBackward : 0;
 }
 
+/// Of one activation on to the next stage and its gradient back.
 double Checker::tripAfter(std::size_t stage) const
 {
     return stage + 1 < m_times.size() ? m_times[stage].sendForward + m_times[stage + 1].sendBackward : 0;

@@ -66,8 +66,8 @@ private:
     double m_smallest = 0;
     double m_largest = 1e30;
     bool m_mayBeNone = false;
-    bool m_typing = false;          ///< since it was shown
-    std::optional<double> m_before; ///< the value before that
+    bool m_typing = false;          ///< something was typed that is not finished yet
+    std::optional<double> m_before; ///< the value before the first key of that
     std::optional<double> m_value;
 };
 
