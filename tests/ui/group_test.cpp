@@ -14,12 +14,14 @@
 #include "shell/messages.h"
 #include "shell/things_view.h"
 #include "support/strict_test.h"
+#include "timeline/timeline_view.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/picture.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QCompleter>
+#include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
@@ -118,6 +120,7 @@ private slots:
         QTest::keyClick(d.nameField(), Qt::Key_Return);
         QCOMPARE(d.group().name, std::string("old"));
         QVERIFY(d.document.selection()->names() == NameSet{groupKey("old")});
+        QVERIFY(d.nameField()->hasFocus()); // though its page is another now
         QCOMPARE(d.document.undoStack()->count(), steps + 2);
         QCOMPARE(d.document.undoStack()->text(steps), QStringLiteral("Make the group group-0"));
         QCOMPARE(d.document.undoStack()->text(steps + 1), QStringLiteral("Rename the group group-0"));
@@ -398,6 +401,30 @@ private slots:
         addMembers(d.document, "old", {"a100-0"});
         QTRY_COMPARE(d.gated.searches.load(), before + 2);
         QTRY_VERIFY(d.window.session()->isIdle());
+    }
+
+    void itsPageAndTheTimelineShowItsStep()
+    {
+        Drawn d;
+        d.make({"v100-0"}, "old");
+        const auto says = [&d] {
+            QStringList all;
+            for (const QLabel *label : d.window.inspector()->page()->findChildren<QLabel *>())
+                if (!label->isHidden())
+                    all << label->text();
+            return all;
+        };
+        QVERIFY(says().contains(QStringLiteral("Nothing is simulated yet.")));
+        d.window.session()->setFollowDelay(0);
+        d.window.session()->follow();
+        QTRY_VERIFY(d.window.session()->isIdle());
+        QVERIFY(!says().contains(QStringLiteral("Nothing is simulated yet.")));
+        QVERIFY(says().contains(QStringLiteral("10.0 GB of 80.0 GB"))); // as simpleStep has it
+        QCOMPARE(d.window.timeline()->selectedLanes(), std::set<int>{0});
+        d.document.selection()->clear();
+        QVERIFY(d.window.timeline()->selectedLanes().empty());
+        d.clickTag("old");
+        QCOMPARE(d.window.timeline()->selectedLanes(), std::set<int>{0});
     }
 
     void tagsOfOneThingStackUp()

@@ -12,6 +12,7 @@
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
 #include "support/strict_test.h"
+#include "timeline/timeline_view.h"
 #include "ui/support/drawn_window.h"
 
 #include <QCheckBox>
@@ -404,6 +405,21 @@ private slots:
         QVERIFY(d.rack().collapsed);
         for (const QSpinBox *field : d.window.inspector()->findChildren<QSpinBox *>())
             QVERIFY(!field->accessibleName().isEmpty());
+    }
+
+    void itsPageAndTheTimelineShowItsStep()
+    {
+        Drawn d;
+        d.makeRack();
+        d.window.session()->setFollowDelay(0);
+        d.window.session()->follow();
+        QTRY_VERIFY(d.window.session()->isIdle());
+        QStringList says;
+        for (const QLabel *label : d.window.inspector()->page()->findChildren<QLabel *>())
+            if (!label->isHidden())
+                says << label->text();
+        QVERIFY(says.contains(QStringLiteral("10.0 GB of 80.0 GB"))); // as simpleStep has it
+        QCOMPARE(d.window.timeline()->selectedLanes(), std::set<int>{0});
     }
 
     void everyLevelPaintsInBothThemes()

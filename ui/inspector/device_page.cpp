@@ -98,24 +98,11 @@ private:
 
     void refreshStep()
     {
-        const auto &shown = session().shown();
-        std::vector<const Lane *> lanes;
-        if (shown && shown->result && shown->topology)
-            for (const Lane &lane : shown->result->lanes)
-                if (std::any_of(lane.devices.begin(), lane.devices.end(),
-                                [&](DeviceId id) { return m_names.count(shown->topology->device(id).name) > 0; }))
-                    lanes.push_back(&lane);
+        const Lane *lane = m_step->showOn(session(), m_names, tr("The plan on show does not use it."));
         const QString none = QStringLiteral("–");
-        m_stage->setText(
-            lanes.empty()
-                ? none
-                : tr("%1 of pipeline %2").arg(stageLetter(lanes.front()->stage)).arg(lanes.front()->pipeline));
-        m_layers->setText(lanes.empty() ? none
-                                        : tr("%1 to %2")
-                                              .arg(lanes.front()->firstLayer)
-                                              .arg(lanes.front()->firstLayer + lanes.front()->layerCount - 1));
-        m_step->show(session().result().get(), lanes, session().isStale(),
-                     session().result() ? tr("The plan on show does not use it.") : tr("Nothing is simulated yet."));
+        m_stage->setText(lane ? tr("%1 of pipeline %2").arg(stageLetter(lane->stage)).arg(lane->pipeline) : none);
+        m_layers->setText(lane ? tr("%1 to %2").arg(lane->firstLayer).arg(lane->firstLayer + lane->layerCount - 1)
+                               : none);
     }
 
     NameSet m_names;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A device group: its name, its rules, what is in it.
+// A device group: its name, its rules, what is in it, and what the last step did there.
 #include "canvas/group_commands.h"
 #include "inspector/group_rules.h"
 #include "inspector/inspector.h"
+#include "inspector/step_section.h"
 #include "project/device_groups.h"
 #include "project/edits.h"
 #include "theme/icons.h"
@@ -76,6 +77,8 @@ public:
         last->setContentsMargins(0, 12, 0, 0);
         last->addRow(select);
         last->addRow(remove);
+        m_step = new StepSection(this);
+        addWidget(m_step);
         finish();
         connect(m_nameField, &NameField::renamed, this,
                 [this](const QString &wanted) { rename(wanted.toStdString()); });
@@ -100,6 +103,7 @@ public:
                                       : tr("%1 in %2 nodes").arg(devices).arg(formatCount(nodes)));
         m_rules->show(m_name);
         showMembers(*group);
+        m_step->showOn(session(), {groupKey(m_name)}, tr("The plan on show does not use these devices."));
         return true;
     }
 
@@ -230,6 +234,7 @@ private:
     std::vector<std::string> m_listed;
     QLineEdit *m_added = nullptr;
     QPushButton *m_takeOut = nullptr;
+    StepSection *m_step;
 };
 
 } // namespace

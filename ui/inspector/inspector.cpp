@@ -4,6 +4,8 @@
 #include "project/device_groups.h"
 #include "theme/theme.h"
 
+#include <QApplication>
+
 #include <algorithm>
 
 namespace heteroscope {
@@ -58,7 +60,15 @@ InspectorPage *Inspector::makePage()
 
 void Inspector::rebuild()
 {
-    // The old page may be in the middle of telling about an edit, so it goes later.
+    // The old page may be in the middle of telling about an edit, so it goes later. The keyboard stays in the
+    // inspector, in the name where one was just given (a rename goes through a moment where nothing is selected):
+    // hiding what has the focus would throw it to the start of the window.
+    const QWidget *focus = QApplication::focusWidget();
+    if (widget() && focus && widget()->isAncestorOf(focus)) {
+        m_naming = qobject_cast<const NameField *>(focus) != nullptr;
+        setFocus();
+    }
+    m_naming = m_naming && hasFocus();
     if (QWidget *old = takeWidget()) {
         old->hide();
         old->deleteLater();
@@ -68,6 +78,8 @@ void Inspector::rebuild()
     m_page->refresh();
     setWidget(m_page);
     m_page->show();
+    if (auto *name = m_page->findChild<NameField *>(); name && m_naming)
+        name->setFocus();
 }
 
 void Inspector::editName()

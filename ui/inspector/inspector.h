@@ -32,7 +32,7 @@ private:
 
     Session *m_session;
     InspectorPage *m_page = nullptr;
-    QString m_subject; // what the page was made for
+    bool m_naming = false; // the keyboard was in a name when its page went
 };
 
 // The pages, one file each.

@@ -134,7 +134,7 @@ public:
                               QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(link.technology)].data()),
                               formatBandwidth(link.bandwidth), formatSeconds(link.latency));
         m_fabric->setText(lines.isEmpty() ? tr("No links inside.") : lines.join(u'\n'));
-        refreshStep();
+        m_step->showOn(session(), {m_name}, tr("The plan on show does not use this node."));
         return true;
     }
 
@@ -215,21 +215,6 @@ private:
                        });
             });
         }
-    }
-
-    void refreshStep()
-    {
-        const auto &shown = session().shown();
-        std::vector<const Lane *> lanes;
-        if (shown && shown->result && shown->topology)
-            for (const Lane &lane : shown->result->lanes)
-                if (std::any_of(lane.devices.begin(), lane.devices.end(), [&](DeviceId id) {
-                        return shown->topology->nodes()[shown->topology->device(id).node].name == m_name;
-                    }))
-                    lanes.push_back(&lane);
-        m_step->show(session().result().get(), lanes, session().isStale(),
-                     session().result() ? tr("The plan on show does not use this node.")
-                                        : tr("Nothing is simulated yet."));
     }
 
     std::string m_name;

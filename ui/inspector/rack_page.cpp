@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A rack: how often it repeats, what stands in it, what all its copies come to.
+// A rack: how often it repeats, what stands in it, what all its copies come to, and what the last step
+// did on them.
 #include "canvas/rack_commands.h"
 #include "inspector/inspector.h"
+#include "inspector/step_section.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 
@@ -56,6 +58,8 @@ public:
         QFormLayout *last = addForm();
         last->setContentsMargins(0, 10, 0, 0);
         last->addRow(ungroup);
+        m_step = new StepSection(this);
+        addWidget(m_step);
         finish();
         connect(m_nameField, &NameField::renamed, this, [this](const QString &wanted) {
             const std::string old = std::exchange(m_name, wanted.toStdString());
@@ -111,6 +115,7 @@ public:
         names = names.mid(0, static_cast<qsizetype>(mostNamed));
         m_members->setText(more > 0 ? tr("%1 and %2 more").arg(names.join(QStringLiteral(", "))).arg(more)
                                     : names.join(QStringLiteral(", ")));
+        m_step->showOn(session(), {m_name}, tr("The plan on show does not use this rack."));
         return true;
     }
 
@@ -125,6 +130,7 @@ private:
     QLabel *m_members;
     QLabel *m_allNodes;
     QLabel *m_allDevices;
+    StepSection *m_step;
 };
 
 } // namespace

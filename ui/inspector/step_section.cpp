@@ -97,4 +97,15 @@ void StepSection::show(const StepResult *result, const std::vector<const Lane *>
         tr("%1 of %2").arg(formatBytes(fullest->memory.total()), formatBytes(fullest->memoryCapacity)));
 }
 
+const Lane *StepSection::showOn(Session &session, const NameSet &things, const QString &whenUnused)
+{
+    std::vector<const Lane *> lanes;
+    if (const auto &shown = session.shown())
+        for (const std::size_t lane : lanesOn(*shown, session.document()->project().cluster, things))
+            lanes.push_back(&shown->result->lanes[lane]);
+    show(session.result().get(), lanes, session.isStale(),
+         session.result() ? whenUnused : tr("Nothing is simulated yet."));
+    return lanes.empty() ? nullptr : lanes.front();
+}
+
 } // namespace heteroscope

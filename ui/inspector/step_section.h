@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// "Time" and "Memory" of some lanes, as the node, device and job pages show them.
+// "Time" and "Memory" of some lanes, as the pages of the job and of everything that has devices show them.
 #pragma once
 
 #include "inspector/inspector_page.h"
@@ -13,8 +13,10 @@ class StepSection : public QWidget
 
 public:
     explicit StepSection(QWidget *parent);
-    /// lanes may be empty: then it says why. `fullest` is the lane whose memory is shown.
+    /// lanes may be empty: then it says why. The memory is that of the fullest lane.
     void show(const StepResult *result, const std::vector<const Lane *> &lanes, bool stale, const QString &whenEmpty);
+    /// The lanes that run on some things, named as lanesOn wants them. Gives the first of them, null for none.
+    const Lane *showOn(Session &session, const NameSet &things, const QString &whenUnused);
 
 private:
     QLabel *m_timeTitle;

@@ -8,6 +8,10 @@
 
 #include <QString>
 
+#include <set>
+#include <string>
+#include <vector>
+
 namespace heteroscope {
 
 /// Where a plan that is shown comes from.
@@ -39,6 +43,12 @@ struct Simulation
 /// Expands the cluster and simulates the first candidate that can run.
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates,
                     Seconds startTime = {});
+
+/// Indices of the lanes of the step that run on some things: drawn nodes and racks with all their copies, device groups
+/// by their keys, devices as "node:index". `cluster` says what is in a rack or group, and may be newer than the step.
+/// Empty without a step.
+std::vector<std::size_t> lanesOn(const Simulation &simulation, const Cluster &cluster,
+                                 const std::set<std::string> &things);
 
 /// What makes a simulation differ: cluster, workload and plans, but not title, canvas, which racks are open or groups
 /// without a rule.

@@ -165,6 +165,8 @@ private:
     std::vector<QWidget *> panels() const;
     void placeSummary();
     void showResult();
+    /// In timeline and charts, the lanes and links of what is selected.
+    void markSelected();
     void showRanking();
     void openWithDialog();
     /// Asks for a file and has it written; `write` returns what went wrong, or nothing.

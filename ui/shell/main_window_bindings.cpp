@@ -2,7 +2,6 @@
 //
 // What follows what in the window: actions, session, selection.
 #include "breakdown/breakdown_view.h"
-#include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "charts/load_view.h"
@@ -267,27 +266,8 @@ void MainWindow::connectSelection()
                                             .intervals[static_cast<std::size_t>(bar.interval)]
                                             .activity);
     });
-    connect(m_document.selection(), &Selection::changed, this, [this] {
-        // Lanes that have a device in what is selected.
-        std::set<int> lanes;
-        const auto &shown = m_session.shown();
-        const Selection &selection = *m_document.selection();
-        const NameSet things = selectedThings(m_document);
-        if ((!things.empty() || !selection.devices().empty()) && shown && shown->result && shown->topology) {
-            for (std::size_t i = 0; i < shown->result->lanes.size(); ++i)
-                for (const DeviceId id : shown->result->lanes[i].devices) {
-                    const TopologyDevice &device = shown->topology->device(id);
-                    if (selection.devices().count(device.name) ||
-                        things.count(std::string(drawnName(shown->topology->nodes()[device.node].name))))
-                        lanes.insert(static_cast<int>(i));
-                }
-        }
-        m_timeline->setSelectedLanes(lanes);
-        m_timeline->setSelectedLinks(selection.names());
-        m_load->setSelectedLanes(lanes);
-        m_breakdown->setSelectedLanes(lanes);
-        m_memory->setSelectedLanes(lanes);
-    });
+    connect(m_document.selection(), &Selection::changed, this, &MainWindow::markSelected);
+    connect(&m_document, &Document::projectChanged, this, &MainWindow::markSelected); // members of a group
 }
 
 void MainWindow::connectReplay()
@@ -354,6 +334,22 @@ void MainWindow::selectLane(int lane)
     m_document.selection()->selectLane(lane, devices);
 }
 
+void MainWindow::markSelected()
+{
+    const Selection &selection = *m_document.selection();
+    NameSet things = selection.names();
+    things.insert(selection.devices().begin(), selection.devices().end());
+    std::set<int> lanes;
+    if (const auto &shown = m_session.shown(); shown && !things.empty())
+        for (const std::size_t lane : lanesOn(*shown, m_document.project().cluster, things))
+            lanes.insert(static_cast<int>(lane));
+    m_timeline->setSelectedLanes(lanes);
+    m_timeline->setSelectedLinks(selection.names());
+    m_load->setSelectedLanes(lanes);
+    m_breakdown->setSelectedLanes(lanes);
+    m_memory->setSelectedLanes(lanes);
+}
+
 void MainWindow::showResult()
 {
     const auto &shown = m_session.shown();
@@ -370,6 +366,7 @@ void MainWindow::showResult()
     m_breakdown->setStale(m_session.isStale());
     m_memory->setStale(m_session.isStale());
     m_headline->setStale(m_session.isStale());
+    markSelected();
     // The ranking is of steps that begin at 0.
     if (shown && shown->result && shown->origin == PlanOrigin::project && shown->startTime == Seconds(0))
         m_strategies->setOwnPlan(shown->plan, shown->result);
