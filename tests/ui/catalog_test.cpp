@@ -13,6 +13,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -140,6 +141,36 @@ private slots:
         QVERIFY(filter.rowCount() >= 2); // the device and a node of it
     }
 
+    void theSearchKnowsShortWordsAndCountsItsHits()
+    {
+        CatalogModel model;
+        CatalogFilter filter;
+        filter.setSourceModel(&model);
+        const auto figure = [&filter](int section) {
+            return filter.index(section, CatalogModel::figureColumn).data().toString();
+        };
+        QCOMPARE(figure(0), QString::number(builtinCatalog().devices.size()));
+        filter.setSearch(QStringLiteral("ndr400")); // as a recipe calls it
+        QCOMPARE(filter.rowCount(), 1);
+        const QModelIndex links = filter.index(0, 0);
+        QVERIFY(filter.rowCount(links) >= 1);
+        QVERIFY(filter.rowCount(links) < static_cast<int>(builtinCatalog().links.size()));
+        QCOMPARE(figure(0), QString::number(filter.rowCount(links)));
+        for (int row = 0; row < filter.rowCount(links); ++row)
+            QVERIFY(filter.index(row, 0, links).data().toString().contains(QStringLiteral("NDR 400G")));
+        filter.setSearch(QStringLiteral("eth25"));
+        QCOMPARE(filter.index(0, 0, filter.index(0, 0)).data().toString(), QStringLiteral("Ethernet 25G (TCP)"));
+        filter.setSearch(QStringLiteral("rtx3090"));
+        QVERIFY(filter.rowCount() >= 1);
+    }
+
+    void largeCountsAreSaidInWords()
+    {
+        QCOMPARE(parametersText(1.026e12), QStringLiteral("1.03 trillion"));
+        QCOMPARE(parametersText(6.738e9), QStringLiteral("6.74 billion"));
+        QCOMPARE(parametersText(355e6), QStringLiteral("355 million"));
+    }
+
     void everyEntryShowsItsFigures()
     {
         Opened o;
@@ -155,7 +186,19 @@ private slots:
         dialog->choose(EntryKind::device, "H100-80GB SXM", false);
         QCOMPARE(field<QLineEdit>(*dialog, "Memory")->text(), QStringLiteral("80"));
         QVERIFY(field<QLineEdit>(*dialog, "Memory")->isReadOnly());
-        QVERIFY(!field<QLineEdit>(*dialog, "Source")->text().isEmpty());
+        // What only can be read stands there as words, whole.
+        QVERIFY(field<QLineEdit>(*dialog, "Source")->isHidden());
+        QVERIFY(!field<QLabel>(*dialog, "Source")->isHidden());
+        QVERIFY(!field<QLabel>(*dialog, "Source")->text().isEmpty());
+        QVERIFY(field<QLabel>(*dialog, "Source")->wordWrap());
+        QVERIFY(field<QComboBox>(*dialog, "Efficiency curves")->isHidden());
+        dialog->choose(EntryKind::model, "Llama 2 7B", false);
+        const auto *flag = field<QCheckBox>(*dialog, "Gated MLP (SwiGLU)");
+        QVERIFY(flag && flag->isVisible() && flag->isEnabled());
+        const bool before = flag->isChecked();
+        QTest::mouseClick(dialog->windowHandle(), Qt::LeftButton, {},
+                          flag->mapTo(dialog, QPoint(8, flag->height() / 2)));
+        QCOMPARE(flag->isChecked(), before);          // in full ink, but not to be changed
         QCOMPARE(o.document.undoStack()->count(), 1); // looking changes nothing
     }
 

@@ -8,20 +8,49 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 
 namespace heteroscope {
 namespace {
 
-constexpr int browserWidth = 390;
-constexpr int figureWidth = 160;
+constexpr int browserWidth = 420;
+constexpr int rightPad = 8;
+constexpr int figureGap = 12; // at least, between a name and its figure
 
 QString text(const std::string &value) { return QString::fromStdString(value); }
+
+/// The figure at the right, the name in what it leaves: neither is cut while there is room in the row.
+class EntryDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const QString figure = index.siblingAtColumn(CatalogModel::figureColumn).data().toString();
+        QStyleOptionViewItem row = option;
+        initStyleOption(&row, index);
+        const QStyle &style = *row.widget->style();
+        const QRect place =
+            style.subElementRect(QStyle::SE_ItemViewItemText, &row, row.widget).adjusted(0, 0, -rightPad, 0);
+        const QFontMetrics figureMetrics(option.font);
+        const int nameWidth = place.width() - figureMetrics.horizontalAdvance(figure) - figureGap;
+        row.text = row.fontMetrics.elidedText(row.text, Qt::ElideMiddle, nameWidth);
+        style.drawControl(QStyle::CE_ItemViewItem, &row, painter, row.widget);
+        painter->save();
+        painter->setFont(option.font);
+        const bool isSelected = row.state & QStyle::State_Selected;
+        painter->setPen(row.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, figure);
+        painter->restore();
+    }
+};
 
 QString newText(EntryKind kind)
 {
@@ -102,7 +131,7 @@ CatalogDialog::CatalogDialog(Document &document, QWidget *parent)
     layout->setSpacing(20);
     layout->addWidget(makeBrowser());
     layout->addWidget(makeDetails(), 1);
-    resize(1100, 700);
+    resize(1140, 720);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &words) {
         m_filter->setSearch(words);
@@ -170,11 +199,8 @@ QWidget *CatalogDialog::makeBrowser()
     m_tree->setUniformRowHeights(true);
     m_tree->setIndentation(14);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setTextElideMode(Qt::ElideMiddle);
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(CatalogModel::nameColumn, QHeaderView::Stretch);
-    m_tree->header()->setSectionResizeMode(CatalogModel::figureColumn, QHeaderView::Fixed);
-    m_tree->setColumnWidth(CatalogModel::figureColumn, figureWidth);
+    m_tree->setItemDelegate(new EntryDelegate(m_tree));
+    m_tree->hideColumn(CatalogModel::figureColumn); // the delegate paints it into the row
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_nothing->setWordWrap(true);
     m_new->setObjectName(QStringLiteral("new"));

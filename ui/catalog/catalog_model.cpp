@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/catalog_model.h"
 
+#include "project/recipe_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -22,18 +23,13 @@ QString figure(const DeviceType &type)
         peak = type.peakAt(Precision::fp16);
     if (!peak)
         peak = type.peakAt(Precision::fp32);
-    const QString memory = QStringLiteral("%1 GB").arg(std::lround(type.memory.value / 1073741824.0));
+    const QString memory = QStringLiteral("%1 GiB").arg(std::lround(type.memory.value / 1073741824.0));
     return peak ? QStringLiteral("%1 · %2").arg(memory, formatFlops(*peak)) : memory;
 }
 
 QString figure(const LinkType &type) { return formatBandwidth(type.bandwidth); }
 
-QString figure(const Model &model)
-{
-    const double total = totalParameters(model);
-    return total >= 1e9 ? CatalogModel::tr("%1 billion").arg(formatSignificant(total / 1e9))
-                        : CatalogModel::tr("%1 million").arg(formatSignificant(total / 1e6));
-}
+QString figure(const Model &model) { return parametersText(totalParameters(model)); }
 
 QString figure(const Node &node)
 {
@@ -45,7 +41,11 @@ QString wordsOf(const DeviceType &type) { return text(type.vendor + ' ' + type.c
 QString wordsOf(const LinkType &type)
 {
     const auto technology = linkTechnologyNames[static_cast<std::size_t>(type.technology)];
-    return text(std::string(technology) + ' ' + type.scope + ' ' + type.source);
+    std::string words = std::string(technology) + ' ' + type.scope + ' ' + type.source;
+    for (const std::string_view word : linkWords()) // as a recipe calls it
+        if (const auto named = linkNamed(word); named && named->name == type.name)
+            words += ' ' + std::string(word);
+    return text(words);
 }
 QString wordsOf(const Model &model) { return text(model.family + ' ' + model.source + (model.moe ? " MoE" : "")); }
 QString wordsOf(const Node &node)
@@ -74,6 +74,13 @@ QString kindTitle(EntryKind kind)
         break;
     }
     return CatalogModel::tr("Node templates");
+}
+
+QString parametersText(double count)
+{
+    return count >= 1e12  ? CatalogModel::tr("%1 trillion").arg(formatSignificant(count / 1e12))
+           : count >= 1e9 ? CatalogModel::tr("%1 billion").arg(formatSignificant(count / 1e9))
+                          : CatalogModel::tr("%1 million").arg(formatSignificant(count / 1e6));
 }
 
 QString figureOf(const CatalogEntry &entry)
@@ -192,6 +199,8 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return index.column() == nameColumn ? name : figureOf(*one);
+    case Qt::AccessibleTextRole:
+        return QString(name + QStringLiteral(", ") + figureOf(*one));
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:
         return own ? tr("%1, in this project").arg(name) : tr("%1, built in").arg(name);
@@ -205,6 +214,7 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
         return name;
     case SearchRole:
         return QString(kindTitle(kindOf(*one)) + u' ' + name + u' ' + figureOf(*one) + u' ' +
+                       text(plainWord(nameOf(*one))) + u' ' +
                        std::visit([](const auto &value) { return wordsOf(value); }, *one));
     default:
         return {};
@@ -231,6 +241,14 @@ void CatalogFilter::setOwnOnly(bool ownOnly)
 {
     m_ownOnly = ownOnly;
     invalidateFilter();
+}
+
+QVariant CatalogFilter::data(const QModelIndex &index, int role) const
+{
+    if (role == Qt::DisplayRole && index.isValid() && !index.parent().isValid() &&
+        index.column() == CatalogModel::figureColumn)
+        return QString::number(rowCount(index.siblingAtColumn(CatalogModel::nameColumn)));
+    return QSortFilterProxyModel::data(index, role);
 }
 
 bool CatalogFilter::filterAcceptsRow(int row, const QModelIndex &parent) const

@@ -56,10 +56,12 @@ private:
 
 /// "Devices", "Links", "Models", "Node templates".
 QString kindTitle(EntryKind kind);
-/// The figure that tells entries of a kind apart: "80 GB, 989 TFLOP/s", "25 GB/s", "6.74 billion", "8 devices".
+/// "6.74 billion", "1.03 trillion".
+QString parametersText(double count);
+/// The figure that tells entries of a kind apart: "80 GiB · 989 TFLOP/s", "25 GB/s", "6.74 billion", "8 devices".
 QString figureOf(const CatalogEntry &entry);
 
-/// Words that all must hit, and perhaps own entries only. Sections without a hit go.
+/// Words that all must hit, and perhaps own entries only. Sections without a hit go, the others count their hits.
 class CatalogFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -70,6 +72,7 @@ public:
     void setOwnOnly(bool ownOnly);
     /// The own entry that is being edited stays listed whatever becomes of it, until another search.
     void keep(EntryKind kind, const std::string &name) { m_kept = std::pair(kind, QString::fromStdString(name)); }
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;

@@ -12,6 +12,9 @@ namespace {
 
 QString text(const std::string &value) { return QString::fromStdString(value); }
 
+constexpr int fieldInset = 9;   // of the words in a field
+constexpr int leastHeight = 25; // of a row of words, as that of a field
+
 /// Only when it differs, so that the cursor stays while typing.
 void showText(QLineEdit *field, const QString &value)
 {
@@ -89,6 +92,25 @@ void EntryForm::addRow(const QString &label, QWidget *field)
     m_form->addRow(name, field);
 }
 
+QLabel *EntryForm::addWords(const QString &label)
+{
+    auto *words = new QLabel(this);
+    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words->setTextFormat(Qt::PlainText);
+    words->setWordWrap(true);
+    words->setIndent(fieldInset);
+    words->setMinimumHeight(leastHeight);
+    words->setAccessibleName(label);
+    addRow(label, words);
+    return words;
+}
+
+void EntryForm::showOneOf(QFormLayout *form, QWidget *field, QLabel *words) const
+{
+    form->setRowVisible(field, m_own);
+    form->setRowVisible(words, !m_own);
+}
+
 QuantityField *EntryForm::addQuantity(const QString &label, std::vector<QuantityField::Unit> units, double smallest,
                                       double largest, std::function<Number(const CatalogEntry &)> read,
                                       std::function<void(CatalogEntry &, Number)> write)
@@ -146,12 +168,12 @@ QLineEdit *EntryForm::addText(const QString &label, std::function<std::string(co
         change(label, [&](CatalogEntry &entry) { write(entry, value.toStdString()); });
     });
     connect(field, &QLineEdit::editingFinished, this, &EntryForm::editingFinished);
-    onShow([this, field, read = std::move(read)] {
-        field->setReadOnly(!m_own);
-        showText(field, text(read(m_draft)));
-        if (!m_own)
-            field->setCursorPosition(0);
-        field->setToolTip(field->text());
+    onShow([this, form = m_form, field, words = addWords(label), read = std::move(read)] {
+        const QString now = text(read(m_draft));
+        showText(field, now);
+        field->setToolTip(now);
+        words->setText(now.isEmpty() ? QStringLiteral("–") : now);
+        showOneOf(form, field, words);
     });
     return field;
 }
@@ -169,12 +191,13 @@ QComboBox *EntryForm::addChoice(const QString &label, const QStringList &words,
         change(label, [&](CatalogEntry &entry) { write(entry, field->currentText()); });
         emit editingFinished();
     });
-    onShow([this, field, read = std::move(read)] {
+    onShow([this, form = m_form, field, words = addWords(label), read = std::move(read)] {
         const QString now = read(m_draft);
         if (field->findText(now) < 0)
             field->addItem(now);
         field->setCurrentText(now);
-        field->setEnabled(m_own);
+        words->setText(now);
+        showOneOf(form, field, words);
     });
     return field;
 }
@@ -183,6 +206,7 @@ QCheckBox *EntryForm::addFlag(const QString &label, std::function<bool(const Cat
                               std::function<void(CatalogEntry &, bool)> write)
 {
     auto *field = new QCheckBox(label, this);
+    field->setAccessibleName(label);
     addRow({}, field);
     connect(field, &QCheckBox::clicked, this, [this, label, write = std::move(write)](bool on) {
         change(label, [&](CatalogEntry &entry) { write(entry, on); });
@@ -190,19 +214,15 @@ QCheckBox *EntryForm::addFlag(const QString &label, std::function<bool(const Cat
     });
     onShow([this, field, read = std::move(read)] {
         field->setChecked(read(m_draft));
-        field->setEnabled(m_own);
+        field->setAttribute(Qt::WA_TransparentForMouseEvents, !m_own); // read in full ink, not changed
+        field->setFocusPolicy(m_own ? Qt::StrongFocus : Qt::NoFocus);
     });
     return field;
 }
 
 void EntryForm::addFact(const QString &label, std::function<QString(const CatalogEntry &)> read)
 {
-    auto *fact = new QLabel(this);
-    fact->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    fact->setTextFormat(Qt::PlainText);
-    fact->setWordWrap(true);
-    fact->setAccessibleName(label);
-    addRow(label, fact);
+    QLabel *fact = addWords(label);
     const auto compute = [this, fact, read = std::move(read)] { fact->setText(read(m_draft)); };
     onShow(compute);
     connect(this, &EntryForm::edited, fact, compute);

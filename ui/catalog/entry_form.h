@@ -52,6 +52,8 @@ protected:
     /// Computed from the entry, to be read only.
     void addFact(const QString &label, std::function<QString(const CatalogEntry &)> read);
     void addRow(const QString &label, QWidget *field);
+    /// A row of plain words in full ink, wrapped, that can be selected.
+    QLabel *addWords(const QString &label);
     /// The last rows: where the figures come from, and notes.
     void addOrigin(std::function<std::string &(CatalogEntry &)> source,
                    std::function<bool &(CatalogEntry &)> fromMemory,
@@ -64,6 +66,8 @@ protected:
 
 private:
     void refresh();
+    /// Of a field and its words, as they stand in one form, the field where the entry can be edited.
+    void showOneOf(QFormLayout *form, QWidget *field, QLabel *words) const;
 
     QVBoxLayout *m_layout;
     QFormLayout *m_form = nullptr;

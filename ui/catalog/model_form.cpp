@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The shape of a model.
+#include "catalog/catalog_model.h"
 #include "catalog/entry_form.h"
 #include "theme/numbers.h"
 
@@ -31,11 +32,9 @@ public:
             tr("Family"), [](const CatalogEntry &entry) { return model(entry).family; },
             [](CatalogEntry &entry, const std::string &value) { model(entry).family = value; });
         addFact(tr("Parameters"), [](const CatalogEntry &entry) {
-            const double total = totalParameters(model(entry)) / 1e9;
-            const double active = activeParameters(model(entry)) / 1e9;
-            return model(entry).moe
-                       ? tr("%1 billion, %2 billion active").arg(formatSignificant(total), formatSignificant(active))
-                       : tr("%1 billion").arg(formatSignificant(total));
+            const QString total = parametersText(totalParameters(model(entry)));
+            return model(entry).moe ? tr("%1, %2 active").arg(total, parametersText(activeParameters(model(entry))))
+                                    : total;
         });
         addQuantity(
             tr("Published as"), {{tr("million"), 1e6}, {tr("billion"), 1e9}}, 1, 1e18,
