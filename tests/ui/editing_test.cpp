@@ -244,6 +244,11 @@ private slots:
         wizard.line()->selectAll();
         QTest::keyClicks(wizard.line(), QStringLiteral("4x8 A100 / spine"));
         QVERIFY(wizard.problem().isEmpty());
+        wizard.line()->clear(); // not wrong, but nothing to add either
+        QTest::keyClicks(wizard.line(), QStringLiteral(" "));
+        QVERIFY(wizard.problem().isEmpty());
+        QTest::keyClick(wizard.line(), Qt::Key_Return);
+        QVERIFY(wizard.isVisible());
     }
 
     void fieldsAndWordsFollowEachOther()

@@ -4,12 +4,12 @@
 #include "canvas/canvas_view.h"
 #include "language/sentences.h"
 #include "project/recipe_text.h"
+#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 #include "wizard/recipe_form.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -68,7 +68,8 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     : QDialog(parent),
       m_catalog(std::move(catalog)),
       m_line(new QLineEdit(this)),
-      m_problem(new QLabel(this)),
+      m_problemIcon(new QLabel(this)),
+      m_words(new QLabel(this)),
       m_form(new RecipeForm(m_catalog, this)),
       m_preview(new ClusterPreview(this)),
       m_sum(new QLabel(this)),
@@ -80,12 +81,17 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     caption->setBuddy(m_line);
     m_line->setObjectName(QStringLiteral("recipe"));
     m_line->setAccessibleName(tr("The cluster in words"));
-    m_problem->setObjectName(QStringLiteral("problem"));
-    m_problem->setFont(heteroscope::font(TypeRole::label));
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setMinimumHeight(30);
-    m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_words->setObjectName(QStringLiteral("problem"));
+    m_words->setFont(heteroscope::font(TypeRole::label));
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setMinimumHeight(30);
+    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_problemIcon->setPixmap(icon(IconName::refused, Role::error).pixmap(14));
+    auto *below = new QHBoxLayout;
+    below->setSpacing(6);
+    below->addWidget(m_problemIcon, 0, Qt::AlignTop);
+    below->addWidget(m_words, 1);
     m_form->setFixedWidth(400);
     m_add->setObjectName(QStringLiteral("add"));
     m_add->setProperty("accent", true);
@@ -106,7 +112,7 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     layout->setContentsMargins(20, 18, 20, 16);
     layout->addWidget(caption);
     layout->addWidget(m_line);
-    layout->addWidget(m_problem);
+    layout->addLayout(below);
     layout->addLayout(middle, 1);
     layout->addSpacing(8);
     layout->addLayout(bottom);
@@ -122,10 +128,13 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     m_line->selectAll();
 }
 
-QString ClusterWizard::problem() const { return m_add->isEnabled() ? QString() : m_problem->text(); }
-
 void ClusterWizard::readLine()
 {
+    if (m_line->text().trimmed().isEmpty()) { // not wrong, only not begun
+        showWords(tr("Such as %1").arg(firstLine), false);
+        setUsable(false);
+        return;
+    }
     const Result<ClusterRecipe> recipe = parseRecipe(m_line->text().toStdString(), m_catalog);
     if (!recipe) {
         showProblem(recipe.error());
@@ -150,14 +159,10 @@ void ClusterWizard::build(const ClusterRecipe &recipe)
     }
     m_fragment = *std::move(built);
     m_preview->setProject(m_fragment);
-    m_add->setEnabled(true);
-    m_problem->setText(
-        tr("nodes x devices  device  link  + more nodes  / switch, spine 2:1, rails, rail-only, ring, torus or "
-           "zones eth10"));
-    m_problem->setForegroundRole(QPalette::PlaceholderText);
-    m_problem->setPalette(palette());
-    m_line->setProperty("invalid", false);
-    m_line->update();
+    setUsable(true);
+    showWords(tr("nodes x devices  device  link  + more nodes  / switch, spine 2:1, rails, rail-only, ring, torus or "
+                 "zones eth10"),
+              false);
     const Cluster &cluster = m_fragment.cluster;
     std::size_t devices = 0;
     for (const Node &node : cluster.nodes)
@@ -174,15 +179,27 @@ void ClusterWizard::showProblem(const Error &error)
     const QString column = QString::fromStdString(error.path).section(u':', 1);
     const QString refusal = refusalOf(error);
     const QString text = column.isEmpty() ? refusal : tr("Column %1: %2").arg(column, refusal);
+    showWords(text, true);
+    setUsable(false);
+}
+
+void ClusterWizard::showWords(const QString &words, bool isProblem)
+{
     QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, currentTheme()[Role::error]);
-    m_problem->setForegroundRole(QPalette::WindowText);
-    m_problem->setPalette(colours);
-    m_problem->setText(text);
-    m_line->setProperty("invalid", true);
+    if (isProblem)
+        colours.setColor(QPalette::WindowText, currentTheme()[Role::error]);
+    m_words->setForegroundRole(isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_words->setPalette(colours);
+    m_words->setText(words);
+    m_problemIcon->setVisible(isProblem);
+    m_line->setProperty("invalid", isProblem);
     m_line->update();
-    m_preview->setStale(true);
-    m_add->setEnabled(false);
+}
+
+void ClusterWizard::setUsable(bool usable)
+{
+    m_add->setEnabled(usable);
+    m_preview->setStale(!usable);
 }
 
 } // namespace heteroscope

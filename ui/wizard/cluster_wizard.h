@@ -8,8 +8,8 @@
 #include "project/recipe.h"
 
 #include <QDialog>
+#include <QLabel>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -51,8 +51,8 @@ public:
 
     QLineEdit *line() const { return m_line; }
     RecipeForm *form() const { return m_form; }
-    /// What is wrong with the line; empty when nothing is.
-    QString problem() const;
+    /// What is wrong with the line; empty when nothing is, or nothing is written yet.
+    QString problem() const { return m_problemIcon->isHidden() ? QString() : m_words->text(); }
     /// What to add to the drawing.
     const Project &fragment() const { return m_fragment; }
 
@@ -61,10 +61,14 @@ private:
     void readForm();
     void build(const ClusterRecipe &recipe);
     void showProblem(const Error &error);
+    /// Below the line: what can be written there, or what is wrong with it.
+    void showWords(const QString &words, bool isProblem);
+    void setUsable(bool usable);
 
     const Catalog m_catalog;
     QLineEdit *m_line;
-    QLabel *m_problem;
+    QLabel *m_problemIcon;
+    QLabel *m_words;
     RecipeForm *m_form;
     ClusterPreview *m_preview;
     QLabel *m_sum;
