@@ -84,6 +84,27 @@ private slots:
         QVERIFY(faded > 0);
     }
 
+    void theMinimapFadesWithTheCanvasAndGivesWayInASmallOne()
+    {
+        Opened o;
+        QVERIFY(o.settled());
+        const auto widgets = o.canvas.findChildren<QWidget *>();
+        const auto map = std::find_if(widgets.begin(), widgets.end(), [](const QWidget *one) {
+            return one->accessibleName() == QLatin1String("Map of the cluster");
+        });
+        QVERIFY(map != widgets.end() && (*map)->isVisible());
+        const QImage before = (*map)->grab().toImage();
+        o.click(o.stage(0));
+        QVERIFY((*map)->grab().toImage() != before);
+        QTest::mouseClick(o.all(), Qt::LeftButton);
+        QCOMPARE((*map)->grab().toImage(), before);
+        o.canvas.setMinimumSize(0, 0);
+        o.canvas.resize(400, 240);
+        QVERIFY(!(*map)->isVisible());
+        o.canvas.resize(900, 600);
+        QVERIFY((*map)->isVisible());
+    }
+
     void itSaysWhatIsDrawn()
     {
         Opened o;

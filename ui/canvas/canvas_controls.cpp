@@ -21,9 +21,10 @@
 namespace heteroscope {
 namespace {
 
-constexpr int legendTop = 48;    // pixels, below the choice of colours
-constexpr int clearance = 6;     // between legend and what stands beside it
-constexpr int legendBottom = 36; // above the hint
+constexpr int legendTop = 48;          // pixels, below the choice of colours
+constexpr int clearance = 6;           // between legend and what stands beside it
+constexpr int legendBottom = 36;       // above the hint
+constexpr QSize leastForMap(520, 280); // in a smaller canvas the minimap would hide what it shows
 
 /// A framed card on the canvas; holds small controls.
 class Card : public QWidget
@@ -173,19 +174,23 @@ void Minimap::paintEvent(QPaintEvent *)
     const QTransform map = toMap();
     const CanvasScene *scene = m_view->canvasScene();
     painter.setClipRect(rect().adjusted(2, 2, -2, -2));
+    const auto place = [&](const CanvasItem &item) {
+        painter.setOpacity(item.opacity()); // the legend's filter fades it here as well
+        return map.mapRect(item.sceneRect());
+    };
     for (const auto &[name, item] : scene->nodes()) {
-        QRectF place = map.mapRect(item->sceneRect());
         const NodeOverlay *overlay = scene->overlay().node(name);
         const bool used = overlay && overlay->isUsed();
-        drawRounded(painter, place, 1, used ? t.stageFill(overlay->stage) : t[Role::panelSunk],
+        drawRounded(painter, place(*item), 1, used ? t.stageFill(overlay->stage) : t[Role::panelSunk],
                     used ? t.stage(overlay->stage) : t[Role::borderStrong], 1);
     }
     for (const auto &[name, item] : scene->switches())
-        painter.fillRect(map.mapRect(item->sceneRect()), t[Role::borderStrong]);
+        painter.fillRect(place(*item), t[Role::borderStrong]);
     for (const auto &[name, item] : scene->racks())
-        drawRounded(painter, map.mapRect(item->sceneRect()), 1, t[Role::panelSunk], t[Role::secondary], 1);
+        drawRounded(painter, place(*item), 1, t[Role::panelSunk], t[Role::secondary], 1);
     for (const auto &[key, item] : scene->notes())
-        painter.fillRect(map.mapRect(item->sceneRect()), t.mixed(Role::text, 0.25, paperOf(item->note().colour)));
+        painter.fillRect(place(*item), t.mixed(Role::text, 0.25, paperOf(item->note().colour)));
+    painter.setOpacity(1);
     const QRectF seen = map.mapRect(m_view->mapToScene(m_view->viewport()->rect()).boundingRect());
     painter.setPen(QPen(t[Role::selection], 1.4));
     painter.setBrush(Qt::NoBrush);
@@ -297,7 +302,7 @@ void CanvasControls::refresh()
 {
     const bool empty = !isAnythingDrawn(m_view->document()->project());
     m_invitation->setVisible(empty);
-    m_minimap->setVisible(!empty);
+    m_minimap->setVisible(!empty && m_mapFits);
     m_colours->setVisible(!empty);
     m_legend->setVisible(!empty && m_legendShown);
 }
@@ -317,13 +322,15 @@ QRect CanvasControls::covered() const
 
 void CanvasControls::place(const QRect &area)
 {
+    m_mapFits = area.width() >= leastForMap.width() && area.height() >= leastForMap.height();
+    refresh();
     m_colours->adjustSize();
     m_colours->setFixedHeight(28);
     m_colours->move(12, 12);
     m_legend->move(12, legendTop);
     m_legend->setRoom(area.height() - legendTop - legendBottom);
     m_minimap->move(area.right() - 11 - m_minimap->width(), 12);
-    m_zoomChip->move(area.right() - 11 - m_zoomChip->width(), 12 + m_minimap->height() + 8);
+    m_zoomChip->move(area.right() - 11 - m_zoomChip->width(), m_mapFits ? 12 + m_minimap->height() + 8 : 12);
     m_hint->move(8, area.bottom() - 8 - m_hint->height());
     m_invitation->move(area.center().x() - m_invitation->width() / 2, area.center().y() - m_invitation->height() / 2);
 }

@@ -62,6 +62,7 @@ private:
     CanvasLegend *m_legend;
     bool m_legendShown = true;
     Minimap *m_minimap;
+    bool m_mapFits = true;
     QWidget *m_zoomChip;
     QToolButton *m_zoomText;
     QWidget *m_hint;
