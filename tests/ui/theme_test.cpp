@@ -5,12 +5,14 @@
 #include "support/strict_test.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/style.h"
 #include "theme/theme.h"
 
 #include <QApplication>
 #include <QImage>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QStyleOption>
 #include <QTest>
 
 #include <array>
@@ -253,6 +255,23 @@ private slots:
                     drawn += qAlpha(image.pixel(x, y)) > 40;
             QVERIFY2(drawn > 8, qPrintable(QString::number(i)));
         }
+    }
+
+    void aGroupBoxHasItsTitleAboveItsFrame()
+    {
+        const std::unique_ptr<Style> style = std::make_unique<Style>();
+        QStyleOptionGroupBox option;
+        option.rect = QRect(0, 0, 200, 100);
+        option.subControls = QStyle::SC_GroupBoxFrame | QStyle::SC_GroupBoxLabel;
+        option.fontMetrics = QFontMetrics(QApplication::font());
+        const auto part = [&](QStyle::SubControl which) {
+            return style->subControlRect(QStyle::CC_GroupBox, &option, which, nullptr);
+        };
+        option.text = QStringLiteral("Print range");
+        QVERIFY(part(QStyle::SC_GroupBoxFrame).top() > part(QStyle::SC_GroupBoxLabel).bottom());
+        QVERIFY(part(QStyle::SC_GroupBoxContents).top() > part(QStyle::SC_GroupBoxLabel).bottom());
+        option.text.clear();
+        QCOMPARE(part(QStyle::SC_GroupBoxFrame), option.rect);
     }
 
     void themeChangeIsTold()

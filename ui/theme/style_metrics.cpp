@@ -11,6 +11,12 @@ namespace heteroscope {
 
 using namespace styleparts;
 
+namespace {
+
+constexpr int groupTitleGap = 3; // between the title of a group box and its frame
+
+} // namespace
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
@@ -243,6 +249,13 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *o
         default:
             break;
         }
+    }
+    if (control == CC_GroupBox && part == SC_GroupBoxFrame) { // below its title, which Fusion would write over it
+        const auto *group = qstyleoption_cast<const QStyleOptionGroupBox *>(option);
+        if (!group || group->text.isEmpty())
+            return r;
+        const QRect title = QProxyStyle::subControlRect(control, option, SC_GroupBoxLabel, widget);
+        return r.adjusted(0, title.bottom() + 1 - r.top() + groupTitleGap, 0, 0);
     }
     return QProxyStyle::subControlRect(control, option, part, widget);
 }

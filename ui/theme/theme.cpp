@@ -321,7 +321,8 @@ QPalette Theme::palette() const
     p.setColor(QPalette::Base, color(Role::card));
     p.setColor(QPalette::AlternateBase, color(Role::panel));
     p.setColor(QPalette::Text, color(Role::text));
-    p.setColor(QPalette::PlaceholderText, color(Role::muted));
+    // Where all words are near white, what is not there yet must still look like it: 8:1 on black, words have 21:1.
+    p.setColor(QPalette::PlaceholderText, m_kind == ThemeKind::contrast ? QColor(0xA0A0A0) : color(Role::muted));
     p.setColor(QPalette::Button, color(Role::card));
     p.setColor(QPalette::ButtonText, color(Role::text));
     p.setColor(QPalette::BrightText, color(Role::error));
