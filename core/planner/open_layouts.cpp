@@ -16,16 +16,57 @@ constexpr double wholeBytes = 4096;
 /// Of the table of what the devices left can hold.
 constexpr std::size_t mostCells = 400'000;
 
-/// Layouts of a pure family or with TP by stage, run by run and stage by stage.
-class LayoutSweep
+/// What a stage of a part costs at least, in seconds, and holds.
+struct Part
+{
+    bool works = false;
+    // Sums over the units before u: forward and backward of a micro-batch in all chunks; optimizer and gather of
+    // weights; a stage's gradients, averaged after its passes.
+    std::vector<double> forward, backward, after, averaging;
+    double gatherFixed = 0, averagingFixed = 0;
+    double tiedAfter = 0, tiedAveraging = 0; ///< of a table that the last stage need not hold or average
+    const UnitMemory *memory = nullptr;
+    double capacity = 0;       ///< bytes
+    std::vector<double> sends; ///< from one of its stages to one of each part, at least
+    double leastSend = none;   ///< the least of them
+    double leastTrip = none;   ///< with the way back
+    double sendsWithin = 0;    ///< back and on, of a stage with its own kind before and after
+    /// By stages behind and last unit: a stage that begins before this one does not fit.
+    mutable std::vector<std::vector<int>> begins{};
+};
+
+/// Units [first, last).
+struct Units
+{
+    int first = 0, last = 0;
+};
+
+/// The sends of a stage: its gradients back, its activations on, and these with the gradients that come back.
+struct Sends
+{
+    double back = 0, on = 0, trip = 0;
+};
+
+/// What the stages behind a place in the pipeline allow.
+struct Suffix
+{
+    struct Begin
+    {
+        double latest = -none; ///< what the stages before may have taken; -none where nothing ends below the limit
+        double round = none;   ///< least way of a micro-batch through these stages and back
+    };
+    int stages = 0;
+    std::vector<Begin> begins; ///< by the unit that they begin with
+};
+
+/// Prices of the parts of a family, and the bounds of one stage.
+class StageBounds
 {
 public:
-    LayoutSweep(const Family &family, PriceBook &book, double limit, std::size_t most, const LayoutVisit &visit)
+    StageBounds(const Family &family, PriceBook &book, double limit)
         : m_family(family),
-          m_visit(visit),
-          m_choices(family, book.groups()),
           m_units(cutUnits(family, book.workload().model)),
-          m_most(most)
+          m_oneFOneB(family.schedule == ScheduleKind::oneFOneB)
     {
         const auto &stack = book.stack();
         m_host = stack.hostMicroBatch.value * stack.scale;
@@ -43,14 +84,7 @@ public:
             part.works = prices && memory;
             if (part.works)
                 priceWork(part, each, **prices, **memory, book);
-            for (int first = 0, last = 0; first < m_units; ++first) {
-                const double capacity = types[each.type].memory.value + wholeBytes;
-                while (part.works && last < m_units &&
-                       (*memory)->need(first, last + 1, 1.0 / family.chunks) <= capacity)
-                    ++last;
-                part.ends.push_back(last);
-                last = std::max(last, first + 1);
-            }
+            part.capacity = types[each.type].memory.value + wholeBytes;
             const auto cost = book.cost(group, workOf(family), 1);
             const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value : 0;
             for (const auto &other : family.parts) {
@@ -74,46 +108,88 @@ public:
         }
     }
 
-    OpenLayouts run()
+    int units() const { return m_units; }
+    double limit() const { return m_limit; }
+    const std::vector<Part> &parts() const { return m_parts; }
+    const std::vector<int> &devices() const { return m_devices; } ///< by type, in the cluster
+
+    /// The first unit that a stage which ends before `last`, with so many stages behind it, can begin with.
+    int beginOf(const Part &part, int last, int behind) const
     {
-        std::vector<double> before(static_cast<std::size_t>(m_units) + 1, none);
-        before[0] = 0;
-        if (m_family.kind == FamilyKind::pure) {
-            addRun(0, m_family.parts.front().mostStages, before);
-            return m_found;
+        const auto row = static_cast<std::size_t>(behind);
+        if (part.begins.size() <= row)
+            part.begins.resize(row + 1);
+        auto &begins = part.begins[row];
+        if (begins.empty()) {
+            const int chunks = m_family.chunks;
+            const double inFlight =
+                m_oneFOneB ? std::min(m_family.microBatches, behind + 1)
+                           : std::min(m_family.microBatches * chunks, 2 * behind + (chunks - 1) * (behind + 1) + 1) /
+                                 static_cast<double>(chunks);
+            begins.assign(1, 0);
+            for (int end = 1, begin = 0; end <= m_units; ++end) {
+                while (begin < end && part.memory->need(begin, end, inFlight) > part.capacity)
+                    ++begin;
+                begins.push_back(begin);
+            }
         }
-        buildRoom();
-        keepWhatMayEnd(before);
-        if (before.empty())
-            return OpenLayouts::some;
-        for (std::size_t part = 0; part < m_parts.size(); ++part) {
-            if (!addRun(part, m_family.parts[part].mostStages, before))
-                break;
-        }
-        return m_found;
+        return begins[static_cast<std::size_t>(last)];
+    }
+
+    /// Of the passes of a stage, without fill and drain: L1, which grows with its units.
+    double passes(const Part &part, Units units, const Sends &sends) const
+    {
+        const double both = of(part.forward, units) + of(part.backward, units) + m_host;
+        return m_family.microBatches * (both + (m_blocking ? sends.back + sends.on : 0.0)) -
+               (m_blocking ? sends.back : 0.0);
+    }
+    /// The larger one of L1 and L3, with so many stages behind it and the way through them and back.
+    double passes(const Part &part, Units units, const Sends &sends, int behind, double round) const
+    {
+        const double least = passes(part, units, sends);
+        if (!m_oneFOneB)
+            return least;
+        const int micro = m_family.microBatches;
+        const double forward = m_host + of(part.forward, units), backward = of(part.backward, units);
+        const double gradient = m_blocking ? sends.back : 0.0;
+        const double fullForward = forward + (m_blocking ? sends.on : 0.0), fullBackward = backward + gradient;
+        if (micro - 1 - behind < 1)
+            return std::max(least, std::max(forward + round, micro * fullForward) + micro * fullBackward - gradient);
+        const double down = std::max(forward + round, (behind + 1) * fullForward);
+        const double up = std::max(forward + round + backward, fullForward + (behind + 1) * fullBackward - gradient);
+        return std::max(least, down + (micro - 1 - behind) * fullBackward + (micro - 2 - behind) * fullForward + up);
+    }
+    /// After the passes of all stages.
+    double after(const Part &part, Units units) const
+    {
+        return of(part.after, units) - (units.last == m_units ? part.tiedAfter : 0.0) + part.gatherFixed;
+    }
+    /// After the passes of the stage, beside the drain.
+    double averaging(const Part &part, Units units) const
+    {
+        return part.averagingFixed + of(part.averaging, units) - (units.last == m_units ? part.tiedAveraging : 0.0);
+    }
+    /// Fill and drain that a stage adds for those behind it. A first one's averaging may be done later than its drain.
+    double trip(const Part &part, Units units, double sends) const
+    {
+        return m_host + (of(part.forward, units) + of(part.backward, units)) / m_family.chunks + sends +
+               (units.first == 0 ? std::max(0.0, averaging(part, units)) : 0.0);
+    }
+    double fill(const Part &part, Units units, double send) const
+    {
+        return m_host + of(part.forward, units) / m_family.chunks + send;
+    }
+    /// Of a micro-batch, through the stage and back, all chunks.
+    double round(const Part &part, Units units) const
+    {
+        return m_host + of(part.forward, units) + of(part.backward, units);
     }
 
 private:
-    /// What the stages of a part cost at least, in seconds.
-    struct Part
+    static double of(const std::vector<double> &sums, Units units)
     {
-        bool works = false;
-        // Sums over the units before u: forward and backward of a micro-batch in one chunk; those of the whole step,
-        // with the optimizer and the gather of weights; a first stage's gradients, averaged after its passes.
-        std::vector<double> trips, work, averaging;
-        double gatherFixed = 0, averagingFixed = 0;
-        double tiedWork = 0, tiedAveraging = 0; ///< of a table that the last stage need not hold or average
-        std::vector<int> ends;                  ///< by its first unit: a stage that holds more units does not fit
-        std::vector<double> sends;              ///< from one of its stages to one of each part, at least
-        double leastSend = none;                ///< the least of them
-        double leastTrip = none;                ///< with the way back
-        double sendsWithin = 0;                 ///< back and on, of a stage with its own kind before and after
-    };
-    /// The sends of a stage: its gradients back, its activations on, and these with the gradients that come back.
-    struct Sends
-    {
-        double back = 0, on = 0, trip = 0;
-    };
+        return sums[static_cast<std::size_t>(units.last)] - sums[static_cast<std::size_t>(units.first)];
+    }
 
     /// Do the stages of a run have groups next to each other? With several degrees of a type, for sure where every node
     /// holds the largest of them evenly.
@@ -156,159 +232,56 @@ private:
         for (int unit = 0; unit <= m_units; ++unit) {
             const double parameters = memory.parameters[static_cast<std::size_t>(unit)];
             const double backward = prices.backwardOf(0, unit);
-            const double pass = prices.forwardOf(0, unit) + backward;
-            part.trips.push_back(pass / m_family.chunks);
-            part.work.push_back(m_family.microBatches * pass + after * parameters);
+            part.forward.push_back(prices.forwardOf(0, unit));
+            part.backward.push_back(backward);
+            part.after.push_back(after * parameters);
             part.averaging.push_back(averaging * parameters - (beside ? backward : 0.0));
         }
-        part.tiedWork = after * memory.tied;
+        part.memory = &memory;
+        part.tiedAfter = after * memory.tied;
         part.tiedAveraging = averaging * memory.tied;
     }
 
-    // In all of these, before: least time of the stages so far that hold the units before u.
+    const Family &m_family;
+    int m_units;
+    bool m_oneFOneB;
+    double m_host = 0, m_limit = 0;
+    bool m_blocking = false; ///< a stage computes nothing until what it sends has arrived
+    std::vector<Part> m_parts;
+    std::vector<int> m_devices;
+};
 
-    /// Layouts that go on with a run of the part. False: enough is seen.
-    bool addRun(std::size_t part, int most, std::vector<double> before)
+/// The least that stages before a place in the pipeline can have taken, whatever their order: by the devices that are
+/// left for them, of each type, and the units that they hold.
+class Prefixes
+{
+public:
+    Prefixes(const Family &family, const StageBounds &bounds) : m_family(family), m_bounds(bounds)
     {
-        if (!m_parts[part].works)
-            return true;
-        const int earlier = stageCount(m_layout);
-        const bool byStage = m_family.kind == FamilyKind::byStage;
-        most = std::min(most, m_family.mostStages - earlier);
-        const auto previous = m_layout.empty() ? part : m_layout.back().part;
-        Sends sends{m_layout.empty() ? 0 : m_parts[part].sends[previous]};
-        m_layout.push_back({part, 0});
-        const auto run = m_layout.size() - 1;
-        for (int stages = 1; stages <= most; ++stages) {
-            m_layout[run].stages = stages;
-            if (byStage && ++m_looked > m_most) {
-                m_found = OpenLayouts::cutShort;
-                return false;
-            }
-            const bool whole = byStage ? m_choices.isByStage(m_layout) : part + 1 == m_parts.size();
-            if (whole && allowsStages(m_family, earlier + stages) && !offer(part, sends.back, before))
-                return false;
-            if (!addNextRun(part, sends.back, before))
-                return false;
-            if (stages == most)
-                break;
-            const double next = m_parts[part].sends[part];
-            sends.on = stages == 1 ? next : std::max(next, m_parts[part].sendsWithin - sends.back);
-            sends.trip = 2 * next;
-            before = addStage(part, sends, before);
-            sends.back = next;
-            if (before.empty()) {
-                m_found = OpenLayouts::some;
-                break;
-            }
-        }
-        m_layout.pop_back();
-        return true;
-    }
-
-    /// Ends the run with a last stage, to go on with another part. False: enough is seen.
-    bool addNextRun(std::size_t part, double back, const std::vector<double> &before)
-    {
-        if (m_family.kind == FamilyKind::pure)
-            return part + 1 == m_parts.size() ||
-                   goOn(part, part + 1, m_family.parts[part + 1].mostStages, back, before);
-        const auto nearest = addStage(part, {back, m_parts[part].leastSend, m_parts[part].leastTrip}, before);
-        if (nearest.empty()) {
-            m_found = OpenLayouts::some;
-            return true;
-        }
-        for (std::size_t next = 0; next < m_parts.size(); ++next) {
-            const int most = m_choices.mostStages(next, m_layout);
-            if (most > 0 && !goOn(part, next, most, back, before))
-                return false;
-        }
-        return true;
-    }
-
-    bool goOn(std::size_t part, std::size_t next, int most, double back, const std::vector<double> &before)
-    {
-        const double on = m_parts[part].sends[next];
-        auto after = addStage(part, {back, on, on + m_parts[next].sends[part]}, before);
-        if (!after.empty())
-            return addRun(next, most, std::move(after));
-        m_found = OpenLayouts::some;
-        return true;
-    }
-
-    /// With a last stage that holds all units that are left. False: enough is seen.
-    bool offer(std::size_t part, double back, const std::vector<double> &before)
-    {
-        for (int first = 0; first < m_units; ++first) {
-            const double sum = before[static_cast<std::size_t>(first)];
-            if (sum < none && m_parts[part].ends[static_cast<std::size_t>(first)] == m_units &&
-                sum < latestOf(m_parts[part], first, m_units, {back}))
-                return m_visit(m_layout);
-        }
-        m_found = OpenLayouts::some;
-        return true;
-    }
-
-    /// What the stages before may have taken for a stage with these units to end below the limit.
-    double latestOf(const Part &part, int first, int last, const Sends &sends) const
-    {
-        const double work = part.work[static_cast<std::size_t>(last)] - part.work[static_cast<std::size_t>(first)];
-        const double least = work - (last == m_units ? part.tiedWork : 0.0) + averagingOf(part, first, last);
-        return m_limit - least - part.gatherFixed - besides(sends);
-    }
-    /// The least time of a step beside what grows with the units.
-    double besides(const Sends &sends) const
-    {
-        return m_family.microBatches * m_host +
-               (m_blocking ? m_family.microBatches * (sends.back + sends.on) - sends.back : 0.0);
-    }
-    /// Of a first stage, after its passes; the stages before another one may be done earlier.
-    double averagingOf(const Part &part, int first, int last) const
-    {
-        if (first > 0)
-            return 0;
-        const double grows =
-            part.averaging[static_cast<std::size_t>(last)] - (last == m_units ? part.tiedAveraging : 0.0);
-        return std::max(0.0, part.averagingFixed + grows);
-    }
-    /// Fill and drain that a stage adds for those after it.
-    double tripOf(const Part &part, int first, int last, const Sends &sends) const
-    {
-        const double pass = part.trips[static_cast<std::size_t>(last)] - part.trips[static_cast<std::size_t>(first)];
-        return m_host + pass + sends.trip + averagingOf(part, first, last);
-    }
-
-    /// One more stage, which is not the last one. Empty: nothing is left below the limit.
-    std::vector<double> addStage(std::size_t index, const Sends &sends, const std::vector<double> &before) const
-    {
-        const auto &part = m_parts[index];
-        std::vector<double> after(before.size(), none);
-        bool any = false;
-        // The same as by latestOf and tripOf for each pair of units, with all that does not change taken out.
-        const double room = m_limit - part.gatherFixed - besides(sends);
-        for (int first = 0; first < m_units; ++first) {
-            const double sum = before[static_cast<std::size_t>(first)];
-            if (sum == none)
-                continue;
-            const auto begin = static_cast<std::size_t>(first);
-            const auto most = static_cast<std::size_t>(std::min(part.ends[begin], m_units - 1));
-            const double mostWork = room - sum + part.work[begin];
-            const double trip = sum + m_host + sends.trip - part.trips[begin];
-            for (std::size_t last = begin + 1; last <= most; ++last) {
-                const double averaging = averagingOf(part, first, static_cast<int>(last));
-                if (part.work[last] + averaging >= mostWork)
-                    break;
-                after[last] = std::min(after[last], trip + part.trips[last] + averaging);
-                any = true;
+        const std::size_t rows = countDevices();
+        m_width = static_cast<std::size_t>(bounds.units()) + 1;
+        m_both.assign(rows * m_width, none);
+        m_fill.assign(rows * m_width, none);
+        m_most.assign(rows, 0);
+        for (std::size_t row = 0; row < rows; ++row) {
+            m_both[row * m_width] = m_fill[row * m_width] = 0;
+            for (int first = 0; first < bounds.units(); ++first) {
+                for (std::size_t part = 0; part < family.parts.size(); ++part) {
+                    const auto &supply = m_supply[family.parts[part].type];
+                    const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
+                    const int tp = family.parts[part].tp;
+                    if (!bounds.parts()[part].works || left < tp)
+                        continue;
+                    // Where not all devices are counted, the last row stands for any number.
+                    const bool endless = left == supply.counted && supply.counted < supply.devices;
+                    addStages(bounds.parts()[part], first,
+                              endless ? row : row - static_cast<std::size_t>(tp) * supply.stride, row);
+                }
             }
         }
-        if (any)
-            keepWhatMayEnd(after);
-        else
-            after.clear();
-        return after;
     }
 
-    /// The row of m_latest for the devices that a layout leaves.
+    /// The row of the devices that a layout leaves.
     std::size_t rowAfter(const Layout &layout) const
     {
         std::size_t row = 0;
@@ -322,102 +295,239 @@ private:
         }
         return row;
     }
+    /// By unit: fill and drain, and fill alone.
+    const double *both(std::size_t row) const { return &m_both[row * m_width]; }
+    const double *fill(std::size_t row) const { return &m_fill[row * m_width]; }
+    /// That they can hold.
+    int mostUnits(std::size_t row) const { return m_most[row]; }
 
-    /// With TP by stage: leaves of `before` what the devices that are left can still go on from. Empty: nothing.
-    void keepWhatMayEnd(std::vector<double> &before) const
+private:
+    /// Devices of a type for one replica, all and those that are counted; rows from one of them to the next.
+    struct Supply
     {
-        if (m_family.kind != FamilyKind::byStage)
-            return;
-        const auto row = rowAfter(m_layout) * before.size();
-        bool any = false;
-        for (std::size_t unit = 0; unit < before.size(); ++unit) {
-            if (before[unit] >= m_latest[row + unit])
-                before[unit] = none;
-            any = any || before[unit] < none;
-        }
-        if (!any)
-            before.clear();
-    }
+        int devices = 0, counted = 0;
+        std::size_t stride = 1;
+    };
 
-    /// What is left of each type for a replica, and the row of m_latest for all of it.
+    /// What is there of each type for a replica; how many rows there are.
     std::size_t countDevices()
     {
-        const auto types = m_devices.size();
-        const double cells = static_cast<double>(mostCells) / (m_units + 1);
+        const auto types = m_bounds.devices().size();
+        const double cells = static_cast<double>(mostCells) / (m_bounds.units() + 1);
         const int most = std::max(1, static_cast<int>(std::pow(cells, 1.0 / static_cast<double>(types))) - 1);
         std::size_t rows = 1;
         for (std::size_t type = 0; type < types; ++type) {
-            const int devices = m_devices[type] / m_family.dp;
+            const int devices = m_bounds.devices()[type] / m_family.dp;
             m_supply.push_back({devices, std::min(devices, most), rows});
             rows *= static_cast<std::size_t>(m_supply.back().counted) + 1;
         }
         return rows;
     }
 
-    /// Fills m_latest, row by row: from fewer devices to more.
-    void buildRoom()
+    /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
+    void addStages(const Part &part, int first, std::size_t from, std::size_t to)
     {
-        const std::size_t rows = countDevices(), width = static_cast<std::size_t>(m_units) + 1;
-        m_latest.assign(rows * width, -none);
-        for (std::size_t row = 0; row < rows; ++row) {
-            m_latest[row * width + width - 1] = none;
-            for (int first = m_units - 1; first >= 0; --first) {
-                for (std::size_t part = 0; part < m_parts.size(); ++part) {
-                    const auto &supply = m_supply[m_family.parts[part].type];
-                    const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
-                    const int tp = m_family.parts[part].tp;
-                    if (!m_parts[part].works || left < tp)
-                        continue;
-                    // Where not all devices are counted, the last row stands for any number.
-                    const bool endless = left == supply.counted && supply.counted < supply.devices;
-                    const auto after = endless ? row : row - static_cast<std::size_t>(tp) * supply.stride;
-                    addRoom(part, first, &m_latest[row * width], &m_latest[after * width]);
-                }
-            }
+        const double both = m_both[from * m_width + static_cast<std::size_t>(first)];
+        const double fill = m_fill[from * m_width + static_cast<std::size_t>(first)];
+        if (both == none)
+            return;
+        const Sends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
+        for (int last = first + 1; last < m_bounds.units() && m_bounds.beginOf(part, last, 1) <= first; ++last) {
+            const Units units{first, last};
+            const double waits = std::max(both, fill + m_bounds.averaging(part, units));
+            if (waits + m_bounds.passes(part, units, sends) + m_bounds.after(part, units) >= m_bounds.limit())
+                break;
+            const auto at = to * m_width + static_cast<std::size_t>(last);
+            m_most[to] = std::max(m_most[to], last);
+            m_both[at] = std::min(m_both[at], both + m_bounds.trip(part, units, sends.trip));
+            m_fill[at] = std::min(m_fill[at], fill + m_bounds.fill(part, units, sends.on));
         }
     }
 
-    /// When a stage of the part begins the rest; room for it and for what comes after.
-    void addRoom(std::size_t index, int first, double *room, const double *after) const
+    const Family &m_family;
+    const StageBounds &m_bounds;
+    std::size_t m_width = 0;
+    std::vector<Supply> m_supply;
+    std::vector<double> m_both, m_fill; ///< [row * width + unit]
+    std::vector<int> m_most;            ///< by row
+};
+
+/// Layouts of a pure family or with TP by stage, from their last stage to the first.
+class LayoutSweep
+{
+public:
+    LayoutSweep(const Family &family, PriceBook &book, double limit, std::size_t most, const LayoutVisit &visit)
+        : m_family(family),
+          m_visit(visit),
+          m_choices(family, book.groups()),
+          m_bounds(family, book, limit),
+          m_most(most)
+    {}
+
+    OpenLayouts run()
     {
-        double &latest = room[first];
-        const auto &part = m_parts[index];
-        Sends sends;
-        sends.back = first > 0 ? part.leastSend : 0;
-        const int end = part.ends[static_cast<std::size_t>(first)];
-        if (end == m_units)
-            latest = std::max(latest, latestOf(part, first, m_units, sends));
-        sends.on = part.leastSend;
-        sends.trip = part.leastTrip;
-        for (int last = first + 1; last <= std::min(end, m_units - 1); ++last) {
-            const double own = latestOf(part, first, last, sends);
-            if (own <= latest)
-                break;
-            latest = std::max(latest, std::min(own, after[last] - tripOf(part, first, last, sends)));
+        Suffix nothing{0, std::vector<Suffix::Begin>(static_cast<std::size_t>(m_bounds.units()) + 1)};
+        nothing.begins.back() = {none, 0};
+        if (m_family.kind == FamilyKind::pure) {
+            const std::size_t last = m_family.parts.size() - 1;
+            addRun(last, m_family.parts[last].mostStages, {}, nothing);
+            return m_found;
         }
+        m_prefixes.emplace(m_family, m_bounds);
+        for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
+            if (!addRun(part, m_family.parts[part].mostStages, {}, nothing))
+                break;
+        }
+        return m_found;
+    }
+
+private:
+    const Part &part(std::size_t index) const { return m_bounds.parts()[index]; }
+
+    /// Layouts that have a run of the part before what is there, the last stage of it with these sends to the stage
+    /// behind. False: enough is seen.
+    bool addRun(std::size_t index, int most, Sends sends, const Suffix &later)
+    {
+        if (!part(index).works)
+            return true;
+        const bool byStage = m_family.kind == FamilyKind::byStage;
+        most = std::min(most, m_family.mostStages - later.stages);
+        const Suffix *behind = &later;
+        Suffix own;
+        m_layout.push_back({index, 0});
+        const auto run = m_layout.size() - 1;
+        for (int stages = 1; stages <= most; ++stages) {
+            m_layout[run].stages = stages;
+            if (byStage && ++m_looked > m_most) {
+                m_found = OpenLayouts::cutShort;
+                return false;
+            }
+            const bool whole = byStage ? m_choices.isByStage(m_layout) : index == 0;
+            if (whole && allowsStages(m_family, later.stages + stages) && !offer(index, sends, *behind))
+                return false;
+            if (!addRunBefore(index, sends, *behind))
+                return false;
+            if (stages == most)
+                break;
+            const double next = part(index).sends[index];
+            sends.back = stages == 1 ? next : std::max(next, part(index).sendsWithin - sends.on);
+            own = withStage(index, sends, *behind);
+            behind = &own;
+            if (own.stages == 0) {
+                m_found = OpenLayouts::some;
+                break;
+            }
+            sends = {0, next, 2 * next};
+        }
+        m_layout.pop_back();
+        return true;
+    }
+
+    /// Begins the run with the stage that it has now, to go on with another part before it. False: enough is seen.
+    bool addRunBefore(std::size_t index, Sends sends, const Suffix &behind)
+    {
+        const bool pure = m_family.kind == FamilyKind::pure;
+        std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
+        double dead = none;                           // nothing is left with so much sent back, nor with more
+        for (std::size_t before = pure ? std::max<std::size_t>(index, 1) - 1 : 0; before < m_family.parts.size();
+             ++before) {
+            const int most = !pure                 ? m_choices.mostStages(before, m_layout)
+                             : before + 1 == index ? m_family.parts[before].mostStages
+                                                   : 0;
+            if (most == 0)
+                continue;
+            const double on = part(before).sends[index];
+            sends.back = part(index).sends[before];
+            if (sends.back >= dead)
+                continue;
+            auto now =
+                std::find_if(known.begin(), known.end(), [&](const auto &one) { return one.first == sends.back; });
+            if (now == known.end())
+                now = known.emplace(known.end(), sends.back, withStage(index, sends, behind));
+            if (now->second.stages == 0) {
+                m_found = OpenLayouts::some;
+                dead = sends.back;
+                continue;
+            }
+            if (!addRun(before, most, {0, on, on + sends.back}, now->second))
+                return false;
+        }
+        return true;
+    }
+
+    /// With a first stage that holds all units that are left. False: enough is seen.
+    bool offer(std::size_t index, Sends sends, const Suffix &behind)
+    {
+        sends.back = 0;
+        for (int last = m_bounds.units(); last > 0; --last) {
+            if (m_bounds.beginOf(part(index), last, behind.stages) == 0 &&
+                latestOf(index, {0, last}, sends, behind, 0, 0) > 0)
+                return m_visit({m_layout.rbegin(), m_layout.rend()});
+        }
+        m_found = OpenLayouts::some;
+        return true;
+    }
+
+    /// What the stages before may have taken for this one and those behind it to end below the limit, when these have
+    /// taken so long at least. Not more than that: none can.
+    double latestOf(std::size_t index, Units units, const Sends &sends, const Suffix &behind, double both,
+                    double fill) const
+    {
+        const auto last = static_cast<std::size_t>(units.last);
+        const double rest = behind.begins[last].latest;
+        if (rest == -none)
+            return -none;
+        const auto &one = part(index);
+        const double room = m_bounds.limit() - m_bounds.after(one, units) -
+                            (units.first == 0 ? std::max(0.0, m_bounds.averaging(one, units)) : 0.0);
+        if (m_bounds.passes(one, units, sends) + both >= room)
+            return -none;
+        const double work = m_bounds.passes(one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
+        if (units.first > 0 && fill + m_bounds.averaging(one, units) + work >= room)
+            return -none;
+        return std::min(room - work, rest - m_bounds.trip(one, units, sends.trip));
+    }
+
+    /// One more stage, which is not the first one. With no stages: nothing is left below the limit.
+    Suffix withStage(std::size_t index, const Sends &sends, const Suffix &behind) const
+    {
+        Suffix now{0, std::vector<Suffix::Begin>(behind.begins.size())};
+        const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_layout) : 0;
+        const int mostBefore = m_prefixes ? m_prefixes->mostUnits(row) : m_bounds.units();
+        const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
+        const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
+        const auto &one = part(index);
+        for (int last = m_bounds.units(); last > 1; --last) {
+            const auto &rest = behind.begins[static_cast<std::size_t>(last)];
+            if (rest.latest == -none)
+                continue;
+            const int least = std::max(1, m_bounds.beginOf(one, last, behind.stages));
+            for (int first = std::min(last - 1, mostBefore); first >= least; --first) {
+                const auto at = static_cast<std::size_t>(first);
+                const double before = both ? both[at] : 0;
+                const Units units{first, last};
+                if (m_bounds.passes(one, units, sends) >= m_bounds.limit())
+                    break;
+                const double latest =
+                    before < none ? latestOf(index, units, sends, behind, before, fill ? fill[at] : 0) : -none;
+                if (latest <= before)
+                    continue;
+                auto &begin = now.begins[at];
+                begin.latest = std::max(begin.latest, latest);
+                begin.round = std::min(begin.round, rest.round + sends.trip + m_bounds.round(one, units));
+                now.stages = behind.stages + 1;
+            }
+        }
+        return now;
     }
 
     const Family &m_family;
     const LayoutVisit &m_visit;
     RunChoices m_choices;
-    int m_units;
+    StageBounds m_bounds;
+    std::optional<Prefixes> m_prefixes;
     std::size_t m_most, m_looked = 0;
-    double m_host = 0, m_limit = 0;
-    bool m_blocking = false; ///< a stage computes nothing until what it sends has arrived
-    std::vector<Part> m_parts;
-    /// Devices of a type for one replica, all and those that are counted; rows of m_latest from one of them to the
-    /// next.
-    struct Supply
-    {
-        int devices = 0, counted = 0;
-        std::size_t stride = 1;
-    };
-    std::vector<int> m_devices; ///< by type, in the cluster
-    std::vector<Supply> m_supply;
-    /// With TP by stage, [row * (units + 1) + unit]: when the stages before have taken this long or longer, none of the
-    /// devices left can hold the units from this one on below the limit.
-    std::vector<double> m_latest;
-    Layout m_layout;
+    Layout m_layout; ///< runs from the last one to the first
     OpenLayouts m_found = OpenLayouts::all;
 };
 
