@@ -113,8 +113,8 @@ public:
     const std::vector<Part> &parts() const { return m_parts; }
     const std::vector<int> &devices() const { return m_devices; } ///< by type, in the cluster
 
-    /// The first unit that a stage which ends before `last`, with so many stages behind it, can begin with.
-    int beginOf(const Part &part, int last, int behind) const
+    /// By the unit that a stage ends before, with so many stages behind it: the first unit that it can begin with.
+    const std::vector<int> &begins(const Part &part, int behind) const
     {
         const auto row = static_cast<std::size_t>(behind);
         if (part.begins.size() <= row)
@@ -133,7 +133,7 @@ public:
                 begins.push_back(begin);
             }
         }
-        return begins[static_cast<std::size_t>(last)];
+        return begins;
     }
 
     /// Of the passes of a stage, without fill and drain: L1, which grows with its units.
@@ -332,7 +332,8 @@ private:
         if (both == none)
             return;
         const Sends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
-        for (int last = first + 1; last < m_bounds.units() && m_bounds.beginOf(part, last, 1) <= first; ++last) {
+        const auto &begins = m_bounds.begins(part, 1);
+        for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
             const Units units{first, last};
             const double waits = std::max(both, fill + m_bounds.averaging(part, units));
             if (waits + m_bounds.passes(part, units, sends) + m_bounds.after(part, units) >= m_bounds.limit())
@@ -459,9 +460,9 @@ private:
     bool offer(std::size_t index, Sends sends, const Suffix &behind)
     {
         sends.back = 0;
+        const auto &begins = m_bounds.begins(part(index), behind.stages);
         for (int last = m_bounds.units(); last > 0; --last) {
-            if (m_bounds.beginOf(part(index), last, behind.stages) == 0 &&
-                latestOf(index, {0, last}, sends, behind, 0, 0) > 0)
+            if (begins[static_cast<std::size_t>(last)] == 0 && latestOf(index, {0, last}, sends, behind, 0, 0) > 0)
                 return m_visit({m_layout.rbegin(), m_layout.rend()});
         }
         m_found = OpenLayouts::some;
@@ -497,11 +498,12 @@ private:
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
         const auto &one = part(index);
+        const auto &begins = m_bounds.begins(one, behind.stages);
         for (int last = m_bounds.units(); last > 1; --last) {
             const auto &rest = behind.begins[static_cast<std::size_t>(last)];
             if (rest.latest == -none)
                 continue;
-            const int least = std::max(1, m_bounds.beginOf(one, last, behind.stages));
+            const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
             for (int first = std::min(last - 1, mostBefore); first >= least; --first) {
                 const auto at = static_cast<std::size_t>(first);
                 const double before = both ? both[at] : 0;

@@ -301,12 +301,29 @@ RunChoices::RunChoices(const Family &family, const TensorGroups &groups) : m_fam
     m_groups.reserve(family.parts.size());
     for (const auto &part : family.parts)
         m_groups.push_back(groups.count(part.type, part.tp));
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        bool alike = true;
+        for (std::size_t other = 0; other < family.parts.size(); ++other)
+            alike = alike && (family.parts[other].type != family.parts[part].type ||
+                              m_groups[other] * family.parts[other].tp == m_groups[part] * family.parts[part].tp);
+        m_coversAll.push_back(alike);
+    }
 }
 
 int RunChoices::mostStages(std::size_t part, const Layout &layout) const
 {
     const auto &asked = m_family.parts[part];
     int most = asked.mostStages;
+    if (m_coversAll[part]) { // what is left is a number of devices
+        int left = m_groups[part] * asked.tp;
+        for (const auto &run : layout) {
+            const auto &other = m_family.parts[run.part];
+            if (run.part == part)
+                return 0;
+            left -= other.type == asked.type ? run.stages * m_family.dp * other.tp : 0;
+        }
+        return std::clamp(left / (m_family.dp * asked.tp), 0, most);
+    }
     // The groups of a type and node lie in those of every larger degree, so each degree has its own count of what the
     // runs of it and of larger ones take.
     const auto limit = [&](std::size_t degree) {

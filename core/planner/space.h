@@ -117,7 +117,8 @@ public:
 
 private:
     const Family &m_family;
-    std::vector<int> m_groups; ///< by part, that the cluster has
+    std::vector<int> m_groups;     ///< by part, that the cluster has
+    std::vector<bool> m_coversAll; ///< by part: groups of every TP of its type take the same devices
 };
 
 /// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
