@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace heteroscope {
@@ -47,6 +50,94 @@ std::unordered_map<std::string, int> switchTiers(const Cluster &cluster, const N
     return tiers;
 }
 
+/// Nodes that hang on the same switches and stand in the same rack, in the order of the fabric.
+using Blocks = std::vector<std::vector<std::string>>;
+
+/// Of these nodes. Blocks whose switches meet in the next tier are neighbours.
+Blocks blocksOf(const Cluster &cluster, const std::vector<std::string> &nodes, const Neighbours &neighbours,
+                const std::unordered_map<std::string, int> &tiers)
+{
+    std::unordered_map<std::string, std::size_t> order;
+    for (const Switch &item : cluster.switches)
+        order.emplace(item.name, order.size());
+    constexpr auto nowhere = std::numeric_limits<std::size_t>::max();
+    const auto switchesAt = [&](const std::string &name, int tier) {
+        std::vector<std::size_t> found;
+        if (const auto it = neighbours.find(name); it != neighbours.end())
+            for (const std::string &other : it->second)
+                if (const auto at = tiers.find(other); at != tiers.end() && at->second == tier)
+                    found.push_back(order.at(other));
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    std::unordered_map<std::string, std::size_t> racks;
+    for (std::size_t rack = 0; rack < cluster.racks.size(); ++rack)
+        for (const std::string &member : cluster.racks[rack].members)
+            racks.emplace(member, rack);
+    // First by what the switches hang on, then by the switches, then by the rack.
+    std::map<std::tuple<std::size_t, std::vector<std::size_t>, std::size_t>, std::vector<std::string>> sorted;
+    for (const std::string &node : nodes) {
+        const std::vector<std::size_t> leaves = switchesAt(node, 1);
+        std::size_t spine = nowhere;
+        for (const std::size_t leaf : leaves)
+            for (const std::size_t above : switchesAt(cluster.switches[leaf].name, 2))
+                spine = std::min(spine, above);
+        const auto rack = racks.find(node);
+        sorted[{leaves.empty() ? nowhere : spine, leaves, rack == racks.end() ? nowhere : rack->second}].push_back(
+            node);
+    }
+    Blocks blocks;
+    for (auto &[key, block] : sorted)
+        blocks.push_back(std::move(block));
+    return blocks;
+}
+
+constexpr std::size_t mostInOneRow = 8;
+constexpr double widest = 2.5; // as a multiple of the height
+
+std::size_t columnsOf(const Blocks &blocks, std::size_t rows)
+{
+    std::size_t columns = 0;
+    for (const auto &block : blocks)
+        columns += (block.size() + rows - 1) / rows;
+    return columns;
+}
+
+/// Rows of each block, so that all of them side by side are about twice as wide as high.
+std::size_t rowsFor(const Blocks &blocks)
+{
+    for (std::size_t rows = 1;; ++rows) {
+        const std::size_t columns = columnsOf(blocks, rows);
+        if (columns <= mostInOneRow || columns == blocks.size() ||
+            static_cast<double>(columns) * pitchX <= widest * static_cast<double>(rows) * pitchY)
+            return rows;
+    }
+}
+
+/// Each block a grid, one beside the other. Blocks that would make a thin line become one, still in their order.
+void placeBlocks(Blocks blocks, double top, std::map<std::string, CanvasPosition> &positions)
+{
+    constexpr double thin = 4 * widest;
+    const auto width = [&](std::size_t rows) { return columnsOf(blocks, rows); };
+    std::size_t rows = rowsFor(blocks);
+    if (blocks.size() > 1 && width(rows) > mostInOneRow &&
+        static_cast<double>(width(rows)) * pitchX > thin * static_cast<double>(rows) * pitchY) {
+        for (std::size_t i = 1; i < blocks.size(); ++i)
+            blocks.front().insert(blocks.front().end(), blocks[i].begin(), blocks[i].end());
+        blocks.resize(1);
+        rows = rowsFor(blocks);
+    }
+    const std::size_t columns = width(rows);
+    double left = -(static_cast<double>(columns) - 1) / 2 * pitchX;
+    for (const auto &block : blocks) {
+        const std::size_t own = columnsOf({block}, rows);
+        for (std::size_t i = 0; i < block.size(); ++i)
+            positions[block[i]] = {left + static_cast<double>(i % own) * pitchX,
+                                   top + static_cast<double>(i / own) * pitchY};
+        left += static_cast<double>(own) * pitchX;
+    }
+}
+
 } // namespace
 
 std::map<std::string, CanvasPosition> completePositions(const Project &project)
@@ -65,16 +156,9 @@ std::map<std::string, CanvasPosition> completePositions(const Project &project)
     }
 
     const double top = any ? bottom + pitchY : 0;
-    const auto perRow = static_cast<std::size_t>(
-        nodes.size() <= 8 ? 8 : std::max(8.0, std::ceil(std::sqrt(static_cast<double>(nodes.size()) * 2))));
-    const std::size_t columns = std::min(perRow, nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const double x = (static_cast<double>(i % perRow) - (static_cast<double>(columns) - 1) / 2) * pitchX;
-        positions[nodes[i]] = {x, top + static_cast<double>(i / perRow) * pitchY};
-    }
-
     const Neighbours neighbours = neighboursOf(cluster);
     const auto tiers = switchTiers(cluster, neighbours);
+    placeBlocks(blocksOf(cluster, nodes, neighbours, tiers), top, positions);
     double highest = any ? 0 : top;
     for (const auto &[name, at] : positions)
         highest = std::min(highest, at.y);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Places for nodes and switches that have none in the project: nodes in a row (or a block), each switch above what it
-// connects, by tiers.
+// Places for nodes and switches that have none in the project, by the fabric: nodes that hang on the same switches
+// stand together, in a row or a block, beside those that are near in the network; each switch above what it connects,
+// by tiers.
 #pragma once
 
 #include "project/project.h"

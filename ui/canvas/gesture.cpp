@@ -45,7 +45,30 @@ QPointF MoveGesture::snappedDelta(QPointF delta, bool free) const
         return delta;
     if (it == m_from.end())
         return snappedToGrid(delta); // a rack: what is in it keeps its place on the grid
-    return snappedToGrid(it->second + delta) - it->second;
+    const QPointF wanted = it->second + delta;
+    QPointF place = snappedToGrid(wanted);
+    // In line with another thing, which need not stand on the grid itself, before on the grid.
+    QPointF reach(magnet(), magnet());
+    m_view.canvasScene()->forEachItem([&](const CanvasItem &other) {
+        if (m_view.canvasScene()->isGhost(other.name()))
+            return;
+        const QPointF away = other.pos() - wanted;
+        if (std::abs(away.x()) < reach.x()) {
+            reach.setX(std::abs(away.x()));
+            place.setX(other.pos().x());
+        }
+        if (std::abs(away.y()) < reach.y()) {
+            reach.setY(std::abs(away.y()));
+            place.setY(other.pos().y());
+        }
+    });
+    return place - it->second;
+}
+
+double MoveGesture::magnet() const
+{
+    constexpr double pixels = 8;
+    return std::min(pixels / m_view.zoom(), 0.75 * gridPitch);
 }
 
 void MoveGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers modifiers)

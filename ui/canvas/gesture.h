@@ -48,6 +48,8 @@ public:
 
 private:
     QPointF snappedDelta(QPointF delta, bool free) const;
+    /// How near a line through another thing takes hold, in scene units.
+    double magnet() const;
     void findGuides();
 
     QPointF m_start;
