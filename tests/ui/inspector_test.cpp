@@ -148,6 +148,44 @@ private slots:
         QVERIFY(in.cluster().findLink(link)->bandwidth.value != before);
     }
 
+    void aUnitMayBeTypedAlsoOfBits()
+    {
+        Inspected in;
+        const std::string link = in.cluster().links.back().name;
+        const auto bandwidth = [&] { return in.cluster().findLink(link)->bandwidth.value; };
+        const double before = bandwidth();
+        in.document.selection()->selectNames({link});
+        auto *edit = in.field<QLineEdit>(QStringLiteral("Bandwidth"));
+        for (const auto &[text, value] :
+             {std::pair("25 Gb/s", 25e9 / 8), std::pair("25 GB/s", 25e9), std::pair("400Gbps", 50e9),
+              std::pair("1e3 Mbit/s", 1e9 / 8), std::pair("900 MB/s", 900e6)}) {
+            in.type(QStringLiteral("Bandwidth"), QString::fromLatin1(text));
+            QVERIFY2(!edit->property("invalid").toBool(), text);
+            QVERIFY2(std::abs(bandwidth() - value) < 1e-6 * value, text);
+            QTest::keyClick(edit, Qt::Key_Return);
+            QVERIFY2(std::abs(bandwidth() - value) < 1e-6 * value, text);
+        }
+        QCOMPARE(edit->text(), QStringLiteral("900"));
+        QVERIFY(before != bandwidth());
+        // The beginning of a unit is no mistake yet, but no value in the end.
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("25 G"));
+        QVERIFY(!edit->property("invalid").toBool());
+        QTest::keyClick(edit, Qt::Key_Return);
+        QCOMPARE(bandwidth(), 900e6);
+        in.type(QStringLiteral("Bandwidth"), QStringLiteral("25 furlongs"));
+        QVERIFY(edit->property("invalid").toBool());
+        QVERIFY(!edit->accessibleDescription().isEmpty());
+        QTest::keyClick(edit, Qt::Key_Escape);
+        QVERIFY(!edit->property("invalid").toBool());
+        QCOMPARE(edit->text(), QStringLiteral("900"));
+        QCOMPARE(bandwidth(), 900e6);
+        // Large or small letters matter only where they tell bits from bytes.
+        in.type(QStringLiteral("Latency"), QStringLiteral("3 US"));
+        QVERIFY(in.field<QLineEdit>(QStringLiteral("Latency"))->property("invalid").toBool());
+        in.type(QStringLiteral("Latency"), QStringLiteral("3 MS"));
+        QCOMPARE(in.cluster().findLink(link)->latency.value, 3e-3);
+    }
+
     void anEmptyNumberIsMeantInTheUsualUnit()
     {
         QuantityField field(QStringLiteral("Peak"),

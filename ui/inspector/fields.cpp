@@ -7,10 +7,13 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace heteroscope {
@@ -24,13 +27,24 @@ constexpr int rowHeight = 24;
 } // namespace
 
 QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidget *parent)
-    : QWidget(parent), m_units(std::move(units)), m_edit(new QLineEdit(this)), m_unit(new QComboBox(this))
+    : QWidget(parent),
+      m_units(std::move(units)),
+      m_edit(new QLineEdit(this)),
+      m_unit(new QComboBox(this)),
+      m_reason(new QLabel(this))
 {
-    auto *layout = new QHBoxLayout(this);
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_edit, 1);
-    layout->addWidget(m_unit);
+    layout->setSpacing(2);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(6);
+    row->addWidget(m_edit, 1);
+    row->addWidget(m_unit);
+    layout->addLayout(row);
+    layout->addWidget(m_reason);
+    m_reason->setFont(heteroscope::font(TypeRole::label));
+    m_reason->setWordWrap(true);
+    m_reason->hide();
     m_edit->setAccessibleName(name);
     m_unit->setAccessibleName(tr("Unit of %1").arg(name));
     for (const Unit &unit : m_units)
@@ -40,10 +54,16 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
     constexpr int aroundText = 38; // frame and arrow
     m_unit->setFixedWidth(std::max(usualUnit, longest + aroundText));
     m_unit->setVisible(m_units.size() > 1);
+    if (std::any_of(m_units.begin(), m_units.end(), [](const Unit &unit) { return unit.name == u"GB/s"; }))
+        m_typedUnits = bitUnits();
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &QuantityField::read);
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
+        const bool withUnit =
+            m_typing && typed().factor && m_edit->text().contains(QRegularExpression(QStringLiteral("[^0-9.,eE+ -]")));
         takeBackMistake();
+        if (withUnit && m_value)
+            chooseUnit(*m_value);
         write();
         emit editingFinished();
     });
@@ -58,7 +78,7 @@ void QuantityField::setRange(double smallest, double largest)
 
 void QuantityField::setValue(double si)
 {
-    if (m_edit->hasFocus() && m_value && std::abs(*m_value - si) <= 1e-9 * std::abs(si))
+    if ((m_typing || m_edit->hasFocus()) && m_value && std::abs(*m_value - si) <= 1e-9 * std::abs(si))
         return;
     const bool first = !m_value;
     m_value = si;
@@ -98,10 +118,8 @@ std::optional<double> QuantityField::value() const { return m_value; }
 /// A text that is no value in the end was none at its beginning either: "12abc" leaves what was there before the 1.
 void QuantityField::takeBackMistake()
 {
-    const bool mistake = m_edit->property("invalid").toBool();
-    m_edit->setProperty("invalid", false);
-    m_edit->setToolTip({});
-    m_edit->update();
+    const bool mistake = m_edit->property("invalid").toBool() || (m_typing && !typed().factor);
+    setMistake(false);
     if (std::exchange(m_typing, false) && mistake && m_value != m_before) {
         m_value = m_before;
         if (m_before)
@@ -111,33 +129,89 @@ void QuantityField::takeBackMistake()
     }
 }
 
+void QuantityField::setMistake(bool mistake)
+{
+    const Unit &unit = m_units[static_cast<std::size_t>(m_unit->currentIndex())];
+    const QString reason = tr("A number between %1 and %2")
+                               .arg(plainNumber(m_smallest / unit.factor),
+                                    (plainNumber(m_largest / unit.factor) + u' ' + unit.name).trimmed());
+    m_edit->setProperty("invalid", mistake);
+    m_edit->setToolTip(mistake ? reason : QString());
+    m_edit->setAccessibleDescription(m_edit->toolTip());
+    m_edit->update();
+    m_reason->setText(m_edit->toolTip()); // said at once, to those who type and do not point
+    m_reason->setVisible(mistake);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, currentTheme()[Role::error]);
+    m_reason->setPalette(colours);
+}
+
+QuantityField::Typed QuantityField::typed() const
+{
+    QString text = m_edit->text();
+    text.remove(u',');
+    text.replace(QChar(0x3bc), QChar(0xb5)); // mu for micro
+    bool isNumber = false;
+    Typed result;
+    qsizetype length = text.size();
+    for (; length > 0 && !isNumber; --length)
+        result.number = QLocale::c().toDouble(text.left(length).trimmed(), &isNumber);
+    const QString behind = text.mid(length + 1).trimmed();
+    result.isMistake = !isNumber;
+    if (!isNumber)
+        return result;
+    if (behind.isEmpty()) {
+        result.factor = m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor;
+        return result;
+    }
+    // As it is written first: a small b is a bit.
+    bool begins = false;
+    for (const Qt::CaseSensitivity spelling : {Qt::CaseSensitive, Qt::CaseInsensitive}) {
+        std::set<double> factors;
+        for (const auto *units : {&m_units, &m_typedUnits})
+            for (const Unit &unit : *units) {
+                begins = begins || unit.name.startsWith(behind, spelling);
+                if (unit.name.compare(behind, spelling) == 0)
+                    factors.insert(unit.factor);
+            }
+        if (factors.size() == 1) {
+            result.factor = *factors.begin();
+            return result;
+        }
+    }
+    result.isMistake = !begins;
+    return result;
+}
+
 void QuantityField::read()
 {
     if (!std::exchange(m_typing, true))
         m_before = m_value;
     if (m_mayBeNone && m_edit->text().trimmed().isEmpty()) {
-        m_edit->setProperty("invalid", false);
-        m_edit->setToolTip({});
-        m_edit->update();
+        setMistake(false);
         m_value.reset();
         emit cleared();
         return;
     }
-    bool ok = false;
-    const double number = QLocale::c().toDouble(m_edit->text().remove(u',').trimmed(), &ok);
-    const Unit &unit = m_units[static_cast<std::size_t>(m_unit->currentIndex())];
-    const double si = number * unit.factor;
-    const bool valid = ok && si >= m_smallest && si <= m_largest;
-    m_edit->setProperty("invalid", !valid);
-    m_edit->setToolTip(valid ? QString()
-                             : tr("A number between %1 and %2")
-                                   .arg(plainNumber(m_smallest / unit.factor),
-                                        (plainNumber(m_largest / unit.factor) + u' ' + unit.name).trimmed()));
-    m_edit->update();
+    const Typed now = typed();
+    const double si = now.number * now.factor.value_or(1);
+    const bool valid = now.factor && si >= m_smallest && si <= m_largest;
+    setMistake(now.isMistake || (now.factor && !valid));
     if (!valid)
         return;
     m_value = si;
     emit edited(si);
+}
+
+void QuantityField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !m_typing)
+        return QWidget::keyPressEvent(event);
+    m_edit->setProperty("invalid", true);
+    takeBackMistake();
+    write();
+    m_edit->selectAll();
+    emit editingFinished();
 }
 
 void QuantityField::write()
@@ -261,6 +335,15 @@ void StackedBar::paintEvent(QPaintEvent *)
         if (row.hatched)
             painter.fillRect(part, t.bubbleHatch(ratioOf(painter)));
     }
+}
+
+std::vector<QuantityField::Unit> bitUnits()
+{
+    std::vector<QuantityField::Unit> units;
+    for (const auto &[prefix, factor] : {std::pair('M', 1e6), std::pair('G', 1e9), std::pair('T', 1e12)})
+        for (const char *word : {"b/s", "bit/s", "bps"})
+            units.push_back({QChar::fromLatin1(prefix) + QString::fromLatin1(word), factor / 8});
+    return units;
 }
 
 std::vector<QuantityField::Unit> bandwidthUnits()

@@ -15,9 +15,13 @@
 #include <optional>
 #include <vector>
 
+class QLabel;
+
 namespace heteroscope {
 
-/// A number with a choice of units. Holds an SI value, or "mixed" when several things differ.
+/// A number with a choice of units. Holds an SI value, or "mixed" when several things differ. A unit may be typed
+/// behind the number, where bytes go in a time also one of bits: "25 Gb/s" is 3.125 GB/s. Escape takes back what was
+/// typed.
 class QuantityField : public QWidget
 {
     Q_OBJECT
@@ -53,16 +57,30 @@ signals:
     void cleared();
     void editingFinished();
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
+    /// What stands in the field: a number, and what it is to be multiplied with; none while its unit is not finished.
+    struct Typed
+    {
+        double number = 0;
+        std::optional<double> factor;
+        bool isMistake = false;
+    };
+    Typed typed() const;
     void read();
     void write();
+    void setMistake(bool mistake);
     void takeBackMistake();
     /// The largest unit in which the value is no fraction; of nothing the usual one.
     void chooseUnit(double si);
 
     std::vector<Unit> m_units;
+    std::vector<Unit> m_typedUnits; ///< that are only typed
     QLineEdit *m_edit;
     QComboBox *m_unit;
+    QLabel *m_reason; ///< of a mistake
     double m_smallest = 0;
     double m_largest = 1e30;
     bool m_mayBeNone = false;
@@ -140,6 +158,8 @@ private:
     bool m_stale = false;
 };
 
+/// Mb/s, Gbit/s, Tbps and so on.
+std::vector<QuantityField::Unit> bitUnits();
 std::vector<QuantityField::Unit> bandwidthUnits();
 std::vector<QuantityField::Unit> timeUnits();
 
