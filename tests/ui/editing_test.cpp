@@ -294,6 +294,36 @@ private slots:
         QCOMPARE(places.at("a100-0").x, toCanvas({20 * gridPitch, 0}).x);
     }
 
+    void undoInADragTakesBackTheDrag()
+    {
+        Drawn d;
+        const int steps = d.document.undoStack()->count();
+        const Project before = d.document.project();
+        const QPointF from = toScene(before.canvas.at("h100-0"));
+        d.mouse.press(from);
+        d.mouse.moveTo(from + QPointF(6 * gridPitch, 3 * gridPitch));
+        QVERIFY(d.canvas.gesture());
+        d.press(ActionId::redo);
+        QVERIFY(d.canvas.gesture());
+        d.press(ActionId::undo);
+        QVERIFY(!d.canvas.gesture());
+        d.mouse.release(from + QPointF(6 * gridPitch, 3 * gridPitch));
+        QVERIFY(d.document.project() == before);
+        QCOMPARE(d.document.undoStack()->count(), steps);
+        QVERIFY(d.document.undoStack()->canUndo());
+    }
+
+    void aRefusalIsForgottenWithTheNextEdit()
+    {
+        Drawn d;
+        d.window.status()->say(QStringLiteral("already linked"), Role::error);
+        d.add(PaletteKind::networkSwitch, "switch", QPointF(0, 30 * gridPitch));
+        QVERIFY(d.window.status()->saying().isEmpty());
+        d.window.status()->say(QStringLiteral("Replay"));
+        d.press(ActionId::undo);
+        QCOMPARE(d.window.status()->saying(), QStringLiteral("Replay"));
+    }
+
     void arrangingPutsSwitchesAboveTheirNodes()
     {
         Drawn d;

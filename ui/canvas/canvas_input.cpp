@@ -122,6 +122,15 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent *event)
     fit();
 }
 
+bool CanvasView::cancelGesture()
+{
+    if (!m_gesture)
+        return false;
+    m_gesture->cancel();
+    endGesture();
+    return true;
+}
+
 void CanvasView::endGesture()
 {
     m_gesture.reset();
@@ -181,10 +190,9 @@ void CanvasView::keyPressEvent(QKeyEvent *event)
     }
     switch (event->key()) {
     case Qt::Key_Escape:
-        if (m_gesture) {
-            m_gesture->cancel();
-            endGesture();
-        } else if (m_measuring) {
+        if (cancelGesture())
+            break;
+        if (m_measuring) {
             setMeasuring(false);
         } else if (m_scene->filter().isActive()) {
             m_scene->setFilter({});

@@ -49,6 +49,8 @@ public:
     void setLinkType(const LinkType &type);
 
     const Gesture *gesture() const { return m_gesture.get(); }
+    /// Takes back what the pointer has begun and not ended. False: nothing.
+    bool cancelGesture();
     /// Says something beside the pointer's doing, e.g. why a link is refused; empty takes it back.
     void showFeedback(const QString &text);
     /// Where a thing goes that is added by keyboard.

@@ -267,7 +267,10 @@ void MainWindow::connectSelection()
                                             .activity);
     });
     connect(m_document.selection(), &Selection::changed, this, &MainWindow::markSelected);
-    connect(&m_document, &Document::projectChanged, this, &MainWindow::markSelected); // members of a group
+    connect(&m_document, &Document::projectChanged, this, [this] {
+        markSelected(); // members of a group
+        m_status->forgetRefusal();
+    });
 }
 
 void MainWindow::connectReplay()

@@ -38,8 +38,15 @@ constexpr QSize pictureOfCanvas(1600, 1000); // pixels; SVG and PDF have no othe
 
 void MainWindow::connectEditing()
 {
-    on(ActionId::undo, [this] { m_document.undoStack()->undo(); });
-    on(ActionId::redo, [this] { m_document.undoStack()->redo(); });
+    // In the middle of a drag, that is what there is to take back.
+    on(ActionId::undo, [this] {
+        if (!m_canvas->cancelGesture())
+            m_document.undoStack()->undo();
+    });
+    on(ActionId::redo, [this] {
+        if (!m_canvas->gesture())
+            m_document.undoStack()->redo();
+    });
     on(ActionId::cut, [this] { cutSelected(m_document); });
     on(ActionId::copy, [this] {
         if (!copySelected(m_document))

@@ -133,6 +133,12 @@ void StatusBar::say(const QString &text, Role role)
     m_saying->setText(text);
 }
 
+void StatusBar::forgetRefusal()
+{
+    if (m_sayingRole == Role::error)
+        say({});
+}
+
 QString StatusBar::saying() const { return m_saying->text(); }
 
 void StatusBar::setAlarm(const QString &text, const QString &details)

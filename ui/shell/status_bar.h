@@ -27,6 +27,8 @@ public:
     /// Says something for a while, or until it is taken back with an empty text.
     void say(const QString &text, Role role = Role::secondary);
     QString saying() const;
+    /// Takes back why something was refused, once something else was done.
+    void forgetRefusal();
     /// Something that stays said, at the right, until it is taken back with an empty text.
     void setAlarm(const QString &text, const QString &details);
     QString alarm() const;
