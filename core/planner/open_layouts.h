@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The layouts of a family that may have a fast plan, found without looking at the others one by one: layouts grow stage
-// by stage, with one table of what their stages so far can have done at best.
+// The layouts of a family that may have a fast plan, found without looking at the others one by one: layouts grow from
+// their last stage to the first, with one table of what the stages so far allow.
 //
-// The bound of a layout is L1 of layout_model.h with the least that anything costs in it: passes of the fastest groups
-// of each part, the least sends between two parts, a first stage's least gradient averaging, the optimizer. For stage s
-// of the units [a, b): time before s + M (f + b + host) + M (c + g) - g where sends block + after, with the time before
-// s the sum over the stages before of one pass and the sends there and back.
+// Of a stage it is known then how many are behind it, so how many micro-batches it holds at once and how many forwards
+// come before its first backward, and at least how long the way through those behind it and back is. Its bound is the
+// larger one of L1 and L3 of layout_model.h with the least that anything costs in it: passes of the fastest groups of
+// each part, the least sends between two parts, the least averaging of gradients, the optimizer and the gather of
+// weights. By the unit that the stages so far begin with, the table says what the stages before may have taken for all
+// of these to end below the limit: for stage s of the units [a, b) the lesser one of what its own bound leaves and of
+// what those behind it leave, less the fill and drain that s adds.
 //
 // With TP by stage, parts may follow in any order. A second table says for every number of devices left of each type,
-// and every unit: how late the rest may begin to end below the limit, whatever the order of its stages. It is filled
-// from fewer devices to more, and what begins later is not followed (a column of planning.md's search of space A).
+// and every unit, how long stages of these devices that hold the units before it take at least, whatever their order:
+// fill and drain, and fill alone. It is filled from fewer devices to more (a column of planning.md's search of space
+// A). Where they take as long as they may or longer, nothing is left.
 #pragma once
 
 #include "planner/price_book.h"

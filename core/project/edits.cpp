@@ -88,6 +88,25 @@ Result<Project> replaceThing(const Project &project, std::vector<T> Cluster::*li
     return checked(project, std::move(edited));
 }
 
+/// Why two different things that are there can have no link more.
+std::string whyNoFurtherLink(const Cluster &cluster, const std::string &from, const std::string &to)
+{
+    for (const auto *end : {&from, &to}) {
+        if (const Node *node = cluster.findNode(*end); node && !attachPoint(*node))
+            return quoteText(*end) + " has no place to attach a link: give it a vertex of kind nic";
+        const Switch *one = cluster.findSwitch(*end);
+        if (!one || one->ports == 0)
+            continue;
+        const Rack *own = nullptr;
+        const Rack *others = nullptr;
+        repeatOf(cluster, *end, &own);
+        const auto copies = repeatOf(cluster, end == &from ? to : from, &others);
+        if (linksAt(cluster, *end) + (own && own == others ? 1 : copies) > static_cast<std::size_t>(one->ports))
+            return "all " + std::to_string(one->ports) + " ports of " + quoteText(*end) + " are in use";
+    }
+    return {};
+}
+
 } // namespace
 
 std::string freeName(const Cluster &cluster, const std::string &base) { return NamePool(cluster).take(base); }
@@ -124,22 +143,9 @@ std::string whyNotLinkable(const Cluster &cluster, const std::string &from, cons
         return "a link needs two different ends";
     for (const auto &link : cluster.links) {
         if ((link.from == from && link.to == to) || (link.from == to && link.to == from))
-            return "already linked";
+            return "already linked; duplicate the link for one more beside it";
     }
-    for (const auto *end : {&from, &to}) {
-        if (const Node *node = cluster.findNode(*end); node && !attachPoint(*node))
-            return quoteText(*end) + " has no place to attach a link: give it a vertex of kind nic";
-        const Switch *one = cluster.findSwitch(*end);
-        if (!one || one->ports == 0)
-            continue;
-        const Rack *own = nullptr;
-        const Rack *others = nullptr;
-        repeatOf(cluster, *end, &own);
-        const auto copies = repeatOf(cluster, end == &from ? to : from, &others);
-        if (linksAt(cluster, *end) + (own && own == others ? 1 : copies) > static_cast<std::size_t>(one->ports))
-            return "all " + std::to_string(one->ports) + " ports of " + quoteText(*end) + " are in use";
-    }
-    return {};
+    return whyNoFurtherLink(cluster, from, to);
 }
 
 Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type)
@@ -148,6 +154,20 @@ Result<Project> addLink(const Project &project, const std::string &from, const s
         return refusal("a link from " + quoteText(from) + " to " + quoteText(to), std::move(why));
     Project edited = project;
     edited.cluster.links.push_back(linkFrom(type, NamePool(project.cluster).takeExactly(from + "-" + to), from, to));
+    return checked(project, std::move(edited));
+}
+
+Result<Project> addParallelLink(const Project &project, const std::string &name)
+{
+    const Link *link = project.cluster.findLink(name);
+    if (!link)
+        return refusal("the link " + quoteText(name), "there is no such link");
+    if (auto why = whyNoFurtherLink(project.cluster, link->from, link->to); !why.empty())
+        return refusal("a link more from " + quoteText(link->from) + " to " + quoteText(link->to), std::move(why));
+    Link made = *link;
+    made.name = NamePool(project.cluster).takeExactly(link->from + "-" + link->to);
+    Project edited = project;
+    edited.cluster.links.push_back(std::move(made));
     return checked(project, std::move(edited));
 }
 

@@ -25,6 +25,8 @@ Result<Project> addSwitch(const Project &project, const std::string &name, Canva
 /// is.
 std::string whyNotLinkable(const Cluster &cluster, const std::string &from, const std::string &to);
 Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type);
+/// One link more beside this one, with the same figures. Refused where a switch has no port left.
+Result<Project> addParallelLink(const Project &project, const std::string &name);
 
 /// Removes nodes, switches and links by name, notes and device groups by key, links of removed ends with them, and the
 /// plans' claim on devices that are gone: a plan that used one is removed, and the returned project says which plans by

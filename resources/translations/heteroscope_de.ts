@@ -884,10 +884,6 @@
         <source>The plan on show does not use it.</source>
         <translation>Der gezeigte Plan nutzt es nicht.</translation>
     </message>
-    <message>
-        <source>Nothing is simulated yet.</source>
-        <translation>Noch ist nichts simuliert.</translation>
-    </message>
 </context>
 <context>
     <name>EditNames</name>
@@ -1159,6 +1155,10 @@
         <source>the group %1</source>
         <translation>Gruppe %1</translation>
     </message>
+    <message>
+        <source>Duplicate %1 links</source>
+        <translation>%1 Links duplizieren</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>
@@ -1229,6 +1229,10 @@
     <message>
         <source>Add</source>
         <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use these devices.</source>
+        <translation>Der gezeigte Plan nutzt diese Geräte nicht.</translation>
     </message>
 </context>
 <context>
@@ -1651,14 +1655,6 @@
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>%1 billion, %2 billion active</source>
-        <translation>%1 Mrd., davon %2 Mrd. aktiv</translation>
-    </message>
-    <message>
-        <source>%1 billion</source>
-        <translation>%1 Mrd.</translation>
-    </message>
-    <message>
         <source>Published as</source>
         <translation>Veröffentlicht als</translation>
     </message>
@@ -1773,6 +1769,10 @@
     <message>
         <source>Head of values</source>
         <translation>Kopf der Values</translation>
+    </message>
+    <message>
+        <source>%1, %2 active</source>
+        <translation>%1, davon %2 aktiv</translation>
     </message>
 </context>
 <context>
@@ -1927,10 +1927,6 @@
     <message>
         <source>The plan on show does not use this node.</source>
         <translation>Der gezeigte Plan nutzt diesen Knoten nicht.</translation>
-    </message>
-    <message>
-        <source>Nothing is simulated yet.</source>
-        <translation>Noch ist nichts simuliert.</translation>
     </message>
     <message>
         <source>Rack</source>
@@ -2662,6 +2658,10 @@
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use this rack.</source>
+        <translation>Der gezeigte Plan nutzt dieses Rack nicht.</translation>
     </message>
 </context>
 <context>
@@ -3441,6 +3441,18 @@
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
+    <message>
+        <source>%1 things</source>
+        <translation>%1 Objekte</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>Nichts ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>Ausgewählt: %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CatalogDialog</name>
@@ -3635,6 +3647,10 @@
         <source>Figure</source>
         <translation>Kennzahl</translation>
     </message>
+    <message>
+        <source>%1 trillion</source>
+        <translation>%1 Bio.</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Causes</name>
@@ -3814,6 +3830,10 @@
     <message>
         <source>Column %1: %2</source>
         <translation>Spalte %1: %2</translation>
+    </message>
+    <message>
+        <source>Such as %1</source>
+        <translation>Zum Beispiel %1</translation>
     </message>
 </context>
 <context>
@@ -5638,6 +5658,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>Noch ist nichts simuliert.</translation>
     </message>
 </context>
 <context>

@@ -884,10 +884,6 @@
         <source>The plan on show does not use it.</source>
         <translation>所示方案未使用它。</translation>
     </message>
-    <message>
-        <source>Nothing is simulated yet.</source>
-        <translation>尚无仿真结果。</translation>
-    </message>
 </context>
 <context>
     <name>EditNames</name>
@@ -1159,6 +1155,10 @@
         <source>the group %1</source>
         <translation>组 %1</translation>
     </message>
+    <message>
+        <source>Duplicate %1 links</source>
+        <translation>创建 %1 条链路的副本</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>
@@ -1229,6 +1229,10 @@
     <message>
         <source>Add</source>
         <translation>加入</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use these devices.</source>
+        <translation>所示方案未使用这些设备。</translation>
     </message>
 </context>
 <context>
@@ -1651,14 +1655,6 @@
         <translation>参数量</translation>
     </message>
     <message>
-        <source>%1 billion, %2 billion active</source>
-        <translation>%1 B，激活 %2 B</translation>
-    </message>
-    <message>
-        <source>%1 billion</source>
-        <translation>%1 B</translation>
-    </message>
-    <message>
         <source>Published as</source>
         <translation>公布值</translation>
     </message>
@@ -1773,6 +1769,10 @@
     <message>
         <source>Head of values</source>
         <translation>值的头维度</translation>
+    </message>
+    <message>
+        <source>%1, %2 active</source>
+        <translation>%1，激活 %2</translation>
     </message>
 </context>
 <context>
@@ -1927,10 +1927,6 @@
     <message>
         <source>The plan on show does not use this node.</source>
         <translation>所示方案未使用此节点。</translation>
-    </message>
-    <message>
-        <source>Nothing is simulated yet.</source>
-        <translation>尚无仿真结果。</translation>
     </message>
     <message>
         <source>Rack</source>
@@ -2662,6 +2658,10 @@
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 等，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use this rack.</source>
+        <translation>所示方案未使用此机架。</translation>
     </message>
 </context>
 <context>
@@ -3441,6 +3441,18 @@
         <source>Note</source>
         <translation>便笺</translation>
     </message>
+    <message>
+        <source>%1 things</source>
+        <translation>%1 个对象</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>未选择任何对象</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>已选择：%1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CatalogDialog</name>
@@ -3635,6 +3647,10 @@
         <source>Figure</source>
         <translation>数值</translation>
     </message>
+    <message>
+        <source>%1 trillion</source>
+        <translation>%1 T</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Causes</name>
@@ -3814,6 +3830,10 @@
     <message>
         <source>Column %1: %2</source>
         <translation>第 %1 列：%2</translation>
+    </message>
+    <message>
+        <source>Such as %1</source>
+        <translation>例如 %1</translation>
     </message>
 </context>
 <context>
@@ -5638,6 +5658,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing is simulated yet.</source>
+        <translation>尚无仿真结果。</translation>
     </message>
 </context>
 <context>

@@ -60,7 +60,8 @@ private slots:
         auto cluster = samples::pairCluster();
         QCOMPARE(whyNotLinkable(cluster, "a", "b"), std::string());
         QCOMPARE(whyNotLinkable(cluster, "a", "a"), std::string("a link needs two different ends"));
-        QCOMPARE(whyNotLinkable(cluster, "s", "a"), std::string("already linked"));
+        QCOMPARE(whyNotLinkable(cluster, "s", "a"),
+                 std::string("already linked; duplicate the link for one more beside it"));
         QCOMPARE(whyNotLinkable(cluster, "a", "nobody"), std::string("there is no node or switch \"nobody\""));
         QCOMPARE(whyNotLinkable(cluster, "a-s", "b"), std::string("there is no node or switch \"a-s\""));
         cluster.switches.push_back(samples::networkSwitch("t"));
@@ -70,6 +71,23 @@ private slots:
         cluster.nodes[0].fabric.clear();
         QCOMPARE(whyNotLinkable(cluster, "a", "t"),
                  std::string("\"a\" has no place to attach a link: give it a vertex of kind nic"));
+    }
+
+    void addsALinkBesideAnother()
+    {
+        Project project = samples::project();
+        const Link first = project.cluster.links.front();
+        const Result<Project> more = addParallelLink(project, first.name);
+        QVERIFY(more);
+        QCOMPARE(more->cluster.links.size(), project.cluster.links.size() + 1);
+        Link made = more->cluster.links.back();
+        QVERIFY(made.name != first.name);
+        made.name = first.name;
+        QVERIFY(made == first);
+        QCOMPARE(reason(addParallelLink(project, "nobody")), QString("there is no such link"));
+        for (Switch &one : project.cluster.switches)
+            one.ports = 2;
+        QVERIFY(reason(addParallelLink(project, first.name)).contains("ports of"));
     }
 
     void countsTheCopiesOfARackAtASwitch()
@@ -91,7 +109,7 @@ private slots:
         QCOMPARE(link.name, std::string("a-b"));
         QCOMPARE(link.bandwidth.value, type.bandwidth.value);
         QVERIFY(isSound(project));
-        QCOMPARE(reason(addLink(project, "b", "a", type)), QString("already linked"));
+        QCOMPARE(reason(addLink(project, "b", "a", type)), QString("already linked; duplicate the link for one more beside it"));
     }
 
     void removesAThingWithAllThatHangsOnIt()
@@ -229,7 +247,7 @@ private slots:
         QVERIFY(reason(replaceLink(project, "a-s", link)).startsWith("a number from 1"));
         link = project.cluster.links[0];
         link.from = "b";
-        QCOMPARE(reason(replaceLink(project, "a-s", link)), QString("already linked"));
+        QCOMPARE(reason(replaceLink(project, "a-s", link)), QString("already linked; duplicate the link for one more beside it"));
         link.from = "s";
         QCOMPARE(reason(replaceLink(project, "a-s", link)), QString("a link needs two different ends"));
         QCOMPARE(reason(replaceLink(project, "nothing", link)), QString("a link"));

@@ -258,6 +258,37 @@ private slots:
         QCOMPARE(d.cluster().nodes.size(), std::size_t(2));
     }
 
+    void aDuplicatedLinkStandsBesideIt()
+    {
+        Drawing d;
+        addLinkBetween(d.document, "h100-0", "switch-0", d.view.linkType());
+        const Project before = d.document.project();
+        const std::string first = d.cluster().links.front().name;
+        d.document.selection()->selectNames({first});
+        duplicateSelected(d.document);
+        QCOMPARE(d.cluster().links.size(), std::size_t(2));
+        QVERIFY(!d.document.selection()->contains(first));
+        QVERIFY(d.document.selection()->contains(d.cluster().links.back().name));
+        // Drawn apart from each other.
+        const auto line = [&](const std::string &name) { return d.view.canvasScene()->links().at(name)->line(); };
+        QVERIFY(line(first) != line(d.cluster().links.back().name));
+        d.document.undoStack()->undo();
+        QVERIFY(d.document.project() == before);
+    }
+
+    void whatIsSelectedIsSaidToThoseWhoDoNotSeeIt()
+    {
+        Drawing d;
+        d.document.selection()->selectNames({"h100-0"});
+        QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: h100-0"));
+        d.document.selection()->selectNames({"h100-0", "a100-0"});
+        QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: 2 things"));
+        d.document.selection()->selectDevices({"h100-0:3"});
+        QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: h100-0:3"));
+        d.document.selection()->clear();
+        QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Nothing is selected"));
+    }
+
     void deletingTakesLinksAlong()
     {
         Drawing d;

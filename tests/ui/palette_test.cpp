@@ -44,6 +44,8 @@ private slots:
         PaletteView view(builtinCatalog(), {{QStringLiteral("mixed.hscope.json"), QStringLiteral("Mixed H100")}});
         QTest::keyClicks(view.searchField(), QStringLiteral("h100 80"));
         QVERIFY(view.filter()->rowCount() >= 1);
+        const QModelIndex first = view.filter()->index(0, 0); // the count beside the title is that of the hits
+        QCOMPARE(first.data(PaletteModel::CountRole).toInt(), view.filter()->rowCount(first));
         for (int section = 0; section < view.filter()->rowCount(); ++section)
             for (int row = 0; row < view.filter()->rowCount(view.filter()->index(section, 0)); ++row)
                 QVERIFY(view.filter()

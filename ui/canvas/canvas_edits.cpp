@@ -29,6 +29,32 @@ bool takesMoreDevices(const Node &node)
            });
 }
 
+/// One more link beside each that is selected.
+void duplicateLinks(Document &document)
+{
+    const NameSet links = selectedLinks(document);
+    if (links.empty())
+        return;
+    const QString text = links.size() == 1
+                             ? EditNames::tr("Duplicate %1").arg(thingText(document.project(), *links.begin()))
+                             : EditNames::tr("Duplicate %1 links").arg(links.size());
+    Project project = document.project();
+    const std::size_t before = project.cluster.links.size();
+    for (const std::string &link : links) {
+        Result<Project> more = addParallelLink(project, link);
+        if (!more) {
+            document.edit(text, more); // says why
+            return;
+        }
+        project = std::move(*more);
+    }
+    NameSet made;
+    for (std::size_t i = before; i < project.cluster.links.size(); ++i)
+        made.insert(project.cluster.links[i].name);
+    if (document.edit(text, project))
+        document.selection()->selectNames(made);
+}
+
 } // namespace
 
 Node singleDeviceNode(const DeviceType &type)
@@ -134,11 +160,22 @@ void removeSelected(Document &document)
     document.edit(text, removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
+NameSet selectedLinks(Document &document)
+{
+    NameSet links;
+    for (const Link &link : document.project().cluster.links)
+        if (document.selection()->contains(link.name))
+            links.insert(link.name);
+    return links;
+}
+
 void duplicateSelected(Document &document)
 {
     const NameSet names = selectedThings(document);
-    if (names.empty())
+    if (names.empty()) {
+        duplicateLinks(document);
         return;
+    }
     // Beside the originals, so that copy and original can be seen apart: one pitch below the selected things.
     const auto positions = drawnPositions(document.project());
     double top = 1e300;

@@ -30,6 +30,8 @@ QString refusalOf(const Document &document, const std::string &from, const std::
 bool addLinkBetween(Document &document, const std::string &from, const std::string &to, const LinkType &type);
 
 void removeSelected(Document &document);
+NameSet selectedLinks(Document &document);
+/// Things with the links between them, below the originals; of links alone one more beside each.
 void duplicateSelected(Document &document);
 void selectEverything(Document &document);
 /// Moves the selected nodes, switches and notes; consecutive nudges of the same things are one undo step.

@@ -29,6 +29,8 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
     setFrameShape(QFrame::NoFrame);
     setObjectName(QStringLiteral("canvas"));
     setAccessibleName(tr("Cluster canvas"));
+    connect(document->selection(), &Selection::changed, this, &CanvasView::describeSelection);
+    describeSelection();
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
@@ -301,6 +303,17 @@ void CanvasView::resizeEvent(QResizeEvent *event)
     m_controls->place(viewport()->rect());
     if (m_followFit)
         fitAndFollow();
+}
+
+void CanvasView::describeSelection()
+{
+    const Selection &selection = *m_document->selection();
+    const std::size_t count = selection.names().size() + selection.devices().size();
+    QString what = tr("%1 things").arg(count);
+    if (count == 1)
+        what = selection.names().empty() ? QString::fromStdString(*selection.devices().begin())
+                                         : thingText(m_document->project(), *selection.names().begin());
+    setAccessibleDescription(count == 0 ? tr("Nothing is selected") : tr("Selected: %1").arg(what));
 }
 
 } // namespace heteroscope

@@ -119,6 +119,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    /// To those who do not see the canvas.
+    void describeSelection();
     /// The tag of a group, a thing, an open rack or a link there, by name or key; empty none.
     std::string thingAt(QPointF scenePoint, double reach = 0) const;
     void hover(QPointF scenePoint);

@@ -217,7 +217,7 @@ std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<con
         ShareRow row;
         row.label = part.label;
         row.share = time / total;
-        row.value = formatPercent(row.share, 2);
+        row.value = formatPercent(row.share);
         row.role = part.role;
         row.hatched = part.hatched;
         row.swatch = true;

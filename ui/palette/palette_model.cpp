@@ -351,6 +351,13 @@ void PaletteFilter::unfold(int section)
     invalidateFilter();
 }
 
+QVariant PaletteFilter::data(const QModelIndex &index, int role) const
+{
+    if (role == PaletteModel::CountRole && !m_words.isEmpty() && index.isValid() && !index.parent().isValid())
+        return rowCount(index);
+    return QSortFilterProxyModel::data(index, role);
+}
+
 bool PaletteFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
 {
     const QAbstractItemModel *source = sourceModel();

@@ -93,7 +93,7 @@ private:
     std::vector<SectionData> m_sections;
 };
 
-/// Hides what the search does not hit and, without a search, the rest of long sections.
+/// Hides what the search does not hit and, without a search, the rest of long sections. Sections count their hits.
 class PaletteFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -102,6 +102,7 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
     void setSearch(const QString &text);
     void unfold(int section);
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;

@@ -125,7 +125,7 @@ void MainWindow::updateEditing()
     enable(ActionId::copy, things > 0);
     enable(ActionId::paste, clipboardHasText());
     enable(ActionId::remove, !names.empty());
-    enable(ActionId::duplicate, things > 0);
+    enable(ActionId::duplicate, things > 0 || !selectedLinks(m_document).empty());
     enable(ActionId::revealSelected, !names.empty());
     const std::size_t notes = selectedNotes(m_document).size();
     const std::size_t machines = things - notes;
@@ -153,23 +153,21 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
     const QRect place(m_canvas->mapTo(this, QPoint()), m_canvas->size());
     if (isWelcomeShown() || !place.contains(event->pos()))
         return;
+    // Only what can be done here; the menus have the rest.
+    const std::vector<std::vector<ActionId>> groups = {
+        {ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove},
+        {ActionId::addNote, ActionId::editNote},
+        {ActionId::linkTwo, ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack,
+         ActionId::groupDevices},
+        {ActionId::alignRow, ActionId::alignColumn, ActionId::distributeAcross, ActionId::distributeDown},
+        {ActionId::addCluster, ActionId::arrange, ActionId::selectAll, ActionId::fit}};
     QMenu menu(this);
-    for (const ActionId id : {ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove})
-        menu.addAction((*m_actions)[id]);
-    menu.addSeparator();
-    for (const ActionId id : {ActionId::addNote, ActionId::editNote})
-        menu.addAction((*m_actions)[id]);
-    menu.addSeparator();
-    for (const ActionId id : {ActionId::linkTwo, ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup,
-                              ActionId::toggleRack, ActionId::groupDevices})
-        menu.addAction((*m_actions)[id]);
-    menu.addSeparator();
-    for (const ActionId id :
-         {ActionId::alignRow, ActionId::alignColumn, ActionId::distributeAcross, ActionId::distributeDown})
-        menu.addAction((*m_actions)[id]);
-    menu.addSeparator();
-    for (const ActionId id : {ActionId::addCluster, ActionId::arrange, ActionId::selectAll, ActionId::fit})
-        menu.addAction((*m_actions)[id]);
+    for (const auto &group : groups) {
+        menu.addSeparator(); // shown between groups only
+        for (const ActionId id : group)
+            if ((*m_actions)[id]->isEnabled())
+                menu.addAction((*m_actions)[id]);
+    }
     menu.exec(event->globalPos());
 }
 

@@ -71,7 +71,9 @@ ThingsView::ThingsView(Document *document, QWidget *parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setIndentation(14);
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch); // a long name is elided, not what stands behind
+    m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->viewport()->setAutoFillBackground(false); // the panel shows through
     auto *layout = new QVBoxLayout(this);
