@@ -200,6 +200,7 @@ void ClusterWizard::setUsable(bool usable)
 {
     m_add->setEnabled(usable);
     m_preview->setStale(!usable);
+    m_sum->setVisible(usable); // of the old text
 }
 
 } // namespace heteroscope
