@@ -109,7 +109,8 @@ private slots:
         QCOMPARE(link.name, std::string("a-b"));
         QCOMPARE(link.bandwidth.value, type.bandwidth.value);
         QVERIFY(isSound(project));
-        QCOMPARE(reason(addLink(project, "b", "a", type)), QString("already linked; duplicate the link for one more beside it"));
+        QCOMPARE(reason(addLink(project, "b", "a", type)),
+                 QString("already linked; duplicate the link for one more beside it"));
     }
 
     void removesAThingWithAllThatHangsOnIt()
@@ -247,7 +248,8 @@ private slots:
         QVERIFY(reason(replaceLink(project, "a-s", link)).startsWith("a number from 1"));
         link = project.cluster.links[0];
         link.from = "b";
-        QCOMPARE(reason(replaceLink(project, "a-s", link)), QString("already linked; duplicate the link for one more beside it"));
+        QCOMPARE(reason(replaceLink(project, "a-s", link)),
+                 QString("already linked; duplicate the link for one more beside it"));
         link.from = "s";
         QCOMPARE(reason(replaceLink(project, "a-s", link)), QString("a link needs two different ends"));
         QCOMPARE(reason(replaceLink(project, "nothing", link)), QString("a link"));
