@@ -185,6 +185,23 @@ private slots:
                 }
     }
 
+    void badgesOfParallelLinksStandOneBehindTheOther()
+    {
+        std::vector<RouteRequest> requests = fan(3);
+        const auto other = requests.front();
+        requests.push_back(other);
+        requests.push_back({other.to, other.from, other.toRect, other.fromRect}); // drawn the other way round
+        for (const LinkRouting routing : allRoutings) {
+            const auto paths = routeLinksBetween(requests, routing);
+            const double length = paths[0].ends().length();
+            for (const auto &[a, b] : {std::pair(0, 3), std::pair(0, 4), std::pair(3, 4)})
+                QVERIFY(QLineF(paths[std::size_t(a)].middle, paths[std::size_t(b)].middle).length() > length / 5);
+        }
+        // One alone stays half-way.
+        const LinkPath alone = routeLinksBetween(requests).at(1);
+        QVERIFY(QLineF(alone.middle, alone.ends().center()).length() < 1e-6);
+    }
+
     void whatIsAlignedOrOnTopOfEachOtherHasAPath()
     {
         for (const LinkRouting routing : allRoutings)

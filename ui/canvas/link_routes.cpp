@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace heteroscope {
 namespace {
@@ -198,6 +199,42 @@ std::vector<double> tracks(const std::vector<RouteRequest> &requests, const Ends
     return across;
 }
 
+/// The point at this share of a path's length.
+QPointF pointAlong(const QPolygonF &points, double share)
+{
+    double length = 0;
+    for (qsizetype i = 1; i < points.size(); ++i)
+        length += QLineF(points[i - 1], points[i]).length();
+    double left = share * length;
+    for (qsizetype i = 1; i < points.size(); ++i) {
+        const QLineF piece(points[i - 1], points[i]);
+        if (left <= piece.length() && piece.length() > 0)
+            return piece.pointAt(left / piece.length());
+        left -= piece.length();
+    }
+    return points.last();
+}
+
+/// Links between the same two things have their badges one behind the other, not upon each other.
+void spreadBadges(const std::vector<RouteRequest> &requests, std::vector<LinkPath> &paths)
+{
+    std::map<std::pair<std::string_view, std::string_view>, std::vector<std::size_t>> parallel;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        parallel[std::minmax({std::string_view(requests[i].from), std::string_view(requests[i].to)})].push_back(i);
+    for (const auto &[ends, links] : parallel) {
+        const auto count = static_cast<double>(links.size());
+        for (std::size_t k = 0; count > 1 && k < links.size(); ++k) {
+            LinkPath &path = paths[links[k]];
+            double begin = static_cast<double>(k) / count, end = static_cast<double>(k + 1) / count;
+            if (requests[links[k]].from != ends.first)
+                std::tie(begin, end) = std::pair(1 - end, 1 - begin);
+            if (path.isStraight())
+                path.open = {path.ends().pointAt(begin), path.ends().pointAt(end)};
+            path.middle = pointAlong(path.points, (begin + end) / 2);
+        }
+    }
+}
+
 } // namespace
 
 std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &requests, LinkRouting routing, double zoom)
@@ -218,6 +255,7 @@ std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &request
         else
             paths.push_back(orthogonalPath(lines[i], upright, across[i], zoom));
     }
+    spreadBadges(requests, paths);
     return paths;
 }
 

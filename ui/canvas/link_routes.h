@@ -36,7 +36,8 @@ struct RouteRequest
 struct LinkPath
 {
     QPolygonF points;     ///< at least two, from the one thing to the other
-    QPointF middle;       ///< where its badge stands: half-way, or in the middle of the piece across
+    QPointF middle;       ///< where its badge stands: half-way, or in the middle of the piece across; of several
+                          ///< between the same things one behind the other
     QLineF open{};        ///< of a straight one: the piece beside whose middle the badge stands
     bool covered = false; ///< a thing stands over the middle of the line, so the badge stands where there is less room
 
