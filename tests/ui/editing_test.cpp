@@ -3,14 +3,20 @@
 // The commands of the window by keyboard: clipboard, templates, order, export; and that any number of edits can be
 // undone.
 #include "canvas/auto_layout.h"
+#include "canvas/canvas_clipboard.h"
 #include "canvas/canvas_edits.h"
 #include "canvas/canvas_view.h"
 #include "canvas/group_commands.h"
+#include "canvas/note_commands.h"
 #include "canvas/rack_commands.h"
 #include "cluster/catalog.h"
 #include "cluster/cluster_json.h"
 #include "project/device_groups.h"
+#include "project/edits.h"
 #include "project/library_edits.h"
+#include "project/recipe.h"
+#include "project/recipe_text.h"
+#include "scenario/curve_subject.h"
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
 #include "support/strict_test.h"
@@ -363,6 +369,7 @@ private slots:
 
     void aThousandEditsUndoneGiveBackTheDocument()
     {
+        const Project rail = *buildRecipe(*parseRecipe("2x8 H100 ndr400 + 1x8 A100 hdr200 / rails"));
         for (std::uint32_t seed = 1; seed <= 5; ++seed) {
             Document document;
             addFromPalette(document, PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
@@ -393,7 +400,7 @@ private slots:
                     return chosen;
                 };
                 document.selection()->selectNames(some());
-                switch (names.size() > mostThings ? 3 : random(19)) {
+                switch (names.size() > mostThings ? 3 : random(28)) {
                 case 0:
                     addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"),
                                    QPointF(double(i), 0));
@@ -460,6 +467,62 @@ private slots:
                                    {static_cast<int>(random(3))},
                                    {}}});
                     break;
+                case 18:
+                    copySelected(document);
+                    break;
+                case 19:
+                    cutSelected(document);
+                    break;
+                case 20:
+                    pasteInto(document, QPointF(0, double(i)));
+                    break;
+                case 21:
+                    addToDrawing(document, rail, QPointF(double(i), 0), QStringLiteral("%1"), QStringLiteral("%1"));
+                    break;
+                case 22: {
+                    Note note;
+                    note.text = "note " + std::to_string(i);
+                    addNoteTo(document, note);
+                    break;
+                }
+                case 23:
+                    for (const Note &note : document.project().notes) {
+                        setNoteText(document, note.id, random(3) ? QString::number(i) : QString());
+                        setNoteWidth(document, {noteKey(note.id)}, double(120 + random(200)));
+                        break;
+                    }
+                    break;
+                case 24:
+                    if (!cluster.links.empty()) { // as the inspector does, while somebody types
+                        Link link = cluster.links[random(cluster.links.size())];
+                        const std::string name = link.name;
+                        link.bandwidth = BytesPerSecond(1e9 * double(1 + random(50)));
+                        if (random(3) == 0)
+                            link.name = "link " + std::to_string(i);
+                        document.edit(QStringLiteral("link"), replaceLink(document.project(), name, link),
+                                      QStringLiteral("link"));
+                    }
+                    break;
+                case 25: {
+                    RateCurve curve;
+                    curve.points = {{Seconds(0), 1}, {Seconds(1), 0.5}};
+                    document.edit(QStringLiteral("curve"),
+                                  withCurve(document.project(), subjectsOf(*document.selection(), cluster), curve));
+                    break;
+                }
+                case 26: {
+                    const auto kind = static_cast<EntryKind>(random(4));
+                    CatalogEntry entry = newEntry(kind);
+                    const auto own = ownEntries(document.project(), kind);
+                    if (own.empty() || random(2)) {
+                        setName(entry, freeEntryName(document.project(), kind, nameOf(entry)));
+                        document.edit(QStringLiteral("entry"), addEntry(document.project(), entry));
+                    } else {
+                        document.edit(QStringLiteral("entry"),
+                                      removeEntry(document.project(), kind, nameOf(own[random(own.size())])));
+                    }
+                    break;
+                }
                 default: {
                     Workload workload = document.project().workload;
                     workload.job.globalBatch = static_cast<int>(1 + random(512));
