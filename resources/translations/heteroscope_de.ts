@@ -2738,6 +2738,38 @@
         <source>Change the selected links</source>
         <translation>Ausgewählte Links ändern</translation>
     </message>
+    <message>
+        <source>Type of their devices</source>
+        <translation>Typ ihrer Geräte</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>Gerätetyp</translation>
+    </message>
+    <message>
+        <source>Latency of the switches</source>
+        <translation>Latenz der Switches</translation>
+    </message>
+    <message>
+        <source>Switch latency</source>
+        <translation>Switch-Latenz</translation>
+    </message>
+    <message>
+        <source>Change the devices of %1 nodes</source>
+        <translation>Geräte von %1 Knoten ändern</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use these devices.</source>
+        <translation>Der gezeigte Plan nutzt diese Geräte nicht.</translation>
+    </message>
+    <message>
+        <source>Change the selected switches</source>
+        <translation>Ausgewählte Switches ändern</translation>
+    </message>
 </context>
 <context>
     <name>SwitchPage</name>

@@ -2738,6 +2738,38 @@
         <source>Change the selected links</source>
         <translation>更改所选链路</translation>
     </message>
+    <message>
+        <source>Type of their devices</source>
+        <translation>其设备的类型</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>设备类型</translation>
+    </message>
+    <message>
+        <source>Latency of the switches</source>
+        <translation>交换机的延迟</translation>
+    </message>
+    <message>
+        <source>Switch latency</source>
+        <translation>交换机延迟</translation>
+    </message>
+    <message>
+        <source>Change the devices of %1 nodes</source>
+        <translation>更改 %1 个节点的设备</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>The plan on show does not use these devices.</source>
+        <translation>所示方案未使用这些设备。</translation>
+    </message>
+    <message>
+        <source>Change the selected switches</source>
+        <translation>更改所选交换机</translation>
+    </message>
 </context>
 <context>
     <name>SwitchPage</name>

@@ -272,6 +272,33 @@ private slots:
                 QCOMPARE(device.speed.factorAt(Seconds(0)), 0.5);
     }
 
+    void aBulkEditChangesTypesAndSwitches()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"h100-0", "a100-0", "switch-0"});
+        auto *type = in.field<QComboBox>(QStringLiteral("Type of their devices"));
+        QVERIFY(type);
+        QCOMPARE(type->currentIndex(), -1); // mixed
+        QCOMPARE(type->placeholderText(), QStringLiteral("mixed"));
+        const Project before = in.document.project();
+        const int steps = in.document.undoStack()->count();
+        const int row = type->findText(QStringLiteral("A100-80GB SXM"));
+        QVERIFY(row >= 0);
+        type->setCurrentIndex(row);
+        emit type->activated(row);
+        for (const Node &node : in.cluster().nodes)
+            for (const Device &device : node.devices)
+                QCOMPARE(device.type, std::string("A100-80GB SXM"));
+        QCOMPARE(type->currentText(), QStringLiteral("A100-80GB SXM"));
+        QCOMPARE(in.document.undoStack()->count(), steps + 1);
+        in.document.undoStack()->undo();
+        QVERIFY(in.document.project() == before);
+        QCOMPARE(type->currentIndex(), -1);
+        in.type(QStringLiteral("Latency of the switches"), QStringLiteral("3 us"));
+        QVERIFY(!in.field<QLineEdit>(QStringLiteral("Latency of the switches"))->property("invalid").toBool());
+        QCOMPARE(in.cluster().findSwitch("switch-0")->latency.value, 3e-6);
+    }
+
     void everySelectionHasAPage()
     {
         Inspected in;

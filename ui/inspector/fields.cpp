@@ -151,6 +151,7 @@ QuantityField::Typed QuantityField::typed() const
     QString text = m_edit->text();
     text.remove(u',');
     text.replace(QChar(0x3bc), QChar(0xb5)); // mu for micro
+    text.replace(QStringLiteral("us"), QStringLiteral("µs"));
     bool isNumber = false;
     Typed result;
     qsizetype length = text.size();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A switch, and several things at once.
+// A switch: name, ports, latency, and what goes through its links.
 #include "canvas/canvas_overlay.h"
 #include "canvas/rack_commands.h"
 #include "inspector/inspector.h"
-#include "project/device_groups.h"
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -130,164 +129,8 @@ private:
     QLabel *m_note;
 };
 
-class SeveralPage : public InspectorPage
-{
-    Q_DECLARE_TR_FUNCTIONS(SeveralPage)
-
-public:
-    SeveralPage(Session &owner, const NameSet &names)
-        : InspectorPage(owner), m_names(withMembers(project().cluster, names))
-    {
-        QFormLayout *form = addForm();
-        m_nodes = addFact(form, tr("Nodes"));
-        m_devices = addFact(form, tr("Devices"));
-        m_types = addFact(form, tr("Types"));
-        m_switches = addFact(form, tr("Switches"));
-        m_links = addFact(form, tr("Links"));
-        addSection(tr("Set for all"));
-        QFormLayout *bulk = addForm();
-        m_speed = new QuantityField(tr("Speed of their devices"), {{QStringLiteral("%"), 0.01}}, this);
-        m_speed->setRange(0.01, 1);
-        bulk->addRow(tr("Device speed, %"), m_speed);
-        m_bandwidth = new QuantityField(tr("Bandwidth of their links"), bandwidthUnits(), this);
-        m_bandwidth->setRange(1e3, 1e15);
-        bulk->addRow(tr("Link bandwidth"), m_bandwidth);
-        m_latency = new QuantityField(tr("Latency of their links"), timeUnits(), this);
-        m_latency->setRange(0, 10);
-        bulk->addRow(tr("Link latency"), m_latency);
-        addNote()->setText(
-            tr("Links are the selected ones. “mixed” means that they differ; a new value sets all of them."));
-        finish();
-        connect(m_speed, &QuantityField::edited, this, [this](double value) {
-            changeNodes(tr("Change the speed of %1 nodes").arg(count<Node>()), QStringLiteral("speed"),
-                        [value](Device &device) {
-                            device.speed.points.clear();
-                            if (value < 1)
-                                device.speed.points.push_back({Seconds(0), value});
-                        });
-        });
-        connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
-            changeLinks(QStringLiteral("bandwidth"), [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
-        });
-        connect(m_latency, &QuantityField::edited, this, [this](double value) {
-            changeLinks(QStringLiteral("latency"), [value](Link &link) { link.latency = Seconds(value); });
-        });
-        for (QuantityField *field : {m_speed, m_bandwidth, m_latency})
-            connect(field, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
-    }
-
-    bool refresh() override
-    {
-        const Cluster &cluster = project().cluster;
-        int found = 0;
-        std::size_t nodes = 0;
-        std::size_t devices = 0;
-        std::size_t switches = 0;
-        std::size_t groups = 0;
-        std::set<std::string> types;
-        std::set<double> speeds;
-        std::set<double> bandwidths;
-        std::set<double> latencies;
-        for (const std::string &name : m_names) {
-            if (const Node *node = cluster.findNode(name)) {
-                ++nodes;
-                devices += node->devices.size();
-                for (const Device &device : node->devices) {
-                    types.insert(device.type);
-                    speeds.insert(device.speed.factorAt(Seconds(0)));
-                }
-            } else if (cluster.findSwitch(name)) {
-                ++switches;
-            } else if (const Link *link = cluster.findLink(name)) {
-                bandwidths.insert(link->bandwidth.value);
-                latencies.insert(link->latency.value);
-            } else if (findDeviceGroup(cluster, name)) {
-                ++groups;
-            } else {
-                continue;
-            }
-            ++found;
-        }
-        if (found == 0)
-            return false;
-        setHeading(IconName::group, tr("Selection"), tr("%1 things").arg(found));
-        m_nodes->setText(formatCount(nodes));
-        m_devices->setText(formatCount(devices));
-        m_types->setText(types.empty()       ? QStringLiteral("–")
-                         : types.size() == 1 ? text(*types.begin())
-                                             : tr("%1, mixed").arg(types.size()));
-        m_switches->setText(formatCount(switches));
-        m_links->setText(formatCount(static_cast<std::size_t>(found) - nodes - switches - groups));
-        const auto show = [](QuantityField *field, const std::set<double> &values) {
-            field->setEnabled(!values.empty());
-            values.size() == 1 ? field->setValue(*values.begin())
-                               : field->setMixed(values.empty() ? 0 : *values.rbegin());
-            if (values.empty())
-                field->edit()->setPlaceholderText(QStringLiteral("–"));
-        };
-        show(m_speed, speeds);
-        show(m_bandwidth, bandwidths);
-        show(m_latency, latencies);
-        return true;
-    }
-
-private:
-    template<class Thing>
-    std::size_t count() const
-    {
-        return static_cast<std::size_t>(std::count_if(m_names.begin(), m_names.end(), [&](const auto &name) {
-            return project().cluster.findNode(name) != nullptr;
-        }));
-    }
-
-    template<typename Edit>
-    void changeNodes(const QString &what, const QString &key, Edit &&edit)
-    {
-        Project after = project();
-        for (const std::string &name : m_names) {
-            const Node *node = after.cluster.findNode(name);
-            if (!node)
-                continue;
-            Node changed = *node;
-            for (Device &device : changed.devices)
-                edit(device);
-            if (Result<Project> next = replaceNode(after, name, changed))
-                after = std::move(*next);
-        }
-        document().edit(what, std::move(after), QStringLiteral("several/") + key);
-    }
-
-    template<typename Edit>
-    void changeLinks(const QString &key, Edit &&edit)
-    {
-        Project after = project();
-        for (const std::string &name : m_names) {
-            const Link *link = after.cluster.findLink(name);
-            if (!link)
-                continue;
-            Link changed = *link;
-            edit(changed);
-            if (Result<Project> next = replaceLink(after, name, changed))
-                after = std::move(*next);
-        }
-        document().edit(tr("Change the selected links"), std::move(after), QStringLiteral("several/") + key);
-    }
-
-    NameSet m_names;
-    QLabel *m_nodes;
-    QLabel *m_devices;
-    QLabel *m_types;
-    QLabel *m_switches;
-    QLabel *m_links;
-    QuantityField *m_speed;
-    QuantityField *m_bandwidth;
-    QuantityField *m_latency;
-};
-
 } // namespace
 
 InspectorPage *makeSwitchPage(Session &session, const std::string &name) { return new SwitchPage(session, name); }
-
-InspectorPage *makeSeveralPage(Session &session, const NameSet &names) { return new SeveralPage(session, names); }
 
 } // namespace heteroscope
