@@ -197,6 +197,27 @@ private slots:
         QCOMPARE(field.value(), std::optional(3e14));
     }
 
+    void whatMayBeEmptyIsEmptiedForGood()
+    {
+        QuantityField field(QStringLiteral("Price"), {{QStringLiteral("USD"), 1}});
+        field.setNoneAllowed();
+        field.setValue(3);
+        QSignalSpy edited(&field, &QuantityField::edited);
+        QSignalSpy cleared(&field, &QuantityField::cleared);
+        field.edit()->selectAll();
+        QTest::keyClick(field.edit(), Qt::Key_Delete);
+        QTest::keyClick(field.edit(), Qt::Key_Return);
+        QVERIFY(!field.value());
+        QCOMPARE(cleared.count(), 1);
+        QCOMPARE(edited.count(), 0);
+        QVERIFY(field.edit()->text().isEmpty());
+        // Escape takes back what is not finished.
+        QTest::keyClicks(field.edit(), QStringLiteral("5"));
+        QTest::keyClick(field.edit(), Qt::Key_Escape);
+        QVERIFY(!field.value());
+        QCOMPARE(cleared.count(), 2);
+    }
+
     void severalLinksShowMixedAndAreSetTogether()
     {
         Inspected in;

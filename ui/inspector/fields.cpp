@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -58,15 +57,7 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
         m_typedUnits = bitUnits();
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &QuantityField::read);
-    connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        const bool withUnit =
-            m_typing && typed().factor && m_edit->text().contains(QRegularExpression(QStringLiteral("[^0-9.,eE+ -]")));
-        takeBackMistake();
-        if (withUnit && m_value)
-            chooseUnit(*m_value);
-        write();
-        emit editingFinished();
-    });
+    connect(m_edit, &QLineEdit::editingFinished, this, &QuantityField::finish);
     connect(m_unit, &QComboBox::activated, this, &QuantityField::write); // another unit, the same value
 }
 
@@ -115,18 +106,29 @@ void QuantityField::setNone()
 
 std::optional<double> QuantityField::value() const { return m_value; }
 
-/// A text that is no value in the end was none at its beginning either: "12abc" leaves what was there before the 1.
-void QuantityField::takeBackMistake()
+void QuantityField::finish()
 {
-    const bool mistake = m_edit->property("invalid").toBool() || (m_typing && !typed().factor);
+    // A text that is no value in the end was none at its beginning either: "12abc" leaves what was there before the 1.
+    if (m_typing && !m_isValue)
+        takeBack();
+    else if (std::exchange(m_typing, false) && m_value && typed().hasUnit)
+        chooseUnit(*m_value);
+    write();
+    emit editingFinished();
+}
+
+void QuantityField::takeBack()
+{
+    m_typing = false;
+    m_isValue = true;
     setMistake(false);
-    if (std::exchange(m_typing, false) && mistake && m_value != m_before) {
-        m_value = m_before;
-        if (m_before)
-            emit edited(*m_before);
-        else if (m_mayBeNone)
-            emit cleared();
-    }
+    if (m_value == m_before || (!m_before && !m_mayBeNone)) // several that differed have what was typed, until undone
+        return;
+    m_value = m_before;
+    if (m_before)
+        emit edited(*m_before);
+    else if (m_mayBeNone)
+        emit cleared();
 }
 
 void QuantityField::setMistake(bool mistake)
@@ -165,6 +167,7 @@ QuantityField::Typed QuantityField::typed() const
         result.factor = m_units[static_cast<std::size_t>(m_unit->currentIndex())].factor;
         return result;
     }
+    result.hasUnit = true;
     // As it is written first: a small b is a bit.
     bool begins = false;
     for (const Qt::CaseSensitivity spelling : {Qt::CaseSensitive, Qt::CaseInsensitive}) {
@@ -189,6 +192,7 @@ void QuantityField::read()
     if (!std::exchange(m_typing, true))
         m_before = m_value;
     if (m_mayBeNone && m_edit->text().trimmed().isEmpty()) {
+        m_isValue = true;
         setMistake(false);
         m_value.reset();
         emit cleared();
@@ -196,9 +200,9 @@ void QuantityField::read()
     }
     const Typed now = typed();
     const double si = now.number * now.factor.value_or(1);
-    const bool valid = now.factor && si >= m_smallest && si <= m_largest;
-    setMistake(now.isMistake || (now.factor && !valid));
-    if (!valid)
+    m_isValue = now.factor && si >= m_smallest && si <= m_largest;
+    setMistake(now.isMistake || (now.factor && !m_isValue));
+    if (!m_isValue)
         return;
     m_value = si;
     emit edited(si);
@@ -208,8 +212,7 @@ void QuantityField::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() != Qt::Key_Escape || !m_typing)
         return QWidget::keyPressEvent(event);
-    m_edit->setProperty("invalid", true);
-    takeBackMistake();
+    takeBack();
     write();
     m_edit->selectAll();
     emit editingFinished();

@@ -66,13 +66,16 @@ private:
     {
         double number = 0;
         std::optional<double> factor;
+        bool hasUnit = false;
         bool isMistake = false;
     };
     Typed typed() const;
     void read();
     void write();
     void setMistake(bool mistake);
-    void takeBackMistake();
+    void finish();
+    /// What was there before the first key.
+    void takeBack();
     /// The largest unit in which the value is no fraction; of nothing the usual one.
     void chooseUnit(double si);
 
@@ -85,6 +88,7 @@ private:
     double m_largest = 1e30;
     bool m_mayBeNone = false;
     bool m_typing = false;          ///< something was typed that is not finished yet
+    bool m_isValue = true;          ///< and it is a value, or nothing where that is allowed
     std::optional<double> m_before; ///< the value before the first key of that
     std::optional<double> m_value;
 };
