@@ -74,17 +74,20 @@ Blocks blocksOf(const Cluster &cluster, const std::vector<std::string> &nodes, c
     for (std::size_t rack = 0; rack < cluster.racks.size(); ++rack)
         for (const std::string &member : cluster.racks[rack].members)
             racks.emplace(member, rack);
+    std::vector<std::size_t> spines; // by switch: the first of those that it hangs on
+    for (const Switch &item : cluster.switches) {
+        const std::vector<std::size_t> above = switchesAt(item.name, 2);
+        spines.push_back(above.empty() ? nowhere : above.front());
+    }
     // First by what the switches hang on, then by the switches, then by the rack.
     std::map<std::tuple<std::size_t, std::vector<std::size_t>, std::size_t>, std::vector<std::string>> sorted;
     for (const std::string &node : nodes) {
         const std::vector<std::size_t> leaves = switchesAt(node, 1);
         std::size_t spine = nowhere;
         for (const std::size_t leaf : leaves)
-            for (const std::size_t above : switchesAt(cluster.switches[leaf].name, 2))
-                spine = std::min(spine, above);
+            spine = std::min(spine, spines[leaf]);
         const auto rack = racks.find(node);
-        sorted[{leaves.empty() ? nowhere : spine, leaves, rack == racks.end() ? nowhere : rack->second}].push_back(
-            node);
+        sorted[{spine, leaves, rack == racks.end() ? nowhere : rack->second}].push_back(node);
     }
     Blocks blocks;
     for (auto &[key, block] : sorted)
@@ -95,11 +98,13 @@ Blocks blocksOf(const Cluster &cluster, const std::vector<std::string> &nodes, c
 constexpr std::size_t mostInOneRow = 8;
 constexpr double widest = 2.5; // as a multiple of the height
 
+std::size_t columnsOf(const Blocks::value_type &block, std::size_t rows) { return (block.size() + rows - 1) / rows; }
+
 std::size_t columnsOf(const Blocks &blocks, std::size_t rows)
 {
     std::size_t columns = 0;
     for (const auto &block : blocks)
-        columns += (block.size() + rows - 1) / rows;
+        columns += columnsOf(block, rows);
     return columns;
 }
 
@@ -118,19 +123,19 @@ std::size_t rowsFor(const Blocks &blocks)
 void placeBlocks(Blocks blocks, double top, std::map<std::string, CanvasPosition> &positions)
 {
     constexpr double thin = 4 * widest;
-    const auto width = [&](std::size_t rows) { return columnsOf(blocks, rows); };
     std::size_t rows = rowsFor(blocks);
-    if (blocks.size() > 1 && width(rows) > mostInOneRow &&
-        static_cast<double>(width(rows)) * pitchX > thin * static_cast<double>(rows) * pitchY) {
+    std::size_t columns = columnsOf(blocks, rows);
+    if (blocks.size() > 1 && columns > mostInOneRow &&
+        static_cast<double>(columns) * pitchX > thin * static_cast<double>(rows) * pitchY) {
         for (std::size_t i = 1; i < blocks.size(); ++i)
             blocks.front().insert(blocks.front().end(), blocks[i].begin(), blocks[i].end());
         blocks.resize(1);
         rows = rowsFor(blocks);
+        columns = columnsOf(blocks, rows);
     }
-    const std::size_t columns = width(rows);
     double left = -(static_cast<double>(columns) - 1) / 2 * pitchX;
     for (const auto &block : blocks) {
-        const std::size_t own = columnsOf({block}, rows);
+        const std::size_t own = columnsOf(block, rows);
         for (std::size_t i = 0; i < block.size(); ++i)
             positions[block[i]] = {left + static_cast<double>(i % own) * pitchX,
                                    top + static_cast<double>(i / own) * pitchY};
