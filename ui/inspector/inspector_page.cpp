@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector_page.h"
 
+#include "cluster/catalog.h"
 #include "scenario/curve_plot.h"
 #include "scenario/scenario_span.h"
 #include "theme/icons.h"
@@ -176,6 +177,23 @@ QString rackText(const Cluster &cluster, const std::string &thing)
         return QStringLiteral("–");
     const QString name = QString::fromStdString(rack->name);
     return rack->repeat > 1 ? InspectorPage::tr("%1, %2 times").arg(name).arg(rack->repeat) : name;
+}
+
+void fillDeviceTypes(QComboBox &box, const Cluster &cluster)
+{
+    box.setMaxVisibleItems(24);
+    for (const DeviceType &own : cluster.deviceTypes)
+        box.addItem(QString::fromStdString(own.name));
+    for (const DeviceType &known : builtinCatalog().devices)
+        if (box.findText(QString::fromStdString(known.name)) < 0)
+            box.addItem(QString::fromStdString(known.name));
+}
+
+void showDeviceType(QComboBox &box, const QString &type)
+{
+    if (!type.isEmpty() && box.findText(type) < 0)
+        box.addItem(type);
+    box.setCurrentIndex(type.isEmpty() ? -1 : box.findText(type));
 }
 
 std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes)

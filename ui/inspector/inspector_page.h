@@ -60,6 +60,11 @@ private:
 /// The rack that a node or switch stands in, and how often it is there: "rack-0, 16 times".
 QString rackText(const Cluster &cluster, const std::string &thing);
 
+/// The project's own device types, then those of the catalog that they do not hide.
+void fillDeviceTypes(QComboBox &box, const Cluster &cluster);
+/// Also one that is in neither; empty: none is chosen.
+void showDeviceType(QComboBox &box, const QString &type);
+
 /// Shares of a step as rows for ShareRows and StackedBar, device-weighted over the lanes; they add up to 100 %.
 std::vector<ShareRow> timeShares(const StepResult &result, const std::vector<const Lane *> &lanes);
 /// Parts of a lane's memory against its capacity.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A node: name, its devices by type and count, their speed, its fabric, and what the last step did on it.
-#include "cluster/catalog.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
 #include "project/edits.h"
@@ -157,12 +156,7 @@ private:
             rebuildRuns(runs.size());
         for (std::size_t i = 0; i < runs.size(); ++i) {
             QComboBox *type = m_types[i];
-            int row = type->findText(text(runs[i].type));
-            if (row < 0) {
-                type->addItem(text(runs[i].type));
-                row = type->count() - 1;
-            }
-            type->setCurrentIndex(row);
+            showDeviceType(*type, text(runs[i].type));
             const QSignalBlocker quiet(m_counts[i]);
             m_counts[i]->setValue(runs[i].count);
         }
@@ -186,12 +180,7 @@ private:
             number->setAccessibleName(tr("Number of devices"));
             auto *type = new QComboBox(row);
             type->setAccessibleName(tr("Device type"));
-            type->setMaxVisibleItems(24);
-            for (const DeviceType &known : project().cluster.deviceTypes)
-                type->addItem(text(known.name));
-            for (const DeviceType &known : builtinCatalog().devices)
-                if (type->findText(text(known.name)) < 0)
-                    type->addItem(text(known.name));
+            fillDeviceTypes(*type, project().cluster);
             line->addWidget(number);
             line->addWidget(type, 1);
             m_runsLayout->addWidget(row);

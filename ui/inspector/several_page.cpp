@@ -2,7 +2,6 @@
 //
 // Several things at once: what they are together, what can be set for all of them, and what the last step did there.
 #include "canvas/rack_commands.h"
-#include "cluster/catalog.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
 #include "project/device_groups.h"
@@ -37,12 +36,7 @@ public:
         m_type = new QComboBox(this);
         m_type->setAccessibleName(tr("Type of their devices"));
         m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_type->setMaxVisibleItems(24);
-        for (const DeviceType &known : project().cluster.deviceTypes)
-            m_type->addItem(text(known.name));
-        for (const DeviceType &known : builtinCatalog().devices)
-            if (m_type->findText(text(known.name)) < 0)
-                m_type->addItem(text(known.name));
+        fillDeviceTypes(*m_type, project().cluster);
         bulk->addRow(tr("Device type"), m_type);
         m_speed = new QuantityField(tr("Speed of their devices"), {{QStringLiteral("%"), 0.01}}, this);
         m_speed->setRange(0.01, 1);
@@ -62,18 +56,21 @@ public:
         addWidget(m_step);
         finish();
         connect(m_type, &QComboBox::activated, this, [this] {
-            changeNodes(tr("Change the devices of %1 nodes").arg(nodeCount()), QStringLiteral("type"),
-                        [type = m_type->currentText().toStdString()](Device &device) { device.type = type; });
+            changeDevices(tr("Change the devices of %1 nodes").arg(nodeCount()), QStringLiteral("type"),
+                          [type = m_type->currentText().toStdString()](Device &device) { device.type = type; });
             document().endMerge();
         });
-        connect(m_delay, &QuantityField::edited, this, [this](double value) { setSwitchLatency(Seconds(value)); });
+        connect(m_delay, &QuantityField::edited, this, [this](double value) {
+            changeAll(tr("Change the selected switches"), QStringLiteral("delay"), &Cluster::findSwitch, &replaceSwitch,
+                      [value](Switch &one) { one.latency = Seconds(value); });
+        });
         connect(m_speed, &QuantityField::edited, this, [this](double value) {
-            changeNodes(tr("Change the speed of %1 nodes").arg(nodeCount()), QStringLiteral("speed"),
-                        [value](Device &device) {
-                            device.speed.points.clear();
-                            if (value < 1)
-                                device.speed.points.push_back({Seconds(0), value});
-                        });
+            changeDevices(tr("Change the speed of %1 nodes").arg(nodeCount()), QStringLiteral("speed"),
+                          [value](Device &device) {
+                              device.speed.points.clear();
+                              if (value < 1)
+                                  device.speed.points.push_back({Seconds(0), value});
+                          });
         });
         connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
             changeLinks(QStringLiteral("bandwidth"), [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
@@ -142,10 +139,7 @@ public:
         show(m_delay, delays);
         m_type->setEnabled(!types.empty());
         m_type->setPlaceholderText(types.empty() ? QStringLiteral("–") : tr("mixed"));
-        const QString type = types.size() == 1 ? text(*types.begin()) : QString();
-        if (!type.isEmpty() && m_type->findText(type) < 0)
-            m_type->addItem(type);
-        m_type->setCurrentIndex(type.isEmpty() ? -1 : m_type->findText(type));
+        showDeviceType(*m_type, types.size() == 1 ? text(*types.begin()) : QString());
         m_step->showOn(session(), m_names, tr("The plan on show does not use these devices."));
         return true;
     }
@@ -157,52 +151,35 @@ private:
                              [&](const auto &name) { return project().cluster.findNode(name) != nullptr; });
     }
 
-    template<typename Edit>
-    void changeNodes(const QString &what, const QString &key, Edit &&edit)
+    /// One edit of all that `lookUp` finds; `replace` is that of project/edits.h for such a thing.
+    template<class Thing, typename Edit>
+    void changeAll(const QString &what, const QString &key, const Thing *(Cluster::*lookUp)(std::string_view) const,
+                   Result<Project> (*replace)(const Project &, const std::string &, const Thing &), Edit &&edit)
     {
         Project after = project();
         for (const std::string &name : m_names) {
-            const Node *node = after.cluster.findNode(name);
-            if (!node)
+            const Thing *thing = (after.cluster.*lookUp)(name);
+            if (!thing)
                 continue;
-            Node changed = *node;
-            for (Device &device : changed.devices)
-                edit(device);
-            if (Result<Project> next = replaceNode(after, name, changed))
+            Thing changed = *thing;
+            edit(changed);
+            if (Result<Project> next = replace(after, name, changed))
                 after = std::move(*next);
         }
         document().edit(what, std::move(after), QStringLiteral("several/") + key);
     }
-
+    template<typename Edit>
+    void changeDevices(const QString &what, const QString &key, Edit &&edit)
+    {
+        changeAll(what, key, &Cluster::findNode, &replaceNode, [&](Node &node) {
+            for (Device &device : node.devices)
+                edit(device);
+        });
+    }
     template<typename Edit>
     void changeLinks(const QString &key, Edit &&edit)
     {
-        Project after = project();
-        for (const std::string &name : m_names) {
-            const Link *link = after.cluster.findLink(name);
-            if (!link)
-                continue;
-            Link changed = *link;
-            edit(changed);
-            if (Result<Project> next = replaceLink(after, name, changed))
-                after = std::move(*next);
-        }
-        document().edit(tr("Change the selected links"), std::move(after), QStringLiteral("several/") + key);
-    }
-
-    void setSwitchLatency(Seconds latency)
-    {
-        Project after = project();
-        for (const std::string &name : m_names) {
-            const Switch *one = after.cluster.findSwitch(name);
-            if (!one)
-                continue;
-            Switch changed = *one;
-            changed.latency = latency;
-            if (Result<Project> next = replaceSwitch(after, name, changed))
-                after = std::move(*next);
-        }
-        document().edit(tr("Change the selected switches"), std::move(after), QStringLiteral("several/delay"));
+        changeAll(tr("Change the selected links"), key, &Cluster::findLink, &replaceLink, edit);
     }
 
     NameSet m_names;
