@@ -148,6 +148,10 @@ private slots:
                                 Role::border, Role::borderStrong, Role::selection})
             for (const Role ground : {Role::base, Role::canvas, Role::panel, Role::card, Role::tip, Role::panelSunk})
                 QVERIFY2(contrast(t[text], t[ground]) >= 7, qPrintable(QString::number(contrast(t[text], t[ground]))));
+        // What is not there yet is told from what is, and can be read as well as it.
+        const QColor placeholder = t.palette().color(QPalette::PlaceholderText);
+        QVERIFY(contrast(placeholder, t[Role::card]) >= 7);
+        QVERIFY(contrast(t[Role::text], t[Role::card]) >= 2 * contrast(placeholder, t[Role::card]));
         // What cannot be used is told from what can, and can be read still.
         for (const Role ground : {Role::base, Role::panel, Role::card, Role::tip}) {
             QVERIFY(contrast(t[Role::disabled], t[ground]) >= 4.5);

@@ -126,6 +126,8 @@ void BreakdownView::setStale(bool stale)
 
 void BreakdownView::setSelectedLanes(const std::set<int> &lanes)
 {
+    if (lanes == m_selected)
+        return;
     m_selected = lanes;
     if (lane() != m_openedLane)
         m_current = false;

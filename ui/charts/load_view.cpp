@@ -107,6 +107,8 @@ void LoadView::setStale(bool stale)
 
 void LoadView::setSelectedLanes(const std::set<int> &lanes)
 {
+    if (lanes == m_selected)
+        return;
     m_selected = lanes;
     viewport()->update();
 }
