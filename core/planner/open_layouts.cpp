@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/open_layouts.h"
 
+#include "planner/stage_bounds.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,43 +11,9 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double rounding = 1e-11;
 constexpr double none = std::numeric_limits<double>::infinity();
-/// The simulator counts the activations of a chunk in whole bytes.
-constexpr double wholeBytes = 4096;
 /// Of the table of what the devices left can hold.
 constexpr std::size_t mostCells = 400'000;
-
-/// What a stage of a part costs at least, in seconds, and holds.
-struct Part
-{
-    bool works = false;
-    // Sums over the units before u: forward and backward of a micro-batch in all chunks; optimizer and gather of
-    // weights; a stage's gradients, averaged after its passes.
-    std::vector<double> forward, backward, after, averaging;
-    double gatherFixed = 0, averagingFixed = 0;
-    double tiedAfter = 0, tiedAveraging = 0; ///< of a table that the last stage need not hold or average
-    const UnitMemory *memory = nullptr;
-    double capacity = 0;       ///< bytes
-    std::vector<double> sends; ///< from one of its stages to one of each part, at least
-    double leastSend = none;   ///< the least of them
-    double leastTrip = none;   ///< with the way back
-    double sendsWithin = 0;    ///< back and on, of a stage with its own kind before and after
-    /// By stages behind and last unit: a stage that begins before this one does not fit.
-    mutable std::vector<std::vector<int>> begins{};
-};
-
-/// Units [first, last).
-struct Units
-{
-    int first = 0, last = 0;
-};
-
-/// The sends of a stage: its gradients back, its activations on, and these with the gradients that come back.
-struct Sends
-{
-    double back = 0, on = 0, trip = 0;
-};
 
 /// What the stages behind a place in the pipeline allow.
 struct Suffix
@@ -57,198 +25,6 @@ struct Suffix
     };
     int stages = 0;
     std::vector<Begin> begins; ///< by the unit that they begin with
-};
-
-/// Prices of the parts of a family, and the bounds of one stage.
-class StageBounds
-{
-public:
-    StageBounds(const Family &family, PriceBook &book, double limit)
-        : m_family(family),
-          m_units(cutUnits(family, book.workload().model)),
-          m_oneFOneB(family.schedule == ScheduleKind::oneFOneB)
-    {
-        const auto &stack = book.stack();
-        m_host = stack.hostMicroBatch.value * stack.scale;
-        m_limit = limit / (1 - rounding) - stack.hostStep.value * stack.scale;
-        m_blocking = family.chunks == 1 && stack.sendMode == SendMode::blocking && !stackOverlap(stack).pp;
-        const auto &types = book.predictor().topology().deviceTypes();
-        m_devices.resize(types.size());
-        for (const auto &device : book.predictor().topology().devices())
-            ++m_devices[device.type];
-        for (const auto &each : family.parts) {
-            const int group = book.groups().first(each.type, each.tp);
-            const auto prices = book.fastest(family, each);
-            const auto memory = book.memory(family, group);
-            Part part;
-            part.works = prices && memory;
-            if (part.works)
-                priceWork(part, each, **prices, **memory, book);
-            part.capacity = types[each.type].memory.value + wholeBytes;
-            const auto cost = book.cost(group, workOf(family), 1);
-            const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value : 0;
-            for (const auto &other : family.parts) {
-                const auto send = book.leastSend(each, other, family.dp);
-                part.sends.push_back((send.latency + send.secondsPerByte * bytes) * stack.scale);
-            }
-            if (areNeighbours(each, book.groups())) {
-                const auto both = book.leastSendsToBoth(each, family.dp);
-                part.sendsWithin = (both.latency + both.secondsPerByte * bytes) * stack.scale;
-            }
-            m_parts.push_back(std::move(part));
-        }
-        for (std::size_t from = 0; from < m_parts.size(); ++from) {
-            auto &part = m_parts[from];
-            for (std::size_t to = 0; to < m_parts.size(); ++to) {
-                if (!m_parts[to].works)
-                    continue;
-                part.leastSend = std::min(part.leastSend, part.sends[to]);
-                part.leastTrip = std::min(part.leastTrip, part.sends[to] + m_parts[to].sends[from]);
-            }
-        }
-    }
-
-    int units() const { return m_units; }
-    double limit() const { return m_limit; }
-    const std::vector<Part> &parts() const { return m_parts; }
-    const std::vector<int> &devices() const { return m_devices; } ///< by type, in the cluster
-
-    /// By the unit that a stage ends before, with so many stages behind it: the first unit that it can begin with.
-    const std::vector<int> &begins(const Part &part, int behind) const
-    {
-        const auto row = static_cast<std::size_t>(behind);
-        if (part.begins.size() <= row)
-            part.begins.resize(row + 1);
-        auto &begins = part.begins[row];
-        if (begins.empty()) {
-            const int chunks = m_family.chunks;
-            const double inFlight =
-                m_oneFOneB ? std::min(m_family.microBatches, behind + 1)
-                           : std::min(m_family.microBatches * chunks, 2 * behind + (chunks - 1) * (behind + 1) + 1) /
-                                 static_cast<double>(chunks);
-            begins.assign(1, 0);
-            for (int end = 1, begin = 0; end <= m_units; ++end) {
-                while (begin < end && part.memory->need(begin, end, inFlight) > part.capacity)
-                    ++begin;
-                begins.push_back(begin);
-            }
-        }
-        return begins;
-    }
-
-    /// Of the passes of a stage, without fill and drain: L1, which grows with its units.
-    double passes(const Part &part, Units units, const Sends &sends) const
-    {
-        const double both = of(part.forward, units) + of(part.backward, units) + m_host;
-        return m_family.microBatches * (both + (m_blocking ? sends.back + sends.on : 0.0)) -
-               (m_blocking ? sends.back : 0.0);
-    }
-    /// The larger one of L1 and L3, with so many stages behind it and the way through them and back.
-    double passes(const Part &part, Units units, const Sends &sends, int behind, double round) const
-    {
-        const double least = passes(part, units, sends);
-        if (!m_oneFOneB)
-            return least;
-        const int micro = m_family.microBatches;
-        const double forward = m_host + of(part.forward, units), backward = of(part.backward, units);
-        const double gradient = m_blocking ? sends.back : 0.0;
-        const double fullForward = forward + (m_blocking ? sends.on : 0.0), fullBackward = backward + gradient;
-        if (micro - 1 - behind < 1)
-            return std::max(least, std::max(forward + round, micro * fullForward) + micro * fullBackward - gradient);
-        const double down = std::max(forward + round, (behind + 1) * fullForward);
-        const double up = std::max(forward + round + backward, fullForward + (behind + 1) * fullBackward - gradient);
-        return std::max(least, down + (micro - 1 - behind) * fullBackward + (micro - 2 - behind) * fullForward + up);
-    }
-    /// After the passes of all stages.
-    double after(const Part &part, Units units) const
-    {
-        return of(part.after, units) - (units.last == m_units ? part.tiedAfter : 0.0) + part.gatherFixed;
-    }
-    /// After the passes of the stage, beside the drain.
-    double averaging(const Part &part, Units units) const
-    {
-        return part.averagingFixed + of(part.averaging, units) - (units.last == m_units ? part.tiedAveraging : 0.0);
-    }
-    /// Fill and drain that a stage adds for those behind it. A first one's averaging may be done later than its drain.
-    double trip(const Part &part, Units units, double sends) const
-    {
-        return m_host + (of(part.forward, units) + of(part.backward, units)) / m_family.chunks + sends +
-               (units.first == 0 ? std::max(0.0, averaging(part, units)) : 0.0);
-    }
-    double fill(const Part &part, Units units, double send) const
-    {
-        return m_host + of(part.forward, units) / m_family.chunks + send;
-    }
-    /// Of a micro-batch, through the stage and back, all chunks.
-    double round(const Part &part, Units units) const
-    {
-        return m_host + of(part.forward, units) + of(part.backward, units);
-    }
-
-private:
-    static double of(const std::vector<double> &sums, Units units)
-    {
-        return sums[static_cast<std::size_t>(units.last)] - sums[static_cast<std::size_t>(units.first)];
-    }
-
-    /// Do the stages of a run have groups next to each other? With several degrees of a type, for sure where every node
-    /// holds the largest of them evenly.
-    bool areNeighbours(const FamilyPart &part, const TensorGroups &groups) const
-    {
-        return m_family.kind == FamilyKind::pure ||
-               std::all_of(m_family.parts.begin(), m_family.parts.end(), [&](const FamilyPart &other) {
-                   return other.type != part.type ||
-                          groups.count(other.type, other.tp) * other.tp == m_devices[other.type];
-               });
-    }
-
-    void priceWork(Part &part, const FamilyPart &each, const UnitPrices &prices, const UnitMemory &memory,
-                   PriceBook &book) const
-    {
-        const auto &stack = book.stack();
-        const bool sharded = m_family.zeroStage > 0, beside = stackOverlap(stack).dp;
-        double optimizer = none;
-        for (const int group : book.groups().examples(each.type, each.tp)) {
-            if (const auto cost = book.cost(group, workOf(m_family), 1))
-                optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
-        }
-        double after = optimizer < none ? optimizer / (sharded ? m_family.dp : 1) : 0.0;
-        double averaging = 0;
-        if (m_family.dp > 1 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
-            const auto state = stateBytes(book.workload().job);
-            const auto collective = book.leastCollective(each, m_family.dp, sharded);
-            const double fixed = (stack.collectiveBase.value + collective.latency) * stack.scale * m_family.chunks;
-            const double perByte = collective.secondsPerByte * stack.scale;
-            if (sharded && !beside) {
-                after += perByte * state.weight;
-                part.gatherFixed = fixed;
-            }
-            // Beside the backward of several chunks all of it may go out.
-            if (!beside || m_family.chunks == 1) {
-                averaging = perByte * state.gradient;
-                part.averagingFixed = fixed;
-            }
-        }
-        for (int unit = 0; unit <= m_units; ++unit) {
-            const double parameters = memory.parameters[static_cast<std::size_t>(unit)];
-            const double backward = prices.backwardOf(0, unit);
-            part.forward.push_back(prices.forwardOf(0, unit));
-            part.backward.push_back(backward);
-            part.after.push_back(after * parameters);
-            part.averaging.push_back(averaging * parameters - (beside ? backward : 0.0));
-        }
-        part.memory = &memory;
-        part.tiedAfter = after * memory.tied;
-        part.tiedAveraging = averaging * memory.tied;
-    }
-
-    const Family &m_family;
-    int m_units;
-    bool m_oneFOneB;
-    double m_host = 0, m_limit = 0;
-    bool m_blocking = false; ///< a stage computes nothing until what it sends has arrived
-    std::vector<Part> m_parts;
-    std::vector<int> m_devices;
 };
 
 /// The least that stages before a place in the pipeline can have taken, whatever their order: by the devices that are
@@ -274,8 +50,7 @@ public:
                         continue;
                     // Where not all devices are counted, the last row stands for any number.
                     const bool endless = left == supply.counted && supply.counted < supply.devices;
-                    addStages(bounds.parts()[part], first,
-                              endless ? row : row - static_cast<std::size_t>(tp) * supply.stride, row);
+                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(tp) * supply.stride, row);
                 }
             }
         }
@@ -325,16 +100,17 @@ private:
     }
 
     /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
-    void addStages(const Part &part, int first, std::size_t from, std::size_t to)
+    void addStages(std::size_t index, int first, std::size_t from, std::size_t to)
     {
         const double both = m_both[from * m_width + static_cast<std::size_t>(first)];
         const double fill = m_fill[from * m_width + static_cast<std::size_t>(first)];
         if (both == none)
             return;
-        const Sends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
-        const auto &begins = m_bounds.begins(part, 1);
+        const PartCosts &part = m_bounds.parts()[index];
+        const StageSends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
+        const auto &begins = m_bounds.begins(index, 1);
         for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
-            const Units units{first, last};
+            const StageUnits units{first, last};
             const double waits = std::max(both, fill + m_bounds.averaging(part, units));
             if (waits + m_bounds.passes(part, units, sends) + m_bounds.after(part, units) >= m_bounds.limit())
                 break;
@@ -383,11 +159,11 @@ public:
     }
 
 private:
-    const Part &part(std::size_t index) const { return m_bounds.parts()[index]; }
+    const PartCosts &part(std::size_t index) const { return m_bounds.parts()[index]; }
 
     /// Layouts that have a run of the part before what is there, the last stage of it with these sends to the stage
     /// behind. False: enough is seen.
-    bool addRun(std::size_t index, int most, Sends sends, const Suffix &later)
+    bool addRun(std::size_t index, int most, StageSends sends, const Suffix &later)
     {
         if (!part(index).works)
             return true;
@@ -425,16 +201,17 @@ private:
     }
 
     /// Begins the run with the stage that it has now, to go on with another part before it. False: enough is seen.
-    bool addRunBefore(std::size_t index, Sends sends, const Suffix &behind)
+    bool addRunBefore(std::size_t index, StageSends sends, const Suffix &behind)
     {
-        const bool pure = m_family.kind == FamilyKind::pure;
+        const auto mostStages = [&](std::size_t before) {
+            if (m_family.kind != FamilyKind::pure)
+                return m_choices.mostStages(before, m_layout);
+            return before + 1 == index ? m_family.parts[before].mostStages : 0; // the order is given
+        };
         std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
         double dead = none;                           // nothing is left with so much sent back, nor with more
-        for (std::size_t before = pure ? std::max<std::size_t>(index, 1) - 1 : 0; before < m_family.parts.size();
-             ++before) {
-            const int most = !pure                 ? m_choices.mostStages(before, m_layout)
-                             : before + 1 == index ? m_family.parts[before].mostStages
-                                                   : 0;
+        for (std::size_t before = 0; before < m_family.parts.size(); ++before) {
+            const int most = mostStages(before);
             if (most == 0)
                 continue;
             const double on = part(before).sends[index];
@@ -457,22 +234,29 @@ private:
     }
 
     /// With a first stage that holds all units that are left. False: enough is seen.
-    bool offer(std::size_t index, Sends sends, const Suffix &behind)
+    bool offer(std::size_t index, StageSends sends, const Suffix &behind)
     {
         sends.back = 0;
-        const auto &begins = m_bounds.begins(part(index), behind.stages);
+        const auto &begins = m_bounds.begins(index, behind.stages);
         for (int last = m_bounds.units(); last > 0; --last) {
-            if (begins[static_cast<std::size_t>(last)] == 0 && latestOf(index, {0, last}, sends, behind, 0, 0) > 0)
+            if (begins[static_cast<std::size_t>(last)] == 0 &&
+                latestOf(index, {0, last}, m_bounds.passes(part(index), {0, last}, sends), sends, behind, {}) > 0)
                 return m_visit({m_layout.rbegin(), m_layout.rend()});
         }
         m_found = OpenLayouts::some;
         return true;
     }
 
-    /// What the stages before may have taken for this one and those behind it to end below the limit, when these have
-    /// taken so long at least. Not more than that: none can.
-    double latestOf(std::size_t index, Units units, const Sends &sends, const Suffix &behind, double both,
-                    double fill) const
+    /// What stages have taken at least: fill and drain, and fill alone.
+    struct Taken
+    {
+        double both = 0, fill = 0;
+    };
+
+    /// What the stages before may have taken for this one, with these passes at least, and those behind it to end below
+    /// the limit, when these have taken so long at least. Not more than that: none can.
+    double latestOf(std::size_t index, StageUnits units, double least, const StageSends &sends, const Suffix &behind,
+                    const Taken &before) const
     {
         const auto last = static_cast<std::size_t>(units.last);
         const double rest = behind.begins[last].latest;
@@ -481,16 +265,17 @@ private:
         const auto &one = part(index);
         const double room = m_bounds.limit() - m_bounds.after(one, units) -
                             (units.first == 0 ? std::max(0.0, m_bounds.averaging(one, units)) : 0.0);
-        if (m_bounds.passes(one, units, sends) + both >= room)
+        if (least + before.both >= room)
             return -none;
-        const double work = m_bounds.passes(one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
-        if (units.first > 0 && fill + m_bounds.averaging(one, units) + work >= room)
+        const double work =
+            m_bounds.passesWith(least, one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
+        if (units.first > 0 && before.fill + m_bounds.averaging(one, units) + work >= room)
             return -none;
         return std::min(room - work, rest - m_bounds.trip(one, units, sends.trip));
     }
 
     /// One more stage, which is not the first one. With no stages: nothing is left below the limit.
-    Suffix withStage(std::size_t index, const Sends &sends, const Suffix &behind) const
+    Suffix withStage(std::size_t index, const StageSends &sends, const Suffix &behind) const
     {
         Suffix now{0, std::vector<Suffix::Begin>(behind.begins.size())};
         const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_layout) : 0;
@@ -498,7 +283,7 @@ private:
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
         const auto &one = part(index);
-        const auto &begins = m_bounds.begins(one, behind.stages);
+        const auto &begins = m_bounds.begins(index, behind.stages);
         for (int last = m_bounds.units(); last > 1; --last) {
             const auto &rest = behind.begins[static_cast<std::size_t>(last)];
             if (rest.latest == -none)
@@ -506,13 +291,14 @@ private:
             const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
             for (int first = std::min(last - 1, mostBefore); first >= least; --first) {
                 const auto at = static_cast<std::size_t>(first);
-                const double before = both ? both[at] : 0;
-                const Units units{first, last};
-                if (m_bounds.passes(one, units, sends) >= m_bounds.limit())
+                const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
+                const StageUnits units{first, last};
+                const double passes = m_bounds.passes(one, units, sends);
+                if (passes >= m_bounds.limit())
                     break;
                 const double latest =
-                    before < none ? latestOf(index, units, sends, behind, before, fill ? fill[at] : 0) : -none;
-                if (latest <= before)
+                    before.both < none ? latestOf(index, units, passes, sends, behind, before) : -none;
+                if (latest <= before.both)
                     continue;
                 auto &begin = now.begins[at];
                 begin.latest = std::max(begin.latest, latest);
