@@ -7,7 +7,7 @@
 // 16,384 drawn as 16 racks that repeat, half of them open. open/16384/racks: its file, with a plan over all devices,
 // from disk to the painted window. document/edit/16384: an edit there, from the edit to the painted window.
 #include "bench_cases.h"
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "project/edits.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"

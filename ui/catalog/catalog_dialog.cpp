@@ -2,9 +2,9 @@
 #include "catalog/catalog_dialog.h"
 
 #include "catalog/entry_form.h"
-#include "inspector/fields.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/fields.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -5,8 +5,8 @@
 // an edit each time; a draft that is refused (its numbers do not fit each other yet) stays until it is taken.
 #pragma once
 
-#include "inspector/fields.h"
 #include "project/library_edits.h"
+#include "widgets/fields.h"
 
 #include <QSpinBox>
 

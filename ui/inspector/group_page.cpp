@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A device group: its name, its rules, what is in it, and what the last step did there.
-#include "canvas/group_commands.h"
+#include "editing/group_commands.h"
 #include "inspector/group_rules.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/group_rules.h"
 
-#include "canvas/group_commands.h"
+#include "editing/group_commands.h"
 #include "planner/why_not.h"
 #include "project/device_groups.h"
 #include "strategy/mapping_conflicts.h"

@@ -4,10 +4,10 @@
 // the project or the simulation changes.
 #pragma once
 
-#include "inspector/fields.h"
 #include "jobs/session.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/fields.h"
 
 #include <QCoreApplication>
 #include <QLabel>

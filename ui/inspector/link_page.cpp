@@ -2,7 +2,7 @@
 //
 // One or several links: the type of the catalog whose figures they have, technology, bandwidth, latency, speed; the
 // load of one in both directions. What differs between several is shown as mixed, and setting it sets all of them.
-#include "canvas/canvas_overlay.h"
+#include "canvas/scene/canvas_overlay.h"
 #include "cluster/catalog.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One note: its text, colour and width; of several what can be set for all of them.
-#include "canvas/note_commands.h"
-#include "canvas/note_paper.h"
-#include "canvas/note_text.h"
+#include "editing/note_commands.h"
 #include "inspector/inspector.h"
+#include "widgets/note_paper.h"
+#include "widgets/note_text.h"
 
 #include <QPainter>
 #include <QSpinBox>

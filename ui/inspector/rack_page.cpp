@@ -2,7 +2,7 @@
 //
 // A rack: how often it repeats, what stands in it, what all its copies come to, and what the last step
 // did on them.
-#include "canvas/rack_commands.h"
+#include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
 #include "theme/icons.h"

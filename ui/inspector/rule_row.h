@@ -4,8 +4,8 @@
 // cannot be, if it cannot.
 #pragma once
 
-#include "inspector/fields.h"
 #include "strategy/mapping.h"
+#include "widgets/fields.h"
 
 #include <QLabel>
 #include <QToolButton>

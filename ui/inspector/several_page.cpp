@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Several things at once: what they are together, what can be set for all of them, and what the last step did there.
-#include "canvas/rack_commands.h"
+#include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
 #include "project/device_groups.h"

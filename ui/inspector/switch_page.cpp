@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A switch: name, ports, latency, and what goes through its links.
-#include "canvas/canvas_overlay.h"
-#include "canvas/rack_commands.h"
+#include "canvas/scene/canvas_overlay.h"
+#include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
 #include "theme/icons.h"

@@ -4,8 +4,8 @@
 // delegate draws and the MIME data the canvas takes.
 #pragma once
 
-#include "canvas/palette_mime.h"
 #include "cluster/catalog.h"
+#include "editing/palette_mime.h"
 
 #include <QAbstractItemModel>
 #include <QSortFilterProxyModel>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "palette/palette_view.h"
 
-#include "canvas/canvas_paint.h"
-#include "canvas/link_style.h"
+#include "canvas/items/link_style.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "widgets/drawing.h"
 
 #include <QAction>
 #include <QKeyEvent>

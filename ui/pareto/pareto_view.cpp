@@ -3,9 +3,9 @@
 
 #include "pareto/pareto_model.h"
 #include "pareto/pareto_plot.h"
-#include "pareto/state_strip.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/state_strip.h"
 
 #include <QtWidgets>
 

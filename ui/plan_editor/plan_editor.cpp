@@ -2,13 +2,13 @@
 #include "plan_editor/plan_editor.h"
 
 #include "language/sentences.h"
-#include "pareto/state_strip.h"
 #include "plan_editor/plan_board.h"
 #include "planner/explain.h"
 #include "planner/why_not.h"
 #include "project/stage_locks.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/state_strip.h"
 
 #include <QtWidgets>
 

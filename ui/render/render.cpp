@@ -2,12 +2,12 @@
 #include "render/render.h"
 
 #include "breakdown/breakdown_view.h"
-#include "canvas/canvas_view.h"
+#include "canvas/scene/routing_choice.h"
+#include "canvas/view/canvas_view.h"
 #include "charts/load_view.h"
 #include "jobs/session.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
-#include "shell/routing_choice.h"
 #include "strategies/strategy_view.h"
 #include "timeline/timeline_view.h"
 

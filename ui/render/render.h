@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "canvas/link_routes.h"
+#include "canvas/scene/link_routes.h"
 #include "project/project.h"
 #include "theme/theme.h"
 

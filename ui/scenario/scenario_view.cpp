@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/scenario_view.h"
 
-#include "inspector/fields.h"
 #include "language/sentences.h"
 #include "scenario/curve_plot.h"
 #include "scenario/scenario_span.h"
 #include "scenario/shape_form.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/fields.h"
 
 #include <QApplication>
 #include <QClipboard>

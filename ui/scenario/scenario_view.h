@@ -4,8 +4,8 @@
 // Every change goes to the document as one undo step, and the results follow.
 #pragma once
 
+#include "editing/curve_subject.h"
 #include "jobs/session.h"
-#include "scenario/curve_subject.h"
 #include "scenario/curve_table.h"
 
 #include <QComboBox>

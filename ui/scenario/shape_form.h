@@ -3,8 +3,8 @@
 // A shape of the library with its parameters as fields. The curve they make is shown as a preview while they are typed.
 #pragma once
 
-#include "inspector/fields.h"
 #include "scenario/curve_shapes.h"
+#include "widgets/fields.h"
 
 #include <optional>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/command_palette.h"
 
-#include "canvas/canvas_paint.h"
-#include "canvas/note_commands.h"
 #include "cluster/cluster.h"
-#include "inspector/fields.h"
+#include "editing/note_commands.h"
 #include "project/device_groups.h"
-#include "shell/actions.h"
+#include "settings/actions.h"
+#include "widgets/drawing.h"
+#include "widgets/fields.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 // The projects that were open last, kept in QSettings so that the next start opens them again, a window each.
 #pragma once
 
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 
 #include <QByteArray>
 #include <QString>

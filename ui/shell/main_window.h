@@ -8,9 +8,9 @@
 #include "language/language_choice.h"
 #include "project/library.h"
 #include "replay/replay.h"
-#include "shell/actions.h"
+#include "settings/actions.h"
+#include "settings/theme_choice.h"
 #include "shell/recovery_dialog.h"
-#include "shell/theme_choice.h"
 #include "welcome/example_cards.h"
 
 #include <QMainWindow>

@@ -2,9 +2,9 @@
 //
 // What comes into a project from elsewhere: the catalog with the project's own entries, and files that are dropped on
 // the window.
-#include "canvas/canvas_edits.h"
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "catalog/catalog_dialog.h"
+#include "editing/canvas_edits.h"
 #include "exchange/recognise.h"
 #include "language/sentences.h"
 #include "shell/main_window.h"

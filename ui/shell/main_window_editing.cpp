@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The commands that change or show what is drawn: clipboard, templates, order, finding, pictures and print.
-#include "canvas/canvas_clipboard.h"
-#include "canvas/canvas_edits.h"
-#include "canvas/canvas_view.h"
-#include "canvas/group_commands.h"
-#include "canvas/note_commands.h"
-#include "canvas/rack_commands.h"
+#include "canvas/view/canvas_view.h"
+#include "editing/canvas_clipboard.h"
+#include "editing/canvas_edits.h"
+#include "editing/group_commands.h"
+#include "editing/note_commands.h"
+#include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "project/library_edits.h"
 #include "render/render.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Projects and files: new, open, save, who else has a file open, and work that was lost before it was saved.
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "document/autosave.h"
 #include "language/sentences.h"
 #include "project/project_file.h"
+#include "settings/recent_files.h"
 #include "shell/main_window.h"
-#include "shell/recent_files.h"
 #include "shell/status_bar.h"
 
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The commands that choose what the canvas shows of the plan, and its legend.
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "shell/main_window.h"
 
 namespace heteroscope {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/messages.h"
 
-#include "canvas/canvas_paint.h"
 #include "cluster/cluster_json.h"
 #include "language/core_words.h"
 #include "language/sentences.h"
@@ -9,6 +8,7 @@
 #include "project/device_groups.h"
 #include "project/project_file.h"
 #include "theme/icons.h"
+#include "widgets/drawing.h"
 
 #include <QMouseEvent>
 #include <QPainter>

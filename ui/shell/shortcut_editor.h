@@ -4,7 +4,7 @@
 // first.
 #pragma once
 
-#include "shell/actions.h"
+#include "settings/actions.h"
 
 #include <QDialog>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/shortcut_sheet.h"
 
-#include "shell/actions.h"
+#include "settings/actions.h"
 #include "theme/theme.h"
 
 #include <QDialogButtonBox>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/status_bar.h"
 
-#include "canvas/canvas_paint.h"
 #include "language/core_words.h"
 #include "shell/messages.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/drawing.h"
 
 #include <QAction>
 #include <QLabel>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/things_view.h"
 
-#include "canvas/group_commands.h"
-#include "canvas/note_commands.h"
 #include "cluster/catalog.h"
+#include "editing/group_commands.h"
+#include "editing/note_commands.h"
 #include "project/device_groups.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"

@@ -4,7 +4,7 @@
 // far the proof is. "Proved best  318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
-#include "pareto/state_strip.h"
+#include "widgets/state_strip.h"
 
 #include <QWidget>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/canvas_paint.h"
-#include "canvas/link_style.h"
+#include "canvas/items/link_style.h"
 #include "strategies/step_sketch.h"
 #include "theme/icons.h"
 #include "welcome/welcome_page.h"
+#include "widgets/drawing.h"
 
 #include <QPainter>
 #include <QTextLayout>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "welcome/welcome_page.h"
 
-#include "canvas/canvas_paint.h"
 #include "language/language_choice.h"
-#include "shell/recent_files.h"
+#include "settings/recent_files.h"
 #include "simulator/step_result.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "widgets/drawing.h"
 
 #include <QFileInfo>
 #include <QKeyEvent>

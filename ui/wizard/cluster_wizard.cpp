@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "wizard/cluster_wizard.h"
 
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "language/sentences.h"
 #include "project/recipe_text.h"
 #include "theme/icons.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "jobs/session.h"
-#include "shell/actions.h"
+#include "settings/actions.h"
 
 #include <QComboBox>
 #include <QSpinBox>

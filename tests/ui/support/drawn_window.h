@@ -3,7 +3,7 @@
 // A shown window with a new project to draw in; a test's own struct derives from it and draws what it needs.
 #pragma once
 
-#include "canvas/canvas_edits.h"
+#include "editing/canvas_edits.h"
 #include "shell/main_window.h"
 #include "ui/support/scene_mouse.h"
 #include "ui/support/window_fixture.h"

@@ -3,7 +3,7 @@
 // A window with the shipped example of 32 devices, simulated for real.
 #pragma once
 
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "jobs/session.h"
 #include "shell/main_window.h"
 #include "ui/support/scene_mouse.h"

@@ -3,7 +3,7 @@
 // What tests of the window share: settings of their own, palette drops, an engine that answers when it is told to.
 #pragma once
 
-#include "canvas/canvas_view.h"
+#include "canvas/view/canvas_view.h"
 #include "jobs/session.h"
 #include "palette/palette_view.h"
 

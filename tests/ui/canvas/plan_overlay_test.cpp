@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the canvas draws of the plan: one kind of parallelism at a time, chosen by key, menu or box; groups as hulls
+// round their devices at every zoom and in closed racks, below notes.
+#include "canvas/items/device_hull.h"
+#include "canvas/items/plan_overlay_item.h"
+#include "editing/note_commands.h"
+#include "support/clusters.h"
+#include "support/strict_test.h"
+#include "theme/theme.h"
+#include "ui/support/opened_example.h"
+#include "ui/support/picture.h"
+#include "ui/support/window_fixture.h"
+
+#include <QComboBox>
+#include <QStandardItemModel>
+
+using namespace heteroscope;
+
+namespace {
+
+TensorGroup group(std::vector<std::string> devices, int tp, int cp, int ep)
+{
+    TensorGroup value;
+    value.devices = std::move(devices);
+    value.tp = tp;
+    value.cp = cp;
+    value.ep = ep;
+    return value;
+}
+
+/// Groups of this plan on two nodes of four devices, as "a0+a1" texts.
+QStringList groupTexts(const Plan &plan, OverlayKind kind)
+{
+    const Cluster cluster = test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)});
+    Simulation simulation;
+    simulation.topology = std::make_shared<const Topology>(test::topology(cluster));
+    simulation.result = std::make_shared<const StepResult>();
+    simulation.plan = plan;
+    QStringList texts;
+    for (const ParallelGroup &one : groupsOf(simulation, kind)) {
+        QStringList devices;
+        for (const ParallelPart &part : one.parts)
+            for (const int device : part.devices)
+                devices << QString::fromStdString(part.node) + QString::number(device);
+        texts << devices.join(u'+');
+    }
+    return texts;
+}
+
+Plan planOf(std::vector<TensorGroup> groups)
+{
+    Plan plan;
+    for (TensorGroup &one : groups) {
+        Pipeline pipeline;
+        pipeline.stages.emplace_back();
+        pipeline.stages.front().groups = {std::move(one)};
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    return plan;
+}
+
+/// Pixels of about that colour: thin lines have soft edges.
+int pixelsOf(const QImage &image, const QColor &color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor one = image.pixelColor(x, y);
+            count += std::abs(one.red() - color.red()) + std::abs(one.green() - color.green()) +
+                                 std::abs(one.blue() - color.blue()) <
+                             150
+                         ? 1
+                         : 0;
+        }
+    return count;
+}
+
+} // namespace
+
+class PlanOverlayTest : public StrictTest
+{
+    Q_OBJECT
+
+    PrivateSettings m_settings;
+
+private slots:
+    void groupsAreThoseOfThePlan()
+    {
+        const Plan both = planOf({group({"a:0", "a:1", "a:2", "a:3"}, 2, 2, 1)});
+        QCOMPARE(groupTexts(both, OverlayKind::tensor),
+                 QStringList({QStringLiteral("a0+a1"), QStringLiteral("a2+a3")}));
+        QCOMPARE(groupTexts(both, OverlayKind::context),
+                 QStringList({QStringLiteral("a0+a2"), QStringLiteral("a1+a3")}));
+        QVERIFY(groupTexts(both, OverlayKind::expert).isEmpty());
+        QVERIFY(hasParallelism(both, OverlayKind::context) && !hasParallelism(both, OverlayKind::expert));
+        const Plan experts = planOf({group({"a:0", "a:1"}, 2, 1, 2), group({"b:0", "b:1"}, 2, 1, 2)});
+        QCOMPARE(groupTexts(experts, OverlayKind::expert),
+                 QStringList({QStringLiteral("a0+b0"), QStringLiteral("a1+b1")}));
+        const Plan single = planOf({group({"a:0"}, 1, 1, 1)});
+        QVERIFY(groupTexts(single, OverlayKind::tensor).isEmpty()); // nothing is shared
+        // Over two nodes, and neither pairs nor none are groups.
+        const Plan wide = planOf({group({"a:3", "b:0"}, 2, 1, 1)});
+        QCOMPARE(groupTexts(wide, OverlayKind::tensor), QStringList(QStringLiteral("a3+b0")));
+        QVERIFY(groupTexts(wide, OverlayKind::pipeline).isEmpty() && groupTexts(wide, OverlayKind::none).isEmpty());
+    }
+
+    void hullsJoinNeighboursAndLeaveOthersOut()
+    {
+        std::vector<QRectF> places; // two rows of four
+        for (int i = 0; i < 8; ++i)
+            places.emplace_back(i % 4 * 20, i / 4 * 30, 16, 20);
+        QCOMPARE(hullPieces(places, {0, 1, 2, 3}, 1).size(), std::size_t(1));
+        QCOMPARE(hullPieces(places, {0, 1, 2, 3, 4, 5, 6, 7}, 1).size(), std::size_t(1));
+        QCOMPARE(hullPieces(places, {0, 4}, 1).size(), std::size_t(1)); // one above the other
+        QCOMPARE(hullPieces(places, {0, 2}, 1).size(), std::size_t(2));
+        QCOMPARE(hullPieces(places, {3, 4}, 1).size(),
+                 std::size_t(2)); // the end of a row and the beginning of the next
+        QVERIFY(hullPieces(places, {9}, 1).empty());
+        const std::vector<QRectF> pairs = {hullPieces(places, {0, 1}, 1).front(),
+                                           hullPieces(places, {2, 3}, 1).front()};
+        QVERIFY(!pairs[0].intersects(pairs[1]));
+        for (const int device : {0, 1})
+            QVERIFY(pairs[0].contains(places[static_cast<std::size_t>(device)]));
+    }
+
+    void keysMenuAndBoxChooseOneKind()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        auto *box = o.canvas.findChild<QComboBox *>(QStringLiteral("overlayBox"));
+        QCOMPARE(box->currentText(), QStringLiteral("PP"));
+        const std::pair<ActionId, OverlayKind> choices[] = {{ActionId::overlayTensor, OverlayKind::tensor},
+                                                            {ActionId::overlayData, OverlayKind::data},
+                                                            {ActionId::overlayNone, OverlayKind::none},
+                                                            {ActionId::overlayPipeline, OverlayKind::pipeline}};
+        for (const auto &[id, kind] : choices) {
+            o.pressKeyOf(id);
+            QCOMPARE(o.scene.overlayKind(), kind);
+            QCOMPARE(box->currentIndex(), static_cast<int>(kind));
+            for (const auto &[other, otherKind] : choices)
+                QCOMPARE(o.action(other)->isChecked(), other == id);
+        }
+        o.pressKeyOf(ActionId::overlayPipeline); // again: it stays
+        QVERIFY(o.action(ActionId::overlayPipeline)->isChecked());
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Up);
+        QCOMPARE(o.scene.overlayKind(), OverlayKind::tensor);
+        // The plan has no context parallelism.
+        QVERIFY(!o.action(ActionId::overlayContext)->isEnabled());
+        const auto *items = qobject_cast<QStandardItemModel *>(box->model());
+        QVERIFY(!items->item(static_cast<int>(OverlayKind::expert))->isEnabled());
+    }
+
+    void hullsGoRoundTheirDevicesAtEveryZoom()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        o.scene.setOverlayKind(OverlayKind::tensor);
+        const Plan &plan = o.window.session()->shown()->plan;
+        QCOMPARE(o.scene.planOverlay().groups().size(), plan.pipelines.size() * plan.pipelines.front().stages.size());
+        for (const double zoom : {0.2, 0.39, 0.6, 1.0, 1.4}) {
+            o.canvas.setZoom(zoom);
+            QCOMPARE(o.scene.planOverlay().hulls().size(), o.scene.planOverlay().groups().size());
+            for (const PlanOverlayItem::Hull &hull : o.scene.planOverlay().hulls()) {
+                const NodeItem &node = *o.scene.nodes().at(hull.thing);
+                const std::vector<QRectF> places = node.devicePlaces();
+                const auto &devices =
+                    o.scene.planOverlay().groups()[static_cast<std::size_t>(hull.group)].parts.front().devices;
+                for (std::size_t i = 0; i < places.size(); ++i) {
+                    const QPointF middle = node.sceneRect().topLeft() + places[i].center() / o.scene.zoom();
+                    const bool own = std::find(devices.begin(), devices.end(), static_cast<int>(i)) != devices.end();
+                    const bool inside = std::any_of(hull.pieces.begin(), hull.pieces.end(),
+                                                    [&](const QRectF &piece) { return piece.contains(middle); });
+                    QCOMPARE(inside, own);
+                }
+            }
+        }
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            ThemeHolder::instance().setKind(kind);
+            for (const auto &[zoom, name] :
+                 {std::pair(0.39, "far"), std::pair(0.6, "middle"), std::pair(1.3, "near")}) {
+                o.canvas.setZoom(zoom);
+                o.canvas.centerOn(o.scene.itemNamed("h100-0")->pos());
+                const QImage image = o.canvas.grab().toImage();
+                QVERIFY(pixelsOf(image, currentTheme()[Role::tp]) > 100);
+                savePicture(o.canvas, QStringLiteral("overlay-tp-") + QString::fromLatin1(name));
+            }
+            o.canvas.fit();
+        }
+    }
+
+    void groupsOverNodesAreTiedAndFollowADrag()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        Project wide = o.window.document()->project();
+        for (std::size_t p = 0; p < 2; ++p)
+            for (Stage &stage : wide.plans.front().plan.pipelines[p].stages)
+                for (std::string &device : stage.groups.front().devices)
+                    if (const auto at = device.find("-0:"); at != std::string::npos && device.back() % 2 == 1)
+                        device.replace(at, 3, "-1:");
+                    else if (const auto other = device.find("-1:");
+                             other != std::string::npos && device.back() % 2 == 1)
+                        device.replace(other, 3, "-0:");
+        o.window.document()->edit(QStringLiteral("wide"), wide);
+        QVERIFY(o.settled());
+        o.scene.setOverlayKind(OverlayKind::tensor);
+        const auto ties = [&] { return o.scene.planOverlay().ties(); };
+        QCOMPARE(ties().size(), o.scene.planOverlay().groups().size());
+        o.canvas.fit();
+        savePicture(o.canvas, QStringLiteral("overlay-tp-wide"));
+        const QLineF before = ties().front().line;
+        const QPointF at = o.scene.itemNamed(ties().front().from)->pos();
+        o.mouse.dragTo(at, at + QPointF(0, 6 * gridPitch));
+        QVERIFY(ties().front().line != before);
+        QTest::keyClick(&o.canvas, Qt::Key_Escape);
+        QCOMPARE(ties().front().line, before);
+    }
+
+    void closedRacksSayTheirGroups()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        Project racked = o.window.document()->project();
+        Rack rack;
+        rack.name = "rack";
+        rack.members = {"h100-0", "h100-1"};
+        rack.collapsed = true;
+        racked.cluster.racks = {rack};
+        o.window.document()->edit(QStringLiteral("rack"), racked);
+        QVERIFY(o.settled());
+        o.scene.setOverlayKind(OverlayKind::tensor);
+        o.canvas.fit();
+        const auto inRack = [&] {
+            const auto &hulls = o.scene.planOverlay().hulls();
+            return std::count_if(hulls.begin(), hulls.end(), [](const auto &hull) { return hull.thing == "rack"; });
+        };
+        QCOMPARE(inRack(), 2); // one for each member: the groups of one look the same
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            ThemeHolder::instance().setKind(kind);
+            o.canvas.setZoom(0.6);
+            o.canvas.centerOn(o.scene.itemNamed("rack")->pos());
+            savePicture(o.canvas, QStringLiteral("overlay-tp-rack"));
+            o.canvas.setZoom(0.35);
+            savePicture(o.canvas, QStringLiteral("overlay-tp-rack-far"));
+        }
+        QVERIFY(inRack() > 0);
+    }
+
+    void notesLieAboveArrows()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        o.canvas.setZoom(0.6);
+        o.scene.setOverlayKind(OverlayKind::pipeline);
+        QVERIFY(!o.scene.planOverlay().ties().empty());
+        const QPointF middle = o.scene.planOverlay().ties().front().line.center();
+        o.canvas.centerOn(middle);
+        o.canvas.viewport()->update();
+        const auto arrow = [&] {
+            const QPoint at = o.canvas.mapFromScene(middle);
+            return pixelsOf(o.canvas.viewport()->grab(QRect(at - QPoint(8, 8), QSize(17, 17))).toImage(),
+                            currentTheme()[Role::pp]);
+        };
+        QVERIFY(arrow() > 0);
+        Note note;
+        note.text = "above";
+        note.at = toCanvas(middle);
+        QVERIFY(addNoteTo(*o.window.document(), note));
+        o.window.document()->selection()->clear();
+        QCOMPARE(arrow(), 0);
+        QVERIFY(o.scene.itemAtPoint(middle)); // and takes the mouse
+    }
+
+    void theFilterFadesWhatIsTiedToFadedThings()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        o.canvas.setZoom(0.6);
+        const auto &tie = o.scene.planOverlay().ties().front();
+        o.canvas.centerOn(tie.line.center());
+        const auto strong = [&] { return pixelsOf(o.canvas.grab().toImage(), currentTheme()[Role::pp]); };
+        const int before = strong();
+        o.scene.setFilter(CanvasFilter({{FacetKind::stage, 0, {}}}));
+        QVERIFY(strong() < before);
+    }
+};
+
+QTEST_MAIN(PlanOverlayTest)
+#include "plan_overlay_test.moc"

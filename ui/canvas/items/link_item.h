@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A link on the canvas: a path between two sides, with a plate when selected, a label when hovered and a badge
+// when something is wrong with it.
+#pragma once
+
+#include "canvas/items/canvas_item.h"
+#include "canvas/scene/canvas_overlay.h"
+#include "canvas/scene/link_routes.h"
+
+namespace heteroscope {
+
+class LinkItem : public QGraphicsItem
+{
+public:
+    LinkItem(CanvasScene &scene, const Link &link);
+
+    const std::string &name() const { return m_link.name; }
+    const Link &link() const { return m_link; }
+    void setLink(const Link &link);
+    /// Where it runs, in scene coordinates, at the present zoom.
+    void setPath(const LinkPath &path);
+    const LinkPath &path() const { return m_path; }
+    /// From the one end straight to the other.
+    QLineF line() const { return m_path.ends(); }
+    /// True within 6 px of the path.
+    bool isNear(QPointF scenePoint) const;
+
+    QRectF boundingRect() const override;
+    QPainterPath shape() const override;
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    void paintReplay(QPainter &painter, double width) const;
+    /// Several flows at once on the link, and what that costs; null without a step.
+    const LinkLoad *sharing(const LinkOverlay *overlay) const;
+    void paintLabel(QPainter &painter, double width, const LinkOverlay *overlay) const;
+
+    CanvasScene &m_scene;
+    Link m_link;
+    LinkPath m_path{QPolygonF(2), {}};
+    QPolygonF m_onScreen = m_path.points; // in pixels from its first end
+};
+
+} // namespace heteroscope

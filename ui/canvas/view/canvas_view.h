@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The view of the canvas: zoom, pan, keyboard, drops from the palette, and the gesture that is active.
+#pragma once
+
+#include "canvas/scene/canvas_scene.h"
+#include "canvas/view/gesture.h"
+#include "canvas/view/measure.h"
+#include "editing/palette_mime.h"
+
+#include <QGraphicsView>
+
+namespace heteroscope {
+
+class CanvasControls;
+class CanvasLegend;
+class NoteEditor;
+class Session;
+
+/// What of the scene is in view.
+struct CanvasPlace
+{
+    double zoom = 1;
+    QPointF centre;
+    bool fitted = true; ///< everything, whatever the size of the view
+    friend bool operator==(const CanvasPlace &, const CanvasPlace &) = default;
+};
+
+class CanvasView : public QGraphicsView
+{
+    Q_OBJECT
+
+public:
+    explicit CanvasView(Document *document, QWidget *parent = nullptr);
+    ~CanvasView() override;
+
+    Document *document() const { return m_document; }
+    CanvasScene *canvasScene() const { return m_scene; }
+    /// Follows the session: its simulation is the overlay, its staleness dims it.
+    void setSession(Session *session);
+
+    double zoom() const { return m_scene->zoom(); }
+    void setZoom(double zoom, std::optional<QPointF> keepScenePoint = std::nullopt);
+    void panBy(QPoint pixels);
+    CanvasPlace place() const;
+    void setPlace(const CanvasPlace &place);
+
+    const LinkType &linkType() const { return m_linkType; }
+    void setLinkType(const LinkType &type);
+
+    const Gesture *gesture() const { return m_gesture.get(); }
+    /// Takes back what the pointer has begun and not ended. False: nothing.
+    bool cancelGesture();
+    /// Says something beside the pointer's doing, e.g. why a link is refused; empty takes it back.
+    void showFeedback(const QString &text);
+    /// Where a thing goes that is added by keyboard.
+    QPointF freePlaceInView() const;
+    /// Where things go that are pasted: under the pointer if it is over the canvas, else in the middle of the view.
+    QPointF pastePlace() const;
+    /// Brings the things into the middle of the view, large enough to be read.
+    void reveal(const NameSet &names);
+
+    /// Opens a field for a new note: under the pointer if it is over the canvas, else in a free place.
+    void addNote();
+    void addNoteAt(QPointF scenePoint);
+    /// Opens a field for the one note that is selected.
+    void editNote();
+    /// Takes what is being written on a note. False when that is refused.
+    bool finishNote();
+    const NoteEditor *noteEditor() const { return m_noteEditor; }
+
+    /// The measuring tool: while it is on, a drag measures the way from one node to another. Two things that are
+    /// selected when it is taken are measured at once.
+    void setMeasuring(bool on);
+    bool isMeasuring() const { return m_measuring; }
+    Measurement measure(const std::string &from, const std::string &to);
+    /// Stays on the canvas until the next one, or until the tool is put away.
+    void showMeasurement(const Measurement &measurement);
+    const Measurement &measurement() const { return m_measurement; }
+
+    CanvasLegend *legend() const;
+    bool isLegendShown() const;
+    void setLegendShown(bool shown);
+
+    /// Draws everything fitted into the rectangle, without controls.
+    void renderTo(QPainter &painter, const QRectF &target);
+
+public slots:
+    void fit();
+    void zoomIn() { setZoom(zoom() * 1.25); }
+    void zoomOut() { setZoom(zoom() / 1.25); }
+    void zoomToActualSize() { setZoom(1); }
+    /// Fits without a later change of size spoiling it: until the user zooms or pans, resizing fits again.
+    void fitAndFollow();
+
+signals:
+    void zoomChanged(double zoom);
+    void feedback(const QString &text);
+    void linkTypeChanged();
+    void measuringChanged(bool on);
+    void legendShownChanged(bool shown);
+    void exampleDropped(const QString &file);
+
+protected:
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void keyReleaseEvent(QKeyEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    /// To those who do not see the canvas.
+    void describeSelection();
+    /// The tag of a group, a thing, an open rack or a link there, by name or key; empty none.
+    std::string thingAt(QPointF scenePoint, double reach = 0) const;
+    void hover(QPointF scenePoint);
+    void endGesture();
+    /// Keys that select another thing: Ctrl+arrows towards it, Page Down and Page Up in turn, Shift adds.
+    bool walk(const QKeyEvent &event);
+    /// Alt+Left and Alt+Right: selected notes narrower and wider.
+    bool widen(const QKeyEvent &event);
+    void paintDropGhost(QPainter &painter);
+    void updateSceneRect();
+    void updateCursor();
+    /// What is measured follows the drawing and the instant on show.
+    void measureAgain();
+
+    struct Drop
+    {
+        PaletteKind kind = PaletteKind::node;
+        QString name;
+        QPointF at;
+    };
+
+    Document *m_document;
+    CanvasScene *m_scene;
+    CanvasControls *m_controls;
+    NoteEditor *m_noteEditor;
+    std::unique_ptr<Gesture> m_gesture;
+    std::optional<Drop> m_drop;
+    LinkType m_linkType;
+    std::optional<QPointF> m_pointer;      ///< in the scene, while it is over the canvas
+    std::unique_ptr<MeasuringTape> m_tape; ///< of the project that was measured last
+    Measurement m_measurement;
+    bool m_measuring = false;
+    bool m_spaceHeld = false;
+    bool m_followFit = true;
+};
+
+} // namespace heteroscope
