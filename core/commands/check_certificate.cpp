@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope check-certificate FILE PROJECT
-#include "planner/check_certificate.h"
+#include "planner/certificate/check_certificate.h"
 #include "commands/command.h"
 
 #include <fmt/format.h>

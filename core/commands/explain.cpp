@@ -7,7 +7,7 @@
 #include "commands/measured_profiles.h"
 #include "report/cost_term_json.h"
 #include "report/text_table.h"
-#include "simulator/explain_step.h"
+#include "simulator/result/explain_step.h"
 #include "simulator/step_predictor.h"
 
 #include <fmt/format.h>

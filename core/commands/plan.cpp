@@ -7,7 +7,7 @@
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
 #include "commands/search_progress.h"
-#include "planner/certificate.h"
+#include "planner/certificate/certificate.h"
 #include "report/planner_json.h"
 #include "report/result_json.h"
 #include "simulator/step_predictor.h"

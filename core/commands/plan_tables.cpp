@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/plan_tables.h"
 
-#include "planner/explain.h"
+#include "planner/explain/explain.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 // What hscope plan prints for people.
 #pragma once
 
+#include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
-#include "planner/why_not_family.h"
 
 #include <ostream>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/objective.h"
 
-#include "simulator/step_summary.h"
+#include "simulator/result/step_summary.h"
 
 #include <algorithm>
 #include <limits>

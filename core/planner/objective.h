@@ -2,13 +2,14 @@
 //
 // What plans are ranked by, and what a least time says about it.
 //
-// Energy of a step (simulator/step_summary.cpp) = w P T + (1 - w) sum over devices of power x busy time: P the power
-// limits of all devices of the cluster, w the share a waiting one draws. So a family's energy is at least w P T_least
-// plus the least energy of its passes, each layer on the device type that needs least for it.
+// Energy of a step (simulator/result/step_summary.cpp) = w P T + (1 - w) sum over devices of power x busy time: P the
+// power limits of all devices of the cluster, w the share a waiting one draws. So a family's energy is at least w P
+// T_least plus the least energy of its passes, each layer on the device type that needs least for it.
 #pragma once
 
-#include "planner/price_book.h"
-#include "simulator/step_result.h"
+#include "planner/prices/price_book.h"
+#include "planner/search_options.h"
+#include "simulator/result/step_result.h"
 
 namespace heteroscope {
 

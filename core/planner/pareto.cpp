@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/pareto.h"
 
-#include "planner/family_bound.h"
+#include "planner/bounds/family_bound.h"
 #include "planner/parallel.h"
-#include "planner/search_worker.h"
+#include "planner/search/search_worker.h"
 
 #include <algorithm>
 #include <chrono>

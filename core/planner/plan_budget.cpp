@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/plan_budget.h"
 
-#include "simulator/step_summary.h"
+#include "simulator/result/step_summary.h"
 
 #include <limits>
 

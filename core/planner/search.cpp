@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search.h"
 
-#include "planner/explain.h"
-#include "planner/family_bound.h"
+#include "planner/bounds/family_bound.h"
+#include "planner/explain/explain.h"
+#include "planner/explain/why_not.h"
 #include "planner/parallel.h"
-#include "planner/rough_time.h"
-#include "planner/search_worker.h"
-#include "planner/why_not.h"
+#include "planner/search/rough_time.h"
+#include "planner/search/search_worker.h"
 
 #include <fmt/format.h>
 

@@ -5,9 +5,9 @@
 // inline, nothing is loaded, and the page is well-formed XML too.
 #pragma once
 
-#include "planner/search.h"
+#include "planner/search_result.h"
 #include "project/project.h"
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <string>
 

@@ -4,8 +4,8 @@
 // Seconds, joules, USD, bytes.
 #pragma once
 
+#include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
-#include "planner/why_not_family.h"
 #include "json/json.h"
 
 namespace heteroscope {

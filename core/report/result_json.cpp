@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/result_json.h"
 
-#include "planner/certificate.h"
-#include "planner/explain.h"
+#include "planner/certificate/certificate.h"
+#include "planner/explain/explain.h"
 #include "strategy/plan_json.h"
 
 namespace heteroscope {

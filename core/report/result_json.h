@@ -4,8 +4,8 @@
 #pragma once
 
 #include "cluster/topology.h"
-#include "planner/search.h"
-#include "simulator/step_result.h"
+#include "planner/search_result.h"
+#include "simulator/result/step_result.h"
 #include "json/json.h"
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace heteroscope {
 
 Json simulateJson(const StepResult &result, const Topology &topology, const Plan &plan);
-/// project: projectFingerprint of what was searched (planner/certificate.h).
+/// project: projectFingerprint of what was searched (planner/certificate/certificate.h).
 Json planJson(const SearchResult &result, std::string project);
 Json lintJson(const Findings &findings);
 

@@ -5,7 +5,7 @@
 // and the picture says so.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "cluster/topology.h"
 #include "simulator/jitter.h"
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <functional>
 

@@ -2,11 +2,11 @@
 #include "simulator/step_predictor.h"
 
 #include "simulator/engine/engine.h"
-#include "simulator/link_flows.h"
-#include "simulator/operations.h"
-#include "simulator/replicas.h"
-#include "simulator/step_builder.h"
-#include "simulator/step_summary.h"
+#include "simulator/program/operations.h"
+#include "simulator/program/replicas.h"
+#include "simulator/program/step_builder.h"
+#include "simulator/result/link_flows.h"
+#include "simulator/result/step_summary.h"
 
 #include <numeric>
 

@@ -5,7 +5,7 @@
 
 #include "cost/memory.h"
 #include "simulator/predict_step.h"
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 
 #include <map>
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // plan/16mixed, plan/32mixed: a whole search until proved, on the shipped examples of so many devices of several types,
-// in the space of planner/space.h. plan/64mixed, plan/1024same, plan/1024mixed: the same for clusters of catalog nodes
-// behind one switch (32 H100 + 32 A100; 1,024 H100; 344 H100, 344 A100 and 336 V100) and the workload of a shipped
-// example; after 10 s the best so far is taken. replan/live/32: one search an iteration, to proof, with one link of the
-// 32-device example at the next of 64 bandwidths. Counters: proved, gap, families, simulated.
+// in the space of planner/space/space.h. plan/64mixed, plan/1024same, plan/1024mixed: the same for clusters of catalog
+// nodes behind one switch (32 H100 + 32 A100; 1,024 H100; 344 H100, 344 A100 and 336 V100) and the workload of a
+// shipped example; after 10 s the best so far is taken. replan/live/32: one search an iteration, to proof, with one
+// link of the 32-device example at the next of 64 bandwidths. Counters: proved, gap, families, simulated.
 #include "bench_cases.h"
 
 #include "planner/search.h"

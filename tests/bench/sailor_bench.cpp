@@ -8,8 +8,8 @@
 // best so far is taken with its gap. The profiles come from HETEROSCOPE_SAILOR_DATA (default
 // ../shared/sailor); without them nothing is registered. Tables are built in every iteration; only reading the files is
 // not counted. Counters: stepTime (s), proved, gap, lowerBound (s), firstBest (s after which the best plan was found).
-#include "planner/sailor/event_search.h"
-#include "planner/sailor/formula_search.h"
+#include "peers/sailor/event_search.h"
+#include "peers/sailor/formula_search.h"
 
 #include <benchmark/benchmark.h>
 

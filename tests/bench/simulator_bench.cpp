@@ -7,8 +7,8 @@
 
 #include "simulator/array/one_f_one_b_chain.h"
 #include "simulator/engine/engine.h"
-#include "simulator/operations.h"
-#include "simulator/step_builder.h"
+#include "simulator/program/operations.h"
+#include "simulator/program/step_builder.h"
 
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>

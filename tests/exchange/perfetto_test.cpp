@@ -4,8 +4,8 @@
 #include "exchange/perfetto/trace.h"
 
 #include "project/project_file.h"
-#include "simulator/link_load.h"
 #include "simulator/predict_step.h"
+#include "simulator/result/link_load.h"
 #include "support/clusters.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"

@@ -2,7 +2,7 @@
 #include "planner/baselines/baseline.h"
 
 #include "planner/baselines/draft.h"
-#include "planner/check_certificate.h"
+#include "planner/certificate/check_certificate.h"
 #include "planner/search.h"
 #include "planner/space_support.h"
 #include "simulator/predict_step.h"

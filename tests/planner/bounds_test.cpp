@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/family_bound.h"
-#include "planner/open_layouts.h"
-#include "planner/pipeline_clock.h"
+#include "planner/bounds/family_bound.h"
+#include "planner/bounds/open_layouts.h"
+#include "planner/bounds/pipeline_clock.h"
 #include "planner/search.h"
 #include "planner/space_support.h"
 #include "support/strict_test.h"

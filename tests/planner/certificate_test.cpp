@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/check_certificate.h"
+#include "planner/certificate/check_certificate.h"
 
 #include "support/clusters.h"
 #include "support/strict_test.h"

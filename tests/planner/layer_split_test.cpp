@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/layer_split.h"
+#include "planner/space/layer_split.h"
 
 #include "support/property.h"
 #include "support/strict_test.h"

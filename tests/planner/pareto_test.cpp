@@ -3,8 +3,8 @@
 // Budgets and fronts against brute force.
 #include "planner/pareto.h"
 
+#include "planner/search/value_front.h"
 #include "planner/space_support.h"
-#include "planner/value_front.h"
 #include "support/strict_test.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search.h"
 
-#include "planner/family_bound.h"
-#include "planner/pipeline_clock.h"
+#include "planner/bounds/family_bound.h"
+#include "planner/bounds/pipeline_clock.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"

@@ -3,7 +3,7 @@
 // A question to the planner with everything its parts need.
 #pragma once
 
-#include "planner/layout_model.h"
+#include "planner/bounds/layout_model.h"
 #include "support/clusters.h"
 #include "support/property.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/family_search.h"
+#include "planner/search/family_search.h"
 #include "planner/space_support.h"
 #include "support/strict_test.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What is said of a family that was ruled out: true of all its plans, and adding up.
-#include "planner/why_not_family.h"
+#include "planner/explain/why_not_family.h"
 
 #include "planner/space_support.h"
 #include "support/strict_test.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/why_not.h"
+#include "planner/explain/why_not.h"
 
-#include "planner/explain.h"
+#include "planner/explain/explain.h"
 #include "planner/space_support.h"
 #include "support/strict_test.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "simulator/explain_step.h"
-#include "simulator/step_builder.h"
+#include "simulator/program/step_builder.h"
+#include "simulator/result/explain_step.h"
 
 #include "support/clusters.h"
 #include "support/property.h"

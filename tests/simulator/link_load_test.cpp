@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Link load over time: bytes are conserved and no link is over its capacity, whatever the step; and cases by hand.
-#include "simulator/link_load.h"
+#include "simulator/result/link_load.h"
 
 #include "simulator/predict_step.h"
-#include "simulator/step_builder.h"
+#include "simulator/program/step_builder.h"
 #include "support/property.h"
 #include "support/random_step.h"
 #include "support/strict_test.h"

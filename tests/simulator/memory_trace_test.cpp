@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "simulator/memory_trace.h"
+#include "simulator/result/memory_trace.h"
 
 #include "simulator/predict_step.h"
 #include "strategy/change_schedule.h"

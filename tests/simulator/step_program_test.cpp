@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 #include "support/property.h"
 #include "support/strict_test.h"
 

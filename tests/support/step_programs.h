@@ -4,7 +4,7 @@
 #pragma once
 
 #include "simulator/engine/engine.h"
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 
 #include <QtGlobal>
 

@@ -4,7 +4,7 @@
 // operation. Click, or arrows and Return, choose a segment.
 #pragma once
 
-#include "simulator/explain_step.h"
+#include "simulator/result/explain_step.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -4,7 +4,7 @@
 // Below the activities the largest come first; what is only rounding is left out. Read only.
 #pragma once
 
-#include "simulator/explain_step.h"
+#include "simulator/result/explain_step.h"
 
 #include <QAbstractItemModel>
 #include <QColor>

@@ -7,7 +7,7 @@
 
 #include "jobs/latest_job.h"
 #include "jobs/simulation.h"
-#include "simulator/explain_step.h"
+#include "simulator/result/explain_step.h"
 
 #include <QPersistentModelIndex>
 #include <QWidget>

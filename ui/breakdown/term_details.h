@@ -5,7 +5,7 @@
 #pragma once
 
 #include "cost/cost_term.h"
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <QTextBrowser>
 

@@ -4,7 +4,7 @@
 // the whole step exactly, because they are the lane's own sums of intervals.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 // memory against the capacity, overflow hatched. Click selects a lane.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "theme/theme.h"
 
 #include <QAbstractScrollArea>

@@ -2,7 +2,7 @@
 #include "charts/memory_view.h"
 
 #include "charts/plot.h"
-#include "simulator/memory_trace.h"
+#include "simulator/result/memory_trace.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 #include "timeline/timeline_text.h"

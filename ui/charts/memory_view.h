@@ -5,7 +5,7 @@
 // else of the fullest one, is what it is.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headline/headline_strip.h"
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 

@@ -2,7 +2,7 @@
 #include "inspector/group_rules.h"
 
 #include "editing/group_commands.h"
-#include "planner/why_not.h"
+#include "planner/explain/why_not.h"
 #include "project/device_groups.h"
 #include "strategy/mapping_conflicts.h"
 #include "theme/theme.h"

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "planner/beyond/beyond.h"
+#include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
-#include "planner/why_not_family.h"
 #include "simulator/predict_step.h"
 
 #include <functional>

@@ -8,7 +8,7 @@ namespace {
 
 // Only so that lupdate finds them: the word itself is the key of its translation.
 [[maybe_unused]] constexpr const char *words[] = {
-    // Terms of a step and of the memory (core/simulator/explain_step.cpp, core/cost/explain_group.cpp)
+    // Terms of a step and of the memory (core/simulator/result/explain_step.cpp, core/cost/explain_group.cpp)
     QT_TRANSLATE_NOOP("Core", "Step"),
     QT_TRANSLATE_NOOP("Core", "Memory at the peak"),
     QT_TRANSLATE_NOOP("Core", "Forward passes"),
@@ -48,7 +48,7 @@ namespace {
     QT_TRANSLATE_NOOP("Core", "Logits"),
     QT_TRANSLATE_NOOP("Core", "Buffers"),
     QT_TRANSLATE_NOOP("Core", "Reserve"),
-    // Where a plan loses time against another (core/planner/explain.cpp)
+    // Where a plan loses time against another (core/planner/explain/explain.cpp)
     QT_TRANSLATE_NOOP("Core", "computation"),
     QT_TRANSLATE_NOOP("Core", "recompute"),
     QT_TRANSLATE_NOOP("Core", "TP communication"),
@@ -60,9 +60,9 @@ namespace {
     QT_TRANSLATE_NOOP("Core", "optimizer"),
     QT_TRANSLATE_NOOP("Core", "host overhead"),
     QT_TRANSLATE_NOOP("Core", "idle"),
-    // ... and of a bound (core/planner/why_not_family.cpp)
+    // ... and of a bound (core/planner/explain/why_not_family.cpp)
     QT_TRANSLATE_NOOP("Core", "pipeline fill and drain"),
-    // Assumptions (core/simulator/step_summary.cpp, step_predictor.cpp)
+    // Assumptions (core/simulator/result/step_summary.cpp, step_predictor.cpp)
     QT_TRANSLATE_NOOP("Core", "the collectives of a pass are drawn together at its end"),
     QT_TRANSLATE_NOOP("Core", "the sums of a pass are shared out over its operations"),
     QT_TRANSLATE_NOOP("Core", "no transfers or collectives that run at one time share a link"),

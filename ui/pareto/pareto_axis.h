@@ -3,7 +3,7 @@
 // What an axis of the Pareto chart can show: a simulated step in one objective, whole or for its tokens.
 #pragma once
 
-#include "planner/search.h"
+#include "planner/search_result.h"
 
 #include <QString>
 

@@ -6,7 +6,7 @@
 // board only asks for changes; whoever owns the plan makes them and sets it again.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "strategy/plan_edits.h"
 
 #include <QWidget>

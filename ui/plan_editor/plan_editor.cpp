@@ -3,8 +3,8 @@
 
 #include "language/sentences.h"
 #include "plan_editor/plan_board.h"
-#include "planner/explain.h"
-#include "planner/why_not.h"
+#include "planner/explain/explain.h"
+#include "planner/explain/why_not.h"
 #include "project/stage_locks.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"

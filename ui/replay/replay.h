@@ -4,7 +4,7 @@
 // where it was told to. The clock can be another one, so that tests let time pass by themselves.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <QObject>
 #include <QTimer>

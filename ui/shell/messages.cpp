@@ -4,7 +4,7 @@
 #include "cluster/cluster_json.h"
 #include "language/core_words.h"
 #include "language/sentences.h"
-#include "planner/why_not.h"
+#include "planner/explain/why_not.h"
 #include "project/device_groups.h"
 #include "project/project_file.h"
 #include "theme/icons.h"

@@ -3,7 +3,7 @@
 // Why a plan or a family of plans is not the answer, as rows of words and figures: for the panel and for tool tips.
 #pragma once
 
-#include "planner/why_not_family.h"
+#include "planner/explain/why_not_family.h"
 
 #include <QString>
 

@@ -2,8 +2,8 @@
 #include "strategies/certificate_strip.h"
 
 #include "language/core_words.h"
-#include "planner/explain.h"
-#include "planner/search.h"
+#include "planner/explain/explain.h"
+#include "planner/search_result.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 

@@ -2,7 +2,7 @@
 #include "strategies/strategy_model.h"
 
 #include "language/core_words.h"
-#include "planner/explain.h"
+#include "planner/explain/explain.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
 

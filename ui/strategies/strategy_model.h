@@ -5,7 +5,7 @@
 // ranking, each with the reason. Read only.
 #pragma once
 
-#include "planner/search.h"
+#include "planner/search_result.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>

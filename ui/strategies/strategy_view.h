@@ -5,7 +5,7 @@
 // that was ruled out, opens the reasons.
 #pragma once
 
-#include "planner/search.h"
+#include "planner/search_result.h"
 
 #include <QWidget>
 

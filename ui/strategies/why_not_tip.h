@@ -3,7 +3,7 @@
 // What hovering a row of the ranking tells: why its plan is not the best one, with the causes of the difference.
 #pragma once
 
-#include "planner/why_not.h"
+#include "planner/explain/why_not.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/theme.h"
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "strategy/mapping_text.h"
 #include "theme/style.h"
 #include "theme/system_theme.h"

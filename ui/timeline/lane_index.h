@@ -5,7 +5,7 @@
 // binary searches and at most 2 * blockSize visits.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <array>
 #include <vector>

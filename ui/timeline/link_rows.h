@@ -5,7 +5,7 @@
 // PredictOptions::linkLoads.
 #pragma once
 
-#include "simulator/link_load.h"
+#include "simulator/result/link_load.h"
 #include "timeline/timeline_viewport.h"
 
 #include <array>

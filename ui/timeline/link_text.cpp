@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/link_text.h"
 
-#include "simulator/link_load.h"
+#include "simulator/result/link_load.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cluster/topology.h"
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "timeline/timeline_text.h"
 
 namespace heteroscope {

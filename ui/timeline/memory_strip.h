@@ -5,7 +5,7 @@
 // pixel.
 #pragma once
 
-#include "simulator/memory_trace.h"
+#include "simulator/result/memory_trace.h"
 #include "timeline/timeline_viewport.h"
 
 namespace heteroscope {

@@ -3,8 +3,8 @@
 // What the timeline says: labels of bars, why a stretch is what it is, and the sums of the corner line.
 #pragma once
 
-#include "simulator/memory_trace.h"
-#include "simulator/step_result.h"
+#include "simulator/result/memory_trace.h"
+#include "simulator/result/step_result.h"
 #include "timeline/lane_index.h"
 
 #include <QCoreApplication>

@@ -3,7 +3,7 @@
 
 #include "language/language_choice.h"
 #include "settings/recent_files.h"
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "widgets/drawing.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/perfetto/trace.h"
 
-#include "simulator/link_load.h"
+#include "simulator/result/link_load.h"
 
 #include <algorithm>
 #include <map>

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "cluster/topology.h"
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "json/json.h"
 
 namespace heteroscope {

@@ -12,7 +12,7 @@
 // memory.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <array>
 #include <functional>

@@ -6,7 +6,7 @@
 // Sailor). Rankings among drafts only; what is reported is simulated.
 #pragma once
 
-#include "planner/price_book.h"
+#include "planner/prices/price_book.h"
 
 #include <vector>
 

@@ -4,10 +4,10 @@
 #include "planner/beyond/neighbours.h"
 #include "planner/beyond/unlike_pipelines.h"
 #include "planner/beyond/variations.h"
+#include "planner/explain/why_not.h"
 #include "planner/objective.h"
 #include "planner/parallel.h"
 #include "planner/plan_budget.h"
-#include "planner/why_not.h"
 #include "simulator/step_predictor.h"
 #include "strategy/plan_json.h"
 

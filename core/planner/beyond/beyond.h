@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A look beyond the searched space: what the best plans would gain from what is in no family of planner/space.h. Other
-// schedules, ZeRO 2 and 3, context and expert parallelism, TP degrees that differ between the stages of one type, TP
-// over nodes, unlike groups that share a stage's samples by speed, pipelines that differ.
+// A look beyond the searched space: what the best plans would gain from what is in no family of planner/space/space.h.
+// Other schedules, ZeRO 2 and 3, context and expert parallelism, TP degrees that differ between the stages of one type,
+// TP over nodes, unlike groups that share a stage's samples by speed, pipelines that differ.
 //
 // Nothing is proved here. Each of the best plans is varied in one of these ways at a time (variations.h), some
 // pipelines of their own for each device type are drafted (unlike_pipelines.h), all of them are simulated, and the best
@@ -12,7 +12,9 @@
 // threads, unless it is stopped.
 #pragma once
 
-#include "planner/search.h"
+#include "base/progress.h"
+#include "cluster/topology.h"
+#include "planner/search_result.h"
 
 namespace heteroscope {
 

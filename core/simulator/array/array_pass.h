@@ -7,7 +7,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 
 namespace heteroscope {
 

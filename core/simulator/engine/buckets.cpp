@@ -2,7 +2,7 @@
 //
 // Gradients that go out in buckets while the lanes still compute.
 #include "simulator/engine/step_run.h"
-#include "simulator/rate_steps.h"
+#include "simulator/program/rate_steps.h"
 
 #include <algorithm>
 #include <cmath>

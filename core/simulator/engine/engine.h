@@ -17,7 +17,7 @@
 
 #include "base/result.h"
 #include "simulator/jitter.h"
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 
 #include <functional>
 

@@ -4,7 +4,7 @@
 // that was waited for.
 #pragma once
 
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 // step time.
 #pragma once
 
-#include "simulator/step_program.h"
+#include "simulator/program/step_program.h"
 
 namespace heteroscope {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/engine/step_run.h"
 
-#include "simulator/rate_steps.h"
+#include "simulator/program/rate_steps.h"
 
 #include <algorithm>
 

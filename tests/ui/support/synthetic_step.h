@@ -4,7 +4,7 @@
 // number in a test can be worked out on paper.
 #pragma once
 
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The colour table must be readable and tell activities apart, also for colour-blind eyes; numbers are written one way.
-#include "simulator/step_result.h"
+#include "simulator/result/step_result.h"
 #include "support/strict_test.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"

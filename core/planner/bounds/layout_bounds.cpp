@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What no cut of a layout can be faster than, stage by stage.
+#include "planner/bounds/layout_model.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// Sums of doubles in another order, and the simulator's whole picoseconds, differ by less.
+constexpr double rounding = 1e-11;
+
+} // namespace
+
+double LayoutModel::pass(int pipeline, int stage, int first, int last, bool forward) const
+{
+    const auto &prices = *m_stages[static_cast<std::size_t>(stage)].prices[static_cast<std::size_t>(pipeline)];
+    return forward ? m_host + prices.forwardOf(first, last) : prices.backwardOf(first, last);
+}
+
+LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int last, const Ends &ends) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    const auto p = static_cast<std::size_t>(pipeline);
+    const double forward = pass(pipeline, stage, first, last, true);
+    const double backward = pass(pipeline, stage, first, last, false);
+    const double gradient = m_blocking ? place.sendBackward[p] : 0.0;
+    const double fullForward = forward + (m_blocking ? place.sendForward[p] : 0.0);
+    const double fullBackward = backward + gradient;
+    const int micro = m_microBatches;
+    const double alone = micro * (fullForward + fullBackward) - gradient;
+    double trip = alone;
+    const int warmUp = stages() - 1 - stage;
+    if (m_oneFOneB && micro - 1 - warmUp >= 1) {
+        const double down = std::max(forward + ends.round, (warmUp + 1) * fullForward);
+        const double up =
+            std::max(forward + ends.round + backward, fullForward + (warmUp + 1) * fullBackward - gradient);
+        trip = std::max(trip, down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
+    } else if (m_oneFOneB) {
+        trip = std::max(trip, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
+    } else {
+        trip = std::max(trip, interleavedWork(pipeline, stage, first, last, ends));
+    }
+    const double parameters = place.memory->parametersOf(first, last);
+    const double averaged = averagedParameters(stage, first, last);
+    const double sync = synchronization(stage, averaged);
+    const double gather = place.gatherFixed + place.gatherPerParameter * averaged;
+    double after = parameters * place.optimizerPerParameter;
+    double late = 0;   // weights come later than the first micro-batch
+    double beside = 0; // backward that gradients go out beside
+    if (!m_syncOverlaps) {
+        after += gather + (stage == 0 ? m_tiedGather : 0.0);
+    } else {
+        beside = afterFirstGradients(first, backward);
+        // The last layers of the first forward wait for the last weights.
+        if (m_family->chunks == 1 && m_steady)
+            late = std::max(0.0, gather - forward - ends.fill);
+    }
+    const double whole = late + std::max(after, m_leastAfter) + m_hostStep;
+    const auto total = [&](double work) {
+        return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - rounding);
+    };
+    return {total(alone), total(trip)};
+}
+
+/// L3i without fill and drain; 0 where it does not hold.
+double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const
+{
+    const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
+    const int chunks = m_family->chunks;
+    const int beyond = stages() - 1 - stage;
+    const int warmUp = 2 * beyond + (chunks - 1) * stages();
+    const int pairs = m_microBatches * chunks - warmUp;
+    if (loop.stages.empty())
+        return 0;
+    const auto &part = loop.stages[static_cast<std::size_t>(stage)];
+    const double forward = (last - first) * part.forward;
+    const double backward = (last - first) * part.backward;
+    // Of one chunk; the host's time is spent once for all of them.
+    const double back =
+        std::max(0.0, ends.round - part.sendsBeyond - beyond * m_host - loop.head) / chunks + part.sendsBeyond;
+    const double around = ends.loop + part.sendsBefore + forward + backward + back + loop.wraps;
+    if (pairs < 2) { // as many micro-batches as stages: all forwards come before the first backward
+        const double down = std::max(m_microBatches * forward + (m_microBatches - 1) * m_host, forward + back);
+        return (chunks - 1) * around + down + m_microBatches * backward + (stages() - stage) * m_host;
+    }
+    const double down = std::max((2 * beyond + 1) * forward + 2 * beyond * m_host, forward + back);
+    const double up = std::max((2 * beyond + 1) * backward, back + backward);
+    // Micro-batches that the stage has begun by its first backward, and those that are left.
+    const int block = chunks * stages();
+    const int begun = (warmUp + 1) / block * stages() + std::min((warmUp + 1) % block, stages());
+    const double hosts = (stages() - stage + m_microBatches - begun) * m_host;
+    return (chunks - 1) * around + down + (pairs - 1) * (forward + backward) + up + hosts;
+}
+
+/// What a stage adds to the loop of those after it.
+double LayoutModel::loopOf(int pipeline, int stage, int first, int last) const
+{
+    const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
+    if (loop.stages.empty())
+        return 0;
+    const auto &part = loop.stages[static_cast<std::size_t>(stage)];
+    return (last - first) * (part.forward + part.backward);
+}
+
+/// Of a device. A tied table counts with the head and is averaged apart.
+double LayoutModel::averagedParameters(int stage, int first, int last) const
+{
+    const auto &memory = *m_stages[static_cast<std::size_t>(stage)].memory;
+    const bool head = last == m_units && memory.tied > 0 && first > 0;
+    return memory.parametersOf(first, last) - (head ? memory.tied : 0.0);
+}
+
+/// What a stage averages after its passes: the first one its own layers, then the tied table.
+double LayoutModel::synchronization(int stage, double averaged) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    return place.syncFixed + place.syncPerParameter * averaged + (stage == 0 ? m_tiedSync : 0.0);
+}
+
+/// Fill and drain with one more stage in front of those that follow. The stages before may be done averaging later than
+/// the drain ends; gradients that go out beside the backward do so from the start of the last one on.
+double LayoutModel::bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const
+{
+    double averaging = synchronization(stage, averagedParameters(stage, first, last));
+    if (m_syncOverlaps)
+        averaging = m_family->chunks == 1 ? averaging - backward : 0.0;
+    return trip + std::max(ends.both, ends.fill + averaging);
+}
+
+/// At most so much of a stage's work comes after its first gradients may go out: the last backward of the chunk that
+/// ends first, and one of all other chunks for each stage.
+double LayoutModel::afterFirstGradients(int first, double backward) const
+{
+    const int chunks = m_family->chunks;
+    if (chunks == 1)
+        return backward;
+    const double all = m_microBatches * backward;
+    if (first == 0)
+        return all; // the embedding makes its chunk longer than the others
+    return std::min(all, backward * (1 + static_cast<double>(stages() * (chunks - 1)) / chunks));
+}
+
+double LayoutModel::linkBound(PriceBook &book) const
+{
+    return (m_microBatches * book.linkTime(*m_family, m_placed, m_nodes) + m_hostStep) * (1 - rounding);
+}
+
+BindingStage LayoutModel::bindingStage(const Cut &cut) const
+{
+    BindingStage last;
+    const double chunks = m_family->chunks;
+    for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
+        const auto pipeline = static_cast<int>(p);
+        std::vector<Ends> ends(m_stages.size());
+        for (int s = 0; s + 1 < stages(); ++s) {
+            const auto i = static_cast<std::size_t>(s);
+            const int first = s == 0 ? 0 : cut[i - 1];
+            const double down = pass(pipeline, s, first, cut[i], true) - m_host;
+            const double up = pass(pipeline, s, first, cut[i], false);
+            ends[i + 1].fill = ends[i].fill + m_host + down / chunks + m_stages[i].sendForward[p];
+            ends[i + 1].loop = ends[i].loop + loopOf(pipeline, s, first, cut[i]);
+            ends[i + 1].both = bothBeyond(
+                s, first, cut[i], ends[i],
+                m_host + (down + up) / chunks + m_stages[i].sendForward[p] + m_stages[i + 1].sendBackward[p], up);
+        }
+        for (int s = stages() - 1; s > 0; --s) {
+            const auto i = static_cast<std::size_t>(s);
+            ends[i - 1].round = ends[i].round + pass(pipeline, s, cut[i - 1], cut[i], true) +
+                                pass(pipeline, s, cut[i - 1], cut[i], false) + m_stages[i - 1].sendForward[p] +
+                                m_stages[i].sendBackward[p];
+        }
+        for (int s = 0; s < stages(); ++s) {
+            const auto i = static_cast<std::size_t>(s);
+            const double own = bounds(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i]).trip;
+            if (own > last.bound)
+                last = {pipeline, s, own, ends[i].fill, ends[i].both - ends[i].fill, ends[i].round};
+        }
+    }
+    return last;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The cuts of a layout that may be fast enough: one bound for all of them together, then each by itself.
+#include "planner/bounds/layout_model.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+
+} // namespace
+
+/// Each unit where it is fastest of the stages beyond: exact for stages that are alike.
+void LayoutModel::buildRounds(int pipeline)
+{
+    const auto p = static_cast<std::size_t>(pipeline);
+    const auto units = static_cast<std::size_t>(m_units);
+    auto &rounds = m_leastRound[p];
+    rounds.assign((units + 1) * m_stages.size(), 0);
+    std::vector<double> least(units, none);
+    double sends = 0;
+    for (int s = stages() - 2; s >= 0; --s) {
+        const auto &beyond = m_stages[static_cast<std::size_t>(s) + 1];
+        sends += m_stages[static_cast<std::size_t>(s)].sendForward[p] + beyond.sendBackward[p] + m_host;
+        const auto row = static_cast<std::size_t>(s) * (units + 1);
+        double sum = 0;
+        for (std::size_t unit = units; unit-- > 0;) {
+            const auto first = static_cast<int>(unit);
+            least[unit] = std::min(least[unit], beyond.prices[p]->forwardOf(first, first + 1) +
+                                                    beyond.prices[p]->backwardOf(first, first + 1));
+            sum += least[unit];
+            rounds[row + unit] = sum + sends;
+        }
+    }
+}
+
+void LayoutModel::buildPrefixes(int pipeline, double limit)
+{
+    const auto p = static_cast<std::size_t>(pipeline);
+    const auto width = static_cast<std::size_t>(m_units) + 1;
+    const auto &rounds = m_leastRound[p];
+    auto &leastFill = m_leastFill[p];
+    auto &leastBoth = m_leastBoth[p];
+    auto &leastLoop = m_leastLoop[p];
+    leastLoop.assign(width * (m_stages.size() + 1), none);
+    leastFill.assign(width * (m_stages.size() + 1), none);
+    leastBoth.assign(width * (m_stages.size() + 1), none);
+    leastFill[0] = leastBoth[0] = leastLoop[0] = 0;
+    const double chunks = m_family->chunks;
+    for (int s = 0; s < stages(); ++s) {
+        const bool lastStage = s + 1 == stages();
+        const auto row = static_cast<std::size_t>(s) * width;
+        const double there = m_stages[static_cast<std::size_t>(s)].sendForward[p];
+        const double back = lastStage ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[p];
+        const int most = m_units - (stages() - 1 - s);
+        for (int first = s; first < most; ++first) {
+            const auto from = row + static_cast<std::size_t>(first);
+            if (leastBoth[from] == none)
+                continue;
+            Ends ends{leastFill[from], leastBoth[from], 0, leastLoop[from]};
+            for (int last = lastStage ? most : first + 1; last <= most; ++last) {
+                ends.round = rounds[row + static_cast<std::size_t>(last)];
+                const auto least = bounds(pipeline, s, first, last, ends);
+                if (least.alone >= limit || !stageFits(s, first, last))
+                    break;
+                // The round trip beyond gets shorter with more units here, so this one does not end the loop.
+                if (least.trip >= limit)
+                    continue;
+                const auto to = row + width + static_cast<std::size_t>(last);
+                const double down = pass(pipeline, s, first, last, true) - m_host;
+                const double up = pass(pipeline, s, first, last, false);
+                leastLoop[to] = std::min(leastLoop[to], ends.loop + loopOf(pipeline, s, first, last));
+                leastFill[to] = std::min(leastFill[to], ends.fill + m_host + down / chunks + there);
+                leastBoth[to] = std::min(
+                    leastBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back, up));
+            }
+        }
+    }
+}
+
+bool LayoutModel::mayBeat(double limit)
+{
+    m_leastFill.resize(m_pipelines.size());
+    m_leastBoth.resize(m_pipelines.size());
+    m_leastLoop.resize(m_pipelines.size());
+    m_leastRound.resize(m_pipelines.size());
+    for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
+        if (m_leastRound[p].empty())
+            buildRounds(static_cast<int>(p));
+        buildPrefixes(static_cast<int>(p), limit);
+        if (m_leastBoth[p].back() == none)
+            return false;
+    }
+    return true;
+}
+
+struct LayoutModel::Walk
+{
+    double *limit;
+    std::size_t most;
+    const std::function<bool(const Cut &)> *visit;
+    std::size_t nodes = 0;
+    std::vector<double> round; // by pipeline, beyond the stage
+    Cut cut;
+};
+
+bool LayoutModel::walk(Walk &walk, int stage, int last)
+{
+    // From the last stage to the first: the round trip beyond a stage is known then.
+    if (stage < 0)
+        return (*walk.visit)(walk.cut);
+    const auto width = static_cast<std::size_t>(m_units) + 1;
+    walk.cut[static_cast<std::size_t>(stage)] = last;
+    for (int first = stage == 0 ? 0 : last - 1; first >= stage; --first) {
+        if (++walk.nodes > walk.most)
+            return false;
+        if (!stageFits(stage, first, last))
+            break;
+        bool open = true;
+        bool longer = false; // more units would only be slower
+        const auto at = static_cast<std::size_t>(stage) * width + static_cast<std::size_t>(first);
+        for (std::size_t p = 0; p < m_pipelines.size() && open; ++p) {
+            if (m_leastBoth[p][at] == none) {
+                open = false;
+            } else if (const Ends ends{m_leastFill[p][at], m_leastBoth[p][at], walk.round[p], m_leastLoop[p][at]};
+                       bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
+                open = false;
+                longer = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0}).trip >= *walk.limit;
+            }
+        }
+        if (open) {
+            const auto before = walk.round;
+            for (std::size_t p = 0; p < m_pipelines.size() && stage > 0; ++p) {
+                const auto pipeline = static_cast<int>(p);
+                walk.round[p] += pass(pipeline, stage, first, last, true) + pass(pipeline, stage, first, last, false) +
+                                 m_stages[static_cast<std::size_t>(stage) - 1].sendForward[p] +
+                                 m_stages[static_cast<std::size_t>(stage)].sendBackward[p];
+            }
+            if (!this->walk(walk, stage - 1, first))
+                return false;
+            walk.round = before;
+        }
+        if (longer)
+            break;
+    }
+    return true;
+}
+
+bool LayoutModel::forEachCut(double &limit, std::size_t most, std::size_t &nodes,
+                             const std::function<bool(const Cut &)> &visit)
+{
+    Walk state{&limit, most, &visit, 0, std::vector<double>(m_pipelines.size(), 0.0), Cut(m_stages.size())};
+    const bool through = walk(state, stages() - 1, m_units);
+    nodes = state.nodes;
+    return through;
+}
+
+std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
+{
+    // Doubling finds a limit that some cut is below, halving the least one.
+    if (!fits())
+        return std::nullopt;
+    double high = boundOf([this] {
+        Cut even;
+        for (int s = 1; s <= stages(); ++s)
+            even.push_back(m_units * s / stages());
+        return even;
+    }());
+    double low = 0;
+    while (!mayBeat(high)) {
+        low = high;
+        high *= 2;
+        if (high > 1e12)
+            return std::nullopt;
+    }
+    while (high - low > within * high) {
+        const double middle = low + (high - low) / 2;
+        (mayBeat(middle) ? high : low) = middle;
+    }
+    mayBeat(high);
+    // The way back through the prefixes of the first pipeline.
+    const auto width = static_cast<std::size_t>(m_units) + 1;
+    const double chunks = m_family->chunks;
+    Cut cut(m_stages.size());
+    int last = m_units;
+    for (int s = stages() - 1; s >= 0; --s) {
+        cut[static_cast<std::size_t>(s)] = last;
+        const double back = s + 1 == stages() ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[0];
+        int best = -1;
+        double least = none;
+        for (int first = last - 1; first >= s; --first) {
+            const double before = m_leastBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double loop = m_leastLoop[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double round = m_leastRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
+            if (before == none || !stageFits(s, first, last) ||
+                bounds(0, s, first, last, {fill, before, round, loop}).trip >= high)
+                continue;
+            const double sum = before + m_host +
+                               (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks +
+                               back + m_stages[static_cast<std::size_t>(s)].sendForward[0];
+            if (sum < least) {
+                least = sum;
+                best = first;
+            }
+        }
+        if (best < 0)
+            return std::nullopt;
+        last = best;
+    }
+    return std::pair(low, std::move(cut));
+}
+
+double LayoutModel::shownBelow(double limit)
+{
+    if (!(limit < none))
+        return 0;
+    // Most bounds lie near the limit: first in steps that double, then by halves.
+    constexpr double nearest = 1.0 / 1024;
+    constexpr int halves = 4;
+    double low = 0, high = limit;
+    for (double below = nearest; below < 1; below *= 2) {
+        const double middle = limit * (1 - below);
+        if (!mayBeat(middle)) {
+            low = middle;
+            break;
+        }
+        high = middle;
+    }
+    for (int i = 0; i < halves; ++i) {
+        const double middle = low + (high - low) / 2;
+        (mayBeat(middle) ? high : low) = middle;
+    }
+    return low;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/bounds/layout_model.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// Pipelines of a plan that are looked at: those with unlike groups, up to so many.
+constexpr std::size_t mostPipelines = 4;
+/// The simulator counts the activations of a chunk in whole bytes.
+constexpr double wholeBytes = 4096;
+constexpr double none = std::numeric_limits<double>::infinity();
+
+/// The first replica of each kind.
+std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const PriceBook &book)
+{
+    const auto stages = static_cast<int>(placed.size()) / dp;
+    std::vector<int> result;
+    for (int d = 0; d < dp && result.size() < mostPipelines; ++d) {
+        const bool known = std::any_of(result.begin(), result.end(), [&](int other) {
+            for (int s = 0; s < stages; ++s) {
+                if (book.kindOf(placed[static_cast<std::size_t>(s * dp + d)]) !=
+                    book.kindOf(placed[static_cast<std::size_t>(s * dp + other)]))
+                    return false;
+            }
+            return true;
+        });
+        if (!known)
+            result.push_back(d);
+    }
+    return result;
+}
+
+} // namespace
+
+Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &layout, PriceBook &book)
+{
+    LayoutModel model;
+    model.m_family = &family;
+    model.m_units = cutUnits(family, book.workload().model);
+    model.m_microBatches = family.microBatches;
+    model.m_oneFOneB = family.schedule == ScheduleKind::oneFOneB;
+    model.m_placed = placedGroups(family, layout, book.groups());
+    const auto &types = book.predictor().topology().deviceTypes();
+    const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
+    for (int s = 0; s < stages; ++s) {
+        StagePlace place;
+        place.capacity = none;
+        for (int d = 0; d < family.dp; ++d)
+            place.capacity = std::min(place.capacity, types[book.groups()[model.groupAt(s, d)].type].memory.value);
+        const auto memory = book.memory(family, model.groupAt(s, 0));
+        if (!memory)
+            return memory.error();
+        place.memory = *memory;
+        const int after = stages - 1 - s;
+        place.inFlight = model.m_oneFOneB ? std::min(family.microBatches, after + 1)
+                                          : std::min(family.microBatches * family.chunks,
+                                                     2 * after + (family.chunks - 1) * stages + 1) /
+                                                static_cast<double>(family.chunks);
+        model.m_stages.push_back(std::move(place));
+    }
+    return model;
+}
+
+bool LayoutModel::wouldFit(const Family &family, const Layout &layout, PriceBook &book)
+{
+    const auto model = ofMemory(family, layout, book);
+    return model && model->fits();
+}
+
+Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layout, PriceBook &book)
+{
+    const auto &workload = book.workload();
+    const auto &stack = book.stack();
+    const auto overlap = stackOverlap(stack);
+    auto made = ofMemory(family, layout, book);
+    if (!made)
+        return made;
+    LayoutModel model = std::move(*made);
+    model.m_blocking = model.m_oneFOneB && stack.sendMode == SendMode::blocking && !overlap.pp;
+    model.m_synchronizes = family.dp > 1 && !workload.job.frozenBase;
+    model.m_syncOverlaps = overlap.dp;
+    model.m_host = stack.hostMicroBatch.value * stack.scale;
+    model.m_hostStep = stack.hostStep.value * stack.scale;
+    model.m_pipelines = unlikePipelines(model.m_placed, family.dp, book);
+    model.m_nodes = book.nodesOf(model.m_placed);
+    const int dp = family.dp;
+    const int stages = model.stages();
+    const auto at = [&](int stage, int replica) { return model.groupAt(stage, replica); };
+    const auto state = stateBytes(workload.job);
+    for (int s = 0; s < stages; ++s) {
+        auto &place = model.m_stages[static_cast<std::size_t>(s)];
+        double optimizer = none;
+        for (const int d : model.m_pipelines) {
+            const auto prices = book.units(family, at(s, d), model.m_nodes);
+            const auto cost = book.cost(at(s, d), workOf(family), model.m_nodes);
+            if (!prices || !cost)
+                return prices ? cost.error() : prices.error();
+            place.prices.push_back(*prices);
+            optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
+            model.m_steady = model.m_steady && book.speedUp(at(s, d)) <= 1;
+            model.m_bytes = (*cost)->layer(LayerKind::embedding).output.value;
+            const bool wraps = family.chunks > 1;
+            for (const int to : {s + 1, s - 1}) {
+                const bool inside = to >= 0 && to < stages;
+                SendPrice price;
+                if (inside || wraps) {
+                    const auto send = book.send(at(s, d), at((to + stages) % stages, d));
+                    if (!send)
+                        return send.error();
+                    price = *send;
+                }
+                (to > s ? place.forwardPrice : place.backwardPrice).push_back(price);
+            }
+        }
+        place.optimizerPerParameter = optimizer / (family.zeroStage > 0 ? dp : 1);
+        if (model.m_synchronizes) {
+            std::vector<int> replicas;
+            replicas.reserve(static_cast<std::size_t>(dp));
+            for (int d = 0; d < dp; ++d)
+                replicas.push_back(at(s, d));
+            const auto collective = book.collective(replicas, family.zeroStage > 0);
+            if (!collective)
+                return collective.error();
+            place.syncFixed = (stack.collectiveBase.value + collective->latency) * stack.scale * family.chunks;
+            place.syncPerParameter = collective->secondsPerByte * state.gradient * stack.scale;
+            if (family.zeroStage > 0) {
+                place.gatherFixed = place.syncFixed;
+                place.gatherPerParameter = collective->secondsPerByte * state.weight * stack.scale;
+            }
+        }
+    }
+    if (auto status = model.priceTiedTable(book); !status)
+        return status.error();
+    model.findLeastAfter();
+    for (std::size_t p = 0; p < model.m_pipelines.size(); ++p)
+        model.priceSends(p, stack.scale);
+    return model;
+}
+
+/// Optimizers begin together, once all gradients are averaged, and some stage holds its share of the blocks or more.
+void LayoutModel::findLeastAfter()
+{
+    // Where a unit is a layer, embedding and head are no blocks.
+    const int ends = m_family->chunks == 1 ? 1 : 0;
+    const int from = ends, to = m_units - ends;
+    const int share = (to - from + stages() - 1) / stages();
+    m_leastAfter = none;
+    const UnitMemory *memory = nullptr; // most neighbours have the same
+    double least = none;
+    for (const auto &place : m_stages) {
+        if (place.memory != memory) {
+            memory = place.memory;
+            least = none;
+            for (int first = from; first + share <= to; ++first)
+                least = std::min(least, memory->parametersOf(first, first + share) -
+                                            (first + share == m_units ? memory->tied : 0.0));
+        }
+        const double gather = m_syncOverlaps ? 0.0 : place.gatherPerParameter;
+        m_leastAfter = std::min(m_leastAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +
+                                                  (m_syncOverlaps ? 0.0 : place.gatherFixed));
+    }
+}
+
+/// The first and the last stage average the gradient of a table that both hold.
+Status LayoutModel::priceTiedTable(PriceBook &book)
+{
+    const auto &workload = book.workload();
+    if (!workload.model.tiedEmbeddings || workload.job.frozenBase || stages() == 1)
+        return {};
+    const auto dp = static_cast<std::ptrdiff_t>(m_family->dp);
+    std::vector<int> holders(m_placed.begin(), m_placed.begin() + dp);
+    holders.insert(holders.end(), m_placed.end() - dp, m_placed.end());
+    const bool sharded = m_family->zeroStage > 0;
+    const auto collective = book.collective(holders, sharded);
+    if (!collective)
+        return collective.error();
+    int widest = 1;
+    for (const int group : holders)
+        widest = std::max(widest, book.groups()[group].tp);
+    const auto state = stateBytes(workload.job);
+    const double parameters = static_cast<double>(workload.model.vocab) * workload.model.hidden / widest;
+    const auto seconds = [&](double bytes) {
+        return (book.stack().collectiveBase.value + collective->latency + bytes * collective->secondsPerByte) *
+               book.stack().scale;
+    };
+    m_tiedSync = seconds(parameters * state.gradient);
+    m_tiedGather = sharded ? seconds(parameters * state.weight) : 0;
+    return {};
+}
+
+void LayoutModel::priceSends(std::size_t pipeline, double scale)
+{
+    for (std::size_t s = 0; s < m_stages.size(); ++s) {
+        auto &place = m_stages[s];
+        const auto seconds = [&](const SendPrice &price) {
+            return (price.latency + price.secondsPerByte * m_bytes) * scale;
+        };
+        place.sendForward.resize(m_pipelines.size());
+        place.sendBackward.resize(m_pipelines.size());
+        place.sendForward[pipeline] = s + 1 < m_stages.size() ? seconds(place.forwardPrice[pipeline]) : 0;
+        place.sendBackward[pipeline] = s > 0 ? seconds(place.backwardPrice[pipeline]) : 0;
+    }
+    priceLoops(pipeline, scale);
+}
+
+/// What a micro-batch meets on its way round all stages.
+void LayoutModel::priceLoops(std::size_t pipeline, double scale)
+{
+    m_loops.resize(m_pipelines.size());
+    auto &loop = m_loops[pipeline];
+    loop = {};
+    if (m_family->chunks == 1 || m_units < 3)
+        return;
+    const auto seconds = [&](const SendPrice &price) {
+        return (price.latency + price.secondsPerByte * m_bytes) * scale;
+    };
+    loop.wraps = seconds(m_stages.back().forwardPrice[pipeline]) + seconds(m_stages.front().backwardPrice[pipeline]);
+    double sends = 0;
+    for (std::size_t s = 0; s < m_stages.size(); ++s) {
+        const auto &prices = *m_stages[s].prices[pipeline];
+        LoopPart part;
+        part.forward = prices.forwardOf(1, 2) / m_family->chunks; // a unit without embedding and head
+        part.backward = prices.backwardOf(1, 2) / m_family->chunks;
+        part.sendsBefore = sends;
+        loop.head =
+            std::max(loop.head, prices.forwardOf(m_units - 1, m_units) + prices.backwardOf(m_units - 1, m_units) -
+                                    m_family->chunks * (part.forward + part.backward));
+        loop.stages.push_back(part);
+        if (s + 1 < m_stages.size())
+            sends += m_stages[s].sendForward[pipeline] + m_stages[s + 1].sendBackward[pipeline];
+    }
+    for (auto &part : loop.stages)
+        part.sendsBeyond = sends - part.sendsBefore;
+}
+
+bool LayoutModel::stageFits(int stage, int first, int last) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity;
+}
+
+bool LayoutModel::fits() const
+{
+    // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
+    int first = 0;
+    for (int s = 0; s < stages(); ++s) {
+        const int most = m_units - (stages() - 1 - s);
+        if (first >= most || !stageFits(s, first, first + 1))
+            return false;
+        int low = first + 1, high = most;
+        while (low < high) {
+            const int middle = (low + high + 1) / 2;
+            if (stageFits(s, first, middle))
+                low = middle;
+            else
+                high = middle - 1;
+        }
+        first = low;
+    }
+    return first == m_units;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/bounds/open_layouts.h"
+
+#include "planner/bounds/stage_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+/// Of the table of what the devices left can hold.
+constexpr std::size_t mostCells = 400'000;
+
+/// What the stages behind a place in the pipeline allow.
+struct Suffix
+{
+    struct Begin
+    {
+        double latest = -none; ///< what the stages before may have taken; -none where nothing ends below the limit
+        double round = none;   ///< least way of a micro-batch through these stages and back
+    };
+    int stages = 0;
+    std::vector<Begin> begins; ///< by the unit that they begin with
+};
+
+/// The least that stages before a place in the pipeline can have taken, whatever their order: by the devices that are
+/// left for them, of each type, and the units that they hold.
+class Prefixes
+{
+public:
+    Prefixes(const Family &family, const StageBounds &bounds) : m_family(family), m_bounds(bounds)
+    {
+        const std::size_t rows = countDevices();
+        m_width = static_cast<std::size_t>(bounds.units()) + 1;
+        m_both.assign(rows * m_width, none);
+        m_fill.assign(rows * m_width, none);
+        m_most.assign(rows, 0);
+        for (std::size_t row = 0; row < rows; ++row) {
+            m_both[row * m_width] = m_fill[row * m_width] = 0;
+            for (int first = 0; first < bounds.units(); ++first) {
+                for (std::size_t part = 0; part < family.parts.size(); ++part) {
+                    const auto &supply = m_supply[family.parts[part].type];
+                    const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
+                    const int tp = family.parts[part].tp;
+                    if (!bounds.parts()[part].works || left < tp)
+                        continue;
+                    // Where not all devices are counted, the last row stands for any number.
+                    const bool endless = left == supply.counted && supply.counted < supply.devices;
+                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(tp) * supply.stride, row);
+                }
+            }
+        }
+    }
+
+    /// The row of the devices that a layout leaves.
+    std::size_t rowAfter(const Layout &layout) const
+    {
+        std::size_t row = 0;
+        for (std::size_t type = 0; type < m_supply.size(); ++type) {
+            int left = m_supply[type].devices;
+            for (const auto &run : layout) {
+                const auto &part = m_family.parts[run.part];
+                left -= part.type == type ? run.stages * part.tp : 0;
+            }
+            row += static_cast<std::size_t>(std::clamp(left, 0, m_supply[type].counted)) * m_supply[type].stride;
+        }
+        return row;
+    }
+    /// By unit: fill and drain, and fill alone.
+    const double *both(std::size_t row) const { return &m_both[row * m_width]; }
+    const double *fill(std::size_t row) const { return &m_fill[row * m_width]; }
+    /// That they can hold.
+    int mostUnits(std::size_t row) const { return m_most[row]; }
+
+private:
+    /// Devices of a type for one replica, all and those that are counted; rows from one of them to the next.
+    struct Supply
+    {
+        int devices = 0, counted = 0;
+        std::size_t stride = 1;
+    };
+
+    /// What is there of each type for a replica; how many rows there are.
+    std::size_t countDevices()
+    {
+        const auto types = m_bounds.devices().size();
+        const double cells = static_cast<double>(mostCells) / (m_bounds.units() + 1);
+        const int most = std::max(1, static_cast<int>(std::pow(cells, 1.0 / static_cast<double>(types))) - 1);
+        std::size_t rows = 1;
+        for (std::size_t type = 0; type < types; ++type) {
+            const int devices = m_bounds.devices()[type] / m_family.dp;
+            m_supply.push_back({devices, std::min(devices, most), rows});
+            rows *= static_cast<std::size_t>(m_supply.back().counted) + 1;
+        }
+        return rows;
+    }
+
+    /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
+    void addStages(std::size_t index, int first, std::size_t from, std::size_t to)
+    {
+        const double both = m_both[from * m_width + static_cast<std::size_t>(first)];
+        const double fill = m_fill[from * m_width + static_cast<std::size_t>(first)];
+        if (both == none)
+            return;
+        const PartCosts &part = m_bounds.parts()[index];
+        const StageSends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
+        const auto &begins = m_bounds.begins(index, 1);
+        for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
+            const StageUnits units{first, last};
+            const double waits = std::max(both, fill + m_bounds.averaging(part, units));
+            if (waits + m_bounds.passes(part, units, sends) + m_bounds.after(part, units) >= m_bounds.limit())
+                break;
+            const auto at = to * m_width + static_cast<std::size_t>(last);
+            m_most[to] = std::max(m_most[to], last);
+            m_both[at] = std::min(m_both[at], both + m_bounds.trip(part, units, sends.trip));
+            m_fill[at] = std::min(m_fill[at], fill + m_bounds.fill(part, units, sends.on));
+        }
+    }
+
+    const Family &m_family;
+    const StageBounds &m_bounds;
+    std::size_t m_width = 0;
+    std::vector<Supply> m_supply;
+    std::vector<double> m_both, m_fill; ///< [row * width + unit]
+    std::vector<int> m_most;            ///< by row
+};
+
+/// Layouts of a pure family or with TP by stage, from their last stage to the first.
+class LayoutSweep
+{
+public:
+    LayoutSweep(const Family &family, PriceBook &book, double limit, std::size_t most, const LayoutVisit &visit)
+        : m_family(family),
+          m_visit(visit),
+          m_choices(family, book.groups()),
+          m_bounds(family, book, limit),
+          m_most(most)
+    {}
+
+    OpenLayouts run()
+    {
+        Suffix nothing{0, std::vector<Suffix::Begin>(static_cast<std::size_t>(m_bounds.units()) + 1)};
+        nothing.begins.back() = {none, 0};
+        if (m_family.kind == FamilyKind::pure) {
+            const std::size_t last = m_family.parts.size() - 1;
+            addRun(last, m_family.parts[last].mostStages, {}, nothing);
+            return m_found;
+        }
+        m_prefixes.emplace(m_family, m_bounds);
+        for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
+            if (!addRun(part, m_family.parts[part].mostStages, {}, nothing))
+                break;
+        }
+        return m_found;
+    }
+
+private:
+    const PartCosts &part(std::size_t index) const { return m_bounds.parts()[index]; }
+
+    /// Layouts that have a run of the part before what is there, the last stage of it with these sends to the stage
+    /// behind. False: enough is seen.
+    bool addRun(std::size_t index, int most, StageSends sends, const Suffix &later)
+    {
+        if (!part(index).works)
+            return true;
+        const bool byStage = m_family.kind == FamilyKind::byStage;
+        most = std::min(most, m_family.mostStages - later.stages);
+        const Suffix *behind = &later;
+        Suffix own;
+        m_layout.push_back({index, 0});
+        const auto run = m_layout.size() - 1;
+        for (int stages = 1; stages <= most; ++stages) {
+            m_layout[run].stages = stages;
+            if (byStage && ++m_looked > m_most) {
+                m_found = OpenLayouts::cutShort;
+                return false;
+            }
+            const bool whole = byStage ? m_choices.isByStage(m_layout) : index == 0;
+            if (whole && allowsStages(m_family, later.stages + stages) && !offer(index, sends, *behind))
+                return false;
+            if (!addRunBefore(index, sends, *behind))
+                return false;
+            if (stages == most)
+                break;
+            const double next = part(index).sends[index];
+            sends.back = stages == 1 ? next : std::max(next, part(index).sendsWithin - sends.on);
+            own = withStage(index, sends, *behind);
+            behind = &own;
+            if (own.stages == 0) {
+                m_found = OpenLayouts::some;
+                break;
+            }
+            sends = {0, next, 2 * next};
+        }
+        m_layout.pop_back();
+        return true;
+    }
+
+    /// Begins the run with the stage that it has now, to go on with another part before it. False: enough is seen.
+    bool addRunBefore(std::size_t index, StageSends sends, const Suffix &behind)
+    {
+        const auto mostStages = [&](std::size_t before) {
+            if (m_family.kind != FamilyKind::pure)
+                return m_choices.mostStages(before, m_layout);
+            return before + 1 == index ? m_family.parts[before].mostStages : 0; // the order is given
+        };
+        std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
+        double dead = none;                           // nothing is left with so much sent back, nor with more
+        for (std::size_t before = 0; before < m_family.parts.size(); ++before) {
+            const int most = mostStages(before);
+            if (most == 0)
+                continue;
+            const double on = part(before).sends[index];
+            sends.back = part(index).sends[before];
+            if (sends.back >= dead)
+                continue;
+            auto now =
+                std::find_if(known.begin(), known.end(), [&](const auto &one) { return one.first == sends.back; });
+            if (now == known.end())
+                now = known.emplace(known.end(), sends.back, withStage(index, sends, behind));
+            if (now->second.stages == 0) {
+                m_found = OpenLayouts::some;
+                dead = sends.back;
+                continue;
+            }
+            if (!addRun(before, most, {0, on, on + sends.back}, now->second))
+                return false;
+        }
+        return true;
+    }
+
+    /// With a first stage that holds all units that are left. False: enough is seen.
+    bool offer(std::size_t index, StageSends sends, const Suffix &behind)
+    {
+        sends.back = 0;
+        const auto &begins = m_bounds.begins(index, behind.stages);
+        for (int last = m_bounds.units(); last > 0; --last) {
+            if (begins[static_cast<std::size_t>(last)] == 0 &&
+                latestOf(index, {0, last}, m_bounds.passes(part(index), {0, last}, sends), sends, behind, {}) > 0)
+                return m_visit({m_layout.rbegin(), m_layout.rend()});
+        }
+        m_found = OpenLayouts::some;
+        return true;
+    }
+
+    /// What stages have taken at least: fill and drain, and fill alone.
+    struct Taken
+    {
+        double both = 0, fill = 0;
+    };
+
+    /// What the stages before may have taken for this one, with these passes at least, and those behind it to end below
+    /// the limit, when these have taken so long at least. Not more than that: none can.
+    double latestOf(std::size_t index, StageUnits units, double least, const StageSends &sends, const Suffix &behind,
+                    const Taken &before) const
+    {
+        const auto last = static_cast<std::size_t>(units.last);
+        const double rest = behind.begins[last].latest;
+        if (rest == -none)
+            return -none;
+        const auto &one = part(index);
+        const double room = m_bounds.limit() - m_bounds.after(one, units) -
+                            (units.first == 0 ? std::max(0.0, m_bounds.averaging(one, units)) : 0.0);
+        if (least + before.both >= room)
+            return -none;
+        const double work =
+            m_bounds.passesWith(least, one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
+        if (units.first > 0 && before.fill + m_bounds.averaging(one, units) + work >= room)
+            return -none;
+        return std::min(room - work, rest - m_bounds.trip(one, units, sends.trip));
+    }
+
+    /// One more stage, which is not the first one. With no stages: nothing is left below the limit.
+    Suffix withStage(std::size_t index, const StageSends &sends, const Suffix &behind) const
+    {
+        Suffix now{0, std::vector<Suffix::Begin>(behind.begins.size())};
+        const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_layout) : 0;
+        const int mostBefore = m_prefixes ? m_prefixes->mostUnits(row) : m_bounds.units();
+        const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
+        const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
+        const auto &one = part(index);
+        const auto &begins = m_bounds.begins(index, behind.stages);
+        for (int last = m_bounds.units(); last > 1; --last) {
+            const auto &rest = behind.begins[static_cast<std::size_t>(last)];
+            if (rest.latest == -none)
+                continue;
+            const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
+            for (int first = std::min(last - 1, mostBefore); first >= least; --first) {
+                const auto at = static_cast<std::size_t>(first);
+                const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
+                const StageUnits units{first, last};
+                const double passes = m_bounds.passes(one, units, sends);
+                if (passes >= m_bounds.limit())
+                    break;
+                const double latest =
+                    before.both < none ? latestOf(index, units, passes, sends, behind, before) : -none;
+                if (latest <= before.both)
+                    continue;
+                auto &begin = now.begins[at];
+                begin.latest = std::max(begin.latest, latest);
+                begin.round = std::min(begin.round, rest.round + sends.trip + m_bounds.round(one, units));
+                now.stages = behind.stages + 1;
+            }
+        }
+        return now;
+    }
+
+    const Family &m_family;
+    const LayoutVisit &m_visit;
+    RunChoices m_choices;
+    StageBounds m_bounds;
+    std::optional<Prefixes> m_prefixes;
+    std::size_t m_most, m_looked = 0;
+    Layout m_layout; ///< runs from the last one to the first
+    OpenLayouts m_found = OpenLayouts::all;
+};
+
+} // namespace
+
+OpenLayouts forEachOpenLayout(const Family &family, PriceBook &book, double limit, std::size_t most,
+                              const LayoutVisit &visit)
+{
+    if (family.kind != FamilyKind::mixed)
+        return LayoutSweep(family, book, limit, most, visit).run();
+    forEachLayout(family, book.groups(), visit);
+    return OpenLayouts::all;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/bounds/pipeline_clock.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// A compute time at the fastest factor of the group's rate curves.
+Ticks lengthOf(Seconds compute, double faster)
+{
+    if (faster <= 1)
+        return toTicks(compute);
+    return Ticks(static_cast<std::int64_t>(static_cast<double>(toTicks(compute).count) / faster));
+}
+
+} // namespace
+
+Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int stages)
+{
+    const auto key = std::tuple(stages, family.microBatches, family.chunks);
+    if (const auto found = m_shapes.find(key); found != m_shapes.end())
+        return &found->second;
+    Shape shape;
+    auto &program = shape.program;
+    const auto &stack = m_book.stack();
+    program.sends = stack.sendMode;
+    if (stack.sendMode == SendMode::blocking && (stackOverlap(stack).pp || family.schedule != ScheduleKind::oneFOneB))
+        program.sends = SendMode::receivePrefetched;
+    const auto chunks = static_cast<std::size_t>(family.chunks);
+    program.lanes.resize(static_cast<std::size_t>(stages));
+    for (auto &lane : program.lanes) {
+        lane.microBatches = family.microBatches;
+        lane.overheadPerMicroBatch = toTicks(stack.hostMicroBatch * stack.scale);
+        lane.stepOverhead = toTicks(stack.hostStep * stack.scale);
+        lane.chunks.resize(chunks);
+        lane.forwardTo.resize(chunks);
+        lane.backwardTo.resize(chunks);
+        lane.forwardInputs.assign(chunks, 0);
+        lane.backwardInputs.assign(chunks, 0);
+    }
+    const auto way = virtualStageOrder(family.schedule, stages, family.chunks);
+    for (std::size_t k = 0; k + 1 < way.size(); ++k) {
+        auto &from = program.lanes[static_cast<std::size_t>(way[k].stage)];
+        auto &to = program.lanes[static_cast<std::size_t>(way[k + 1].stage)];
+        const auto f = static_cast<std::size_t>(way[k].chunk), t = static_cast<std::size_t>(way[k + 1].chunk);
+        from.forwardTo[f].push_back({way[k + 1].stage, static_cast<std::int16_t>(t), {}, {}, {}, -1});
+        to.backwardTo[t].push_back({way[k].stage, static_cast<std::int16_t>(f), {}, {}, {}, -1});
+        ++to.forwardInputs[t];
+        ++from.backwardInputs[f];
+    }
+    if (family.schedule != ScheduleKind::oneFOneB) {
+        const auto orders =
+            scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks, {}, {}, {}});
+        for (std::size_t s = 0; s < orders.size(); ++s)
+            program.lanes[s].order = orders[s];
+        auto pass = ArrayPass::prepare(program);
+        if (!pass)
+            return pass.error();
+        shape.pass = std::move(*pass);
+    }
+    return &m_shapes.emplace(key, std::move(shape)).first->second;
+}
+
+Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
+                               const std::vector<LayerRange> &chunks)
+{
+    const auto &workload = m_book.workload();
+    const auto priced = m_book.cost(group, workOf(family), model.nodes());
+    if (!priced)
+        return priced.error();
+    const GroupCost &cost = **priced;
+    const double faster = m_book.speedUp(group);
+    for (std::size_t c = 0; c < chunks.size(); ++c) {
+        // Summed and rounded as the simulator does, so that the ticks are the same.
+        Seconds forward, recompute, inputGradient, weightGradient, forwardTp, backwardTp;
+        for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
+            const auto &price = cost.layer(layerKind(workload.model, layer));
+            forward += price.forward;
+            recompute += price.recompute;
+            inputGradient += price.inputGradient;
+            weightGradient += price.weightGradient;
+            forwardTp += price.forwardCommunication.tp;
+            backwardTp += price.backwardCommunication.tp;
+        }
+        auto &down = lane.chunks[c][Pass::forward];
+        auto &up = lane.chunks[c][Pass::backward];
+        down.compute = lengthOf(forward, faster);
+        down.tp = toTicks(forwardTp);
+        up.recompute = lengthOf(recompute, faster);
+        up.compute = lengthOf(inputGradient + weightGradient, faster);
+        up.tp = toTicks(backwardTp);
+    }
+    const StateSharding sharding{m_book.groups()[group].tp, 1, family.zeroStage, family.dp};
+    const double owned = ownedParameters(workload.model, chunks, sharding);
+    lane.optimizer = toTicks(Seconds(owned * cost.optimizerSecondsPerParameter));
+    return {};
+}
+
+void PipelineClock::fillChannels(StepProgram &program, const LayoutModel &model, std::size_t pipeline)
+{
+    const double scale = m_book.stack().scale;
+    for (std::size_t s = 0; s < program.lanes.size(); ++s) {
+        const auto &place = model.stage(static_cast<int>(s));
+        for (const bool forward : {true, false}) {
+            const auto &price = (forward ? place.forwardPrice : place.backwardPrice)[pipeline];
+            for (auto &list : forward ? program.lanes[s].forwardTo : program.lanes[s].backwardTo) {
+                for (auto &channel : list) {
+                    channel.occupancy = toTicks(Seconds(model.sendBytes() * price.secondsPerByte) * scale);
+                    channel.latency = toTicks(Seconds(price.latency) * scale);
+                }
+            }
+        }
+    }
+}
+
+Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
+                                           const std::vector<std::vector<LayerRange>> &chunks)
+{
+    program.synchronizations.clear();
+    const auto &workload = m_book.workload();
+    const auto &stack = m_book.stack();
+    if (workload.job.frozenBase || stackOverlap(stack).dp)
+        return {};
+    const auto state = stateBytes(workload.job);
+    const bool sharded = family.zeroStage > 0;
+    const auto add = [&](std::vector<GradientHolder> holders, const std::vector<int> &groups,
+                         double parameters) -> Status {
+        if (groups.size() < 2)
+            return {};
+        int widest = 1;
+        for (const int group : groups)
+            widest = std::max(widest, m_book.groups()[group].tp);
+        const auto collective = m_book.collective(groups, sharded);
+        if (!collective)
+            return collective.error();
+        const auto time = [&](double bytes) {
+            const Seconds transfer = Seconds(collective->latency) + Seconds(bytes * collective->secondsPerByte);
+            return toTicks((stack.collectiveBase + transfer) * stack.scale);
+        };
+        Synchronization sync;
+        sync.holders = std::move(holders);
+        sync.beforeOptimizer = time(parameters / widest * state.gradient);
+        if (sharded)
+            sync.afterOptimizer = time(parameters / widest * state.weight);
+        program.synchronizations.push_back(std::move(sync));
+        return {};
+    };
+    const auto replicas = [&](std::size_t stage) {
+        const auto first = model.placed().begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
+        return std::vector<int>(first, first + family.dp);
+    };
+    for (std::size_t s = 0; s < chunks.size(); ++s) {
+        for (std::size_t c = 0; c < chunks[s].size(); ++c) {
+            double dense = 0, experts = 0;
+            for (int layer = chunks[s][c].first; layer < chunks[s][c].first + chunks[s][c].count; ++layer) {
+                const auto parameters = layerParameters(workload.model, layer);
+                dense += parameters.dense;
+                experts += parameters.experts;
+            }
+            if (auto status = add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s), dense + experts); !status)
+                return status;
+        }
+    }
+    const auto last = chunks.size() - 1;
+    if (workload.model.tiedEmbeddings && last > 0) {
+        auto groups = replicas(0);
+        for (const int group : replicas(last))
+            groups.push_back(group);
+        return add({{0, 0}, {static_cast<int>(last), family.chunks - 1}}, groups,
+                   static_cast<double>(workload.model.vocab) * workload.model.hidden);
+    }
+    return {};
+}
+
+Ticks PipelineClock::timeOfChain(const StepProgram &program)
+{
+    const auto stages = program.lanes.size();
+    auto &lengths = m_lengths;
+    lengths = {};
+    for (std::size_t s = 0; s < stages; ++s) {
+        const auto &lane = program.lanes[s];
+        const auto &work = lane.chunks.front();
+        lengths.forward.push_back((work[Pass::forward].total() + lane.overheadPerMicroBatch).count);
+        lengths.backward.push_back(work[Pass::backward].total().count);
+        if (s + 1 < stages) {
+            const auto &down = lane.forwardTo.front().front();
+            const auto &up = program.lanes[s + 1].backwardTo.front().front();
+            lengths.forwardOccupancy.push_back(down.occupancy.count);
+            lengths.forwardLatency.push_back(down.latency.count);
+            lengths.backwardOccupancy.push_back(up.occupancy.count);
+            lengths.backwardLatency.push_back(up.latency.count);
+        }
+    }
+    std::vector<Ticks> ends;
+    for (const auto end : m_chain.run(lengths, program.lanes.front().microBatches, program.sends))
+        ends.push_back(Ticks(end));
+    return closeStep(program, std::move(ends));
+}
+
+Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model, const Cut &cut)
+{
+    const auto found = shape(family, model.stages());
+    if (!found)
+        return found.error();
+    auto &program = (*found)->program;
+    std::vector<std::vector<LayerRange>> chunks;
+    for (std::size_t s = 0; s < cut.size(); ++s)
+        chunks.push_back(chunksOf(family, m_book.workload().model, s == 0 ? 0 : cut[s - 1], cut[s]));
+    if (auto status = fillSynchronizations(program, family, model, chunks); !status)
+        return status.error();
+    Ticks longest;
+    for (std::size_t p = 0; p < model.pipelines().size(); ++p) {
+        const int replica = model.pipelines()[p];
+        for (std::size_t s = 0; s < cut.size(); ++s) {
+            const int group =
+                model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
+            if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s]); !status)
+                return status.error();
+        }
+        fillChannels(program, model, p);
+        longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program) : timeOfChain(program));
+    }
+    // Of gradients beside the passes the clock knows nothing, the bound does.
+    if (stackOverlap(m_book.stack()).dp)
+        longest = std::max(
+            longest, Ticks(static_cast<std::int64_t>(model.boundOf(cut) * static_cast<double>(Ticks::perSecond))));
+    return longest;
+}
+
+} // namespace heteroscope

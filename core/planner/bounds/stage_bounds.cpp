@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/bounds/stage_bounds.h"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double rounding = 1e-11;
+constexpr double none = std::numeric_limits<double>::infinity();
+/// The simulator counts the activations of a chunk in whole bytes.
+constexpr double wholeBytes = 4096;
+
+} // namespace
+
+StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
+    : m_family(family),
+      m_units(cutUnits(family, book.workload().model)),
+      m_oneFOneB(family.schedule == ScheduleKind::oneFOneB)
+{
+    const auto &stack = book.stack();
+    m_host = stack.hostMicroBatch.value * stack.scale;
+    m_limit = limit / (1 - rounding) - stack.hostStep.value * stack.scale;
+    m_blocking = family.chunks == 1 && stack.sendMode == SendMode::blocking && !stackOverlap(stack).pp;
+    const auto &types = book.predictor().topology().deviceTypes();
+    m_devices.resize(types.size());
+    for (const auto &device : book.predictor().topology().devices())
+        ++m_devices[device.type];
+    for (const auto &each : family.parts) {
+        const int group = book.groups().first(each.type, each.tp);
+        const auto prices = book.fastest(family, each);
+        const auto memory = book.memory(family, group);
+        PartCosts part;
+        part.works = prices && memory;
+        if (part.works)
+            priceWork(part, each, **prices, **memory, book);
+        part.capacity = types[each.type].memory.value + wholeBytes;
+        const auto cost = book.cost(group, workOf(family), 1);
+        const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value : 0;
+        for (const auto &other : family.parts) {
+            const auto send = book.leastSend(each, other, family.dp);
+            part.sends.push_back((send.latency + send.secondsPerByte * bytes) * stack.scale);
+        }
+        if (areNeighbours(each, book.groups())) {
+            const auto both = book.leastSendsToBoth(each, family.dp);
+            part.sendsWithin = (both.latency + both.secondsPerByte * bytes) * stack.scale;
+        }
+        m_parts.push_back(std::move(part));
+    }
+    for (std::size_t from = 0; from < m_parts.size(); ++from) {
+        auto &part = m_parts[from];
+        for (std::size_t to = 0; to < m_parts.size(); ++to) {
+            if (!m_parts[to].works)
+                continue;
+            part.leastSend = std::min(part.leastSend, part.sends[to]);
+            part.leastTrip = std::min(part.leastTrip, part.sends[to] + m_parts[to].sends[from]);
+        }
+    }
+    // As many as can be asked for, so that none moves.
+    m_begins.assign(m_parts.size(),
+                    std::vector<std::vector<int>>(static_cast<std::size_t>(std::max(2, family.mostStages))));
+}
+
+const std::vector<int> &StageBounds::begins(std::size_t part, int behind) const
+{
+    const PartCosts &costs = m_parts[part];
+    auto &begins = m_begins[part][static_cast<std::size_t>(behind)];
+    if (begins.empty()) {
+        const int chunks = m_family.chunks;
+        const double inFlight =
+            m_oneFOneB ? std::min(m_family.microBatches, behind + 1)
+                       : std::min(m_family.microBatches * chunks, 2 * behind + (chunks - 1) * (behind + 1) + 1) /
+                             static_cast<double>(chunks);
+        begins.assign(1, 0);
+        for (int end = 1, begin = 0; end <= m_units; ++end) {
+            while (begin < end && costs.memory->need(begin, end, inFlight) > costs.capacity)
+                ++begin;
+            begins.push_back(begin);
+        }
+    }
+    return begins;
+}
+
+bool StageBounds::areNeighbours(const FamilyPart &part, const TensorGroups &groups) const
+{
+    return m_family.kind == FamilyKind::pure ||
+           std::all_of(m_family.parts.begin(), m_family.parts.end(), [&](const FamilyPart &other) {
+               return other.type != part.type || groups.count(other.type, other.tp) * other.tp == m_devices[other.type];
+           });
+}
+
+void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitPrices &prices, const UnitMemory &memory,
+                            PriceBook &book) const
+{
+    const auto &stack = book.stack();
+    const bool sharded = m_family.zeroStage > 0, beside = stackOverlap(stack).dp;
+    double optimizer = none;
+    for (const int group : book.groups().examples(each.type, each.tp)) {
+        if (const auto cost = book.cost(group, workOf(m_family), 1))
+            optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
+    }
+    double after = optimizer < none ? optimizer / (sharded ? m_family.dp : 1) : 0.0;
+    double averaging = 0;
+    if (m_family.dp > 1 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
+        const auto state = stateBytes(book.workload().job);
+        const auto collective = book.leastCollective(each, m_family.dp, sharded);
+        const double fixed = (stack.collectiveBase.value + collective.latency) * stack.scale * m_family.chunks;
+        const double perByte = collective.secondsPerByte * stack.scale;
+        if (sharded && !beside) {
+            after += perByte * state.weight;
+            part.gatherFixed = fixed;
+        }
+        // Beside the backward of several chunks all of it may go out.
+        if (!beside || m_family.chunks == 1) {
+            averaging = perByte * state.gradient;
+            part.averagingFixed = fixed;
+        }
+    }
+    for (int unit = 0; unit <= m_units; ++unit) {
+        const double parameters = memory.parameters[static_cast<std::size_t>(unit)];
+        const double backward = prices.backwardOf(0, unit);
+        part.forward.push_back(prices.forwardOf(0, unit));
+        part.backward.push_back(backward);
+        part.after.push_back(after * parameters);
+        part.averaging.push_back(averaging * parameters - (beside ? backward : 0.0));
+    }
+    part.memory = &memory;
+    part.tiedAfter = after * memory.tied;
+    part.tiedAveraging = averaging * memory.tied;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/explain/why_not_family.h"
+
+#include "planner/bounds/family_bound.h"
+#include "planner/bounds/layout_model.h"
+#include "planner/explain/explain.h"
+#include "planner/search/search_worker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace heteroscope {
+
+namespace {
+
+/// Layouts whose bounds are looked at.
+constexpr std::size_t mostLayouts = 400;
+/// Of families that do not fit: enough to say why.
+constexpr SearchEffort smallEffort = {400, 2'000, 20, 2};
+
+/// A layout and cut with its bound.
+struct LeastPlan
+{
+    LayoutModel model;
+    Cut cut;
+    double bound = 0; ///< of the layout, over all its cuts
+    bool byLink = false;
+};
+
+class Question
+{
+public:
+    Question(const Topology &topology, const Workload &workload, const SearchOptions &options,
+             const SoftwareStack &stack, const SearchResult &known, StopToken stop)
+        : m_topology(topology),
+          m_options(options),
+          m_stack(stack),
+          m_known(known),
+          m_stop(std::move(stop)),
+          m_groups(topology),
+          m_objective(options.objective, topology),
+          m_budget(topology, options.mostCost, options.mostPower),
+          m_worker(topology, workload, m_groups, stack, options.mappings, m_objective, m_budget,
+                   options.calibration ? *options.calibration : builtinCalibration()),
+          m_space(enumerateFamilies(topology, m_groups, workload, stack, options.space)),
+          m_best(known.plans.empty() ? nullptr : known.plans.front().result.get())
+    {}
+
+    Result<WhyNotFamily> answer(std::string_view label)
+    {
+        m_answer.family = label;
+        for (const auto &[name, reason] : m_space.refused) {
+            if (name == label) {
+                m_answer.verdict = FamilyVerdict::cannotRun;
+                m_answer.reason = reason;
+                return std::move(m_answer);
+            }
+        }
+        const auto family = std::find_if(m_space.families.begin(), m_space.families.end(),
+                                         [&](const Family &each) { return familyLabel(each, m_topology) == label; });
+        if (family == m_space.families.end())
+            return Error{Error::Code::reference,
+                         {},
+                         {},
+                         std::string(label),
+                         "a family of the searched space, as the list of rejected ones names it",
+                         {}};
+        const auto claim = std::find_if(m_known.claims.begin(), m_known.claims.end(),
+                                        [&](const FamilyClaim &each) { return each.family == label; });
+        if (claim != m_known.claims.end())
+            m_answer.verdict = claim->verdict;
+        if (auto status = lookAt(*family); !status)
+            return status.error();
+        return std::move(m_answer);
+    }
+
+private:
+    Status cancelled() const { return Error{Error::Code::cancelled, {}, {}, {}, {}, {}}; }
+
+    Status lookAt(const Family &family)
+    {
+        auto &book = m_worker.book;
+        if (const auto bound = throughputBound(family, book); !bound) {
+            m_answer.verdict = FamilyVerdict::cannotRun;
+            m_answer.reason = toString(bound.error());
+            return {};
+        }
+        std::optional<LeastPlan> least;
+        std::size_t looked = 0;
+        forEachLayout(family, m_groups, [&](const Layout &layout) {
+            if (m_stop.stop_requested() || ++looked > mostLayouts)
+                return false;
+            if (!m_worker.search.forbidden(family, layout).empty())
+                return true;
+            auto model = LayoutModel::build(family, layout, book);
+            if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
+                return true;
+            auto found = model->leastBound();
+            if (!found)
+                return true;
+            const double byLink = model->linkBound(book);
+            if (const double bound = std::max(found->first, byLink); !least || bound < least->bound)
+                least = LeastPlan{std::move(*model), std::move(found->second), bound, byLink > found->first};
+            return true;
+        });
+        if (m_stop.stop_requested())
+            return cancelled();
+        m_answer.everyLayout = looked <= mostLayouts;
+        if (!least)
+            return explainMisfit(family);
+        m_answer.leastTime = least->bound;
+        findTerms(family, *least);
+        simulate(family, {least->model.placed(), least->cut, {}, 0});
+        m_answer.reason = timeSentence();
+        return {};
+    }
+
+    Status explainMisfit(const Family &family)
+    {
+        const auto outcome = m_worker.search.explore(family, std::numeric_limits<double>::infinity(), smallEffort,
+                                                     [this] { return m_stop.stop_requested(); });
+        if (m_stop.stop_requested())
+            return cancelled();
+        m_answer.verdict = outcome.verdict;
+        m_answer.reason = outcome.detail;
+        if (outcome.misfit) {
+            simulate(family, *outcome.misfit);
+            // Of an even cut; no cut fits.
+            if (m_answer.why.verdict == WhyNot::Verdict::outOfMemory)
+                m_answer.reason = "no cut of the layers fits every device; cut evenly, " + m_answer.why.reason;
+        }
+        return {};
+    }
+
+    void simulate(const Family &family, const FamilyPlan &plan)
+    {
+        m_answer.plan = m_worker.search.planOf(family, plan);
+        m_answer.why = whyNot(m_worker.predictor, *m_answer.plan, m_best, m_options);
+    }
+
+    void add(const char *term, double seconds, std::string where = {})
+    {
+        if (seconds > 0)
+            m_answer.terms.push_back({term, std::move(where), seconds});
+    }
+
+    void findTerms(const Family &family, const LeastPlan &least)
+    {
+        const auto &model = least.model;
+        auto &book = m_worker.book;
+        if (least.byLink) {
+            const double host = m_stack.hostStep.value * m_stack.scale;
+            add("waits for sends", least.bound - host, busiestLink(family, model.placed()));
+            add("host overhead", host);
+            return;
+        }
+        const auto at = model.bindingStage(least.cut);
+        const auto s = static_cast<std::size_t>(at.stage);
+        const auto &place = model.stage(at.stage);
+        const int first = s == 0 ? 0 : least.cut[s - 1], last = least.cut[s];
+        const int replica = model.pipelines()[static_cast<std::size_t>(at.pipeline)];
+        const int group = model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
+        const auto &prices = *place.prices[static_cast<std::size_t>(at.pipeline)];
+        const double passes = family.microBatches * (prices.forwardOf(first, last) + prices.backwardOf(first, last));
+        const auto cost = book.cost(group, workOf(family), model.nodes()); // priced before
+        double tensor = 0;
+        for (int unit = first; cost && unit < last; ++unit) {
+            for (const int layer : layersOfUnit(family, book.workload().model, unit)) {
+                const auto &price = (*cost)->layer(layerKind(book.workload().model, layer));
+                tensor += price.forwardCommunication.total().value + price.backwardCommunication.total().value;
+            }
+        }
+        tensor = std::min(passes, tensor * family.microBatches);
+        const double host =
+            (family.microBatches * m_stack.hostMicroBatch.value + m_stack.hostStep.value) * m_stack.scale;
+        const double parameters = place.memory->parametersOf(first, last);
+        const double optimizer = parameters * place.optimizerPerParameter;
+        const auto &device = m_topology.device(m_groups[group].devices.front()).name;
+        m_answer.stage = at.stage;
+        add("computation", passes - tensor, device);
+        add("TP communication", tensor, cost ? linkOf((*cost)->tensorTraffic) : std::string());
+        add("host overhead", host);
+        add("optimizer", optimizer, device);
+        // What else the bound holds. After the passes come the way back up the pipeline or the gradients, whichever
+        // takes longer.
+        double rest = std::max(0.0, at.bound - passes - host - optimizer - at.fill);
+        const auto take = [&rest](double seconds) {
+            const double part = std::min(rest, seconds);
+            rest -= part;
+            return part;
+        };
+        const double sync = place.syncFixed + place.syncPerParameter * parameters;
+        const double gather = place.gatherFixed + place.gatherPerParameter * parameters;
+        const auto p = static_cast<std::size_t>(at.pipeline);
+        // The way back; the rest of the drain is what the stages before average after it.
+        double back = 0;
+        for (std::size_t i = 0; i < s; ++i) {
+            const auto &before = model.stage(static_cast<int>(i));
+            back += before.prices[p]->backwardOf(i == 0 ? 0 : least.cut[i - 1], least.cut[i]) / family.chunks +
+                    model.stage(static_cast<int>(i) + 1).sendBackward[p];
+        }
+        back = std::min(back, at.drain);
+        const bool waitsForGradients = sync > at.drain;
+        double waits = at.fill + (waitsForGradients ? 0 : take(back));
+        const double gradients = take((waitsForGradients ? sync : at.drain - back) + gather);
+        double sends = 0, beyond = 0;
+        if (model.sendsBlock())
+            sends = take(family.microBatches * (place.sendForward[p] + place.sendBackward[p]));
+        for (int i = at.stage; i + 1 < model.stages(); ++i)
+            beyond += model.stage(i).sendForward[p] + model.stage(i + 1).sendBackward[p];
+        // The rest waits for the way through the stages beyond and back: sends and passes there.
+        const double sent = at.round > 0 ? rest * std::min(1.0, beyond / at.round) : 0.0;
+        sends += sent;
+        waits += rest - sent;
+        add("pipeline fill and drain", waits);
+        add("gradient synchronization", gradients, gradientLink(family, model, at.stage));
+        add("waits for sends", sends, sends > 0 ? busiestLink(family, model.placed()) : std::string());
+        std::stable_sort(m_answer.terms.begin(), m_answer.terms.end(),
+                         [](const BoundTerm &a, const BoundTerm &b) { return a.seconds > b.seconds; });
+    }
+
+    std::string linkOf(const TransferCost &cost) const
+    {
+        return cost.traffic.empty() ? std::string() : m_topology.edge(cost.narrowest.edge).link;
+    }
+
+    std::string gradientLink(const Family &family, const LayoutModel &model, int stage)
+    {
+        if (family.dp == 1)
+            return {};
+        std::vector<std::vector<DeviceId>> rings;
+        for (std::size_t shard = 0;; ++shard) {
+            std::vector<DeviceId> ring;
+            for (int d = 0; d < family.dp; ++d) {
+                const auto &devices = m_groups[model.placed()[static_cast<std::size_t>(stage * family.dp + d)]].devices;
+                if (shard < devices.size())
+                    ring.push_back(devices[shard]);
+            }
+            if (ring.size() < static_cast<std::size_t>(family.dp))
+                break;
+            rings.push_back(std::move(ring));
+        }
+        const auto cost = m_worker.predictor.network().allReduce(rings);
+        return cost ? linkOf(*cost) : std::string();
+    }
+
+    /// The link that the sends of all pipelines keep busy for longest.
+    std::string busiestLink(const Family &family, const std::vector<int> &placed)
+    {
+        std::map<EdgeId, double> load;
+        const int stages = static_cast<int>(placed.size()) / family.dp;
+        for (int s = 0; s + 1 < stages; ++s) {
+            for (int d = 0; d < family.dp; ++d) {
+                const int from = placed[static_cast<std::size_t>(s * family.dp + d)];
+                const int to = placed[static_cast<std::size_t>((s + 1) * family.dp + d)];
+                for (const bool back : {false, true}) {
+                    for (const auto &share : m_worker.book.trafficOf(back ? to : from, back ? from : to))
+                        load[share.edge] += share.perByte / m_worker.book.mostCapacity(share.edge);
+                }
+            }
+        }
+        const auto most = std::max_element(load.begin(), load.end(),
+                                           [](const auto &a, const auto &b) { return a.second < b.second; });
+        return most == load.end() ? std::string() : m_topology.edge(most->first).link;
+    }
+
+    std::string timeSentence() const
+    {
+        auto text = fmt::format("at least {:.3g} s", m_answer.leastTime);
+        if (!m_answer.everyLayout)
+            text += " in the layouts that were looked at";
+        if (!m_answer.terms.empty()) {
+            const auto &most = m_answer.terms.front();
+            text += fmt::format(", of that {:.3g} s {}", most.seconds, most.term);
+            if (!most.where.empty())
+                text += " on " + most.where;
+        }
+        if (m_best)
+            text += fmt::format("; the best plan takes {:.3g} s", toSeconds(m_best->stepTime).value);
+        return text;
+    }
+
+    const Topology &m_topology;
+    const SearchOptions &m_options;
+    const SoftwareStack &m_stack;
+    const SearchResult &m_known;
+    StopToken m_stop;
+    TensorGroups m_groups;
+    ObjectiveBound m_objective;
+    PlanBudget m_budget;
+    SearchWorker m_worker;
+    FamilySpace m_space;
+    const StepResult *m_best;
+    WhyNotFamily m_answer;
+};
+
+} // namespace
+
+Result<WhyNotFamily> whyNotFamily(const Topology &topology, const Workload &workload, const SearchOptions &options,
+                                  const SearchResult &known, std::string_view label, StopToken stop)
+{
+    const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
+    const auto stack = findSoftwareStack(calibration, workload.job);
+    if (!stack)
+        return stack.error();
+    return Question(topology, workload, options, **stack, known, std::move(stop)).answer(label);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/prices/price_book.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+/// Between the groups of two parts.
+constexpr double mostSendsLookedAt = 4'096;
+
+double largestFactor(const RateCurve &curve, Seconds from)
+{
+    double factor = curve.factorAt(from);
+    for (const auto &point : curve.points) {
+        if (point.at >= from)
+            factor = std::max(factor, point.factor);
+    }
+    return factor;
+}
+
+bool changes(const RateCurve &curve) { return largestFactor(curve, Seconds(0)) > curve.factorAt(Seconds(0)); }
+
+} // namespace
+
+WorkKey workOf(const Family &family)
+{
+    return {family.microBatchSize, family.recompute, family.sequenceParallel(), family.chunks};
+}
+
+double UnitMemory::parametersOf(int first, int last) const
+{
+    const bool both = first == 0 && last + 1 == static_cast<int>(parameters.size());
+    return parameters[static_cast<std::size_t>(last)] - parameters[static_cast<std::size_t>(first)] -
+           (both ? tied : 0.0);
+}
+
+double UnitMemory::need(int first, int last, double inFlight) const
+{
+    double held = 0;
+    for (const auto &value : working) {
+        if (value.unitsBefore[static_cast<std::size_t>(last)] > value.unitsBefore[static_cast<std::size_t>(first)]) {
+            held = value.bytes;
+            break;
+        }
+    }
+    const bool head = last + 1 == static_cast<int>(parameters.size());
+    return fixed + held + (head ? logits : 0.0) + parametersOf(first, last) * bytesPerParameter +
+           inFlight * (activations[static_cast<std::size_t>(last)] - activations[static_cast<std::size_t>(first)]);
+}
+
+void UnitMemory::setWorking(const std::vector<double> &byUnit)
+{
+    std::vector<double> values = byUnit;
+    std::sort(values.begin(), values.end(), std::greater<>());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    for (const double bytes : values) {
+        Working value{bytes, {0}};
+        for (const double unit : byUnit)
+            value.unitsBefore.push_back(value.unitsBefore.back() + (unit == bytes ? 1 : 0));
+        working.push_back(std::move(value));
+    }
+}
+
+PriceBook::PriceBook(StepPredictor &predictor, const TensorGroups &groups, const SoftwareStack &stack)
+    : m_predictor(predictor), m_groups(groups), m_stack(stack), m_seen(predictor.topology().nodes().size())
+{
+    const auto &edges = predictor.topology().edges();
+    if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return changes(edge.rate); })) {
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            m_mostCapacity.push_back(predictor.network().fullCapacity(EdgeId(i)) *
+                                     largestFactor(edges[i].rate, Seconds(0)));
+    }
+    joinKinds();
+}
+
+void PriceBook::joinKinds()
+{
+    for (const auto &group : m_groups.all())
+        m_kinds.resize(std::max(m_kinds.size(), static_cast<std::size_t>(group.kind) + 1));
+    std::iota(m_kinds.begin(), m_kinds.end(), 0);
+    for (std::size_t type = 0; type < m_predictor.topology().deviceTypes().size(); ++type) {
+        for (int tp = 2; tp <= m_groups.largestDegree(); tp *= 2) {
+            const auto examples = m_groups.examples(type, tp);
+            for (std::size_t i = 1; i < examples.size(); ++i) {
+                const auto like = std::find_if(examples.begin(), examples.begin() + static_cast<std::ptrdiff_t>(i),
+                                               [&](int known) { return costTheSame(examples[i], known); });
+                m_kinds[static_cast<std::size_t>(m_groups[examples[i]].kind)] =
+                    m_kinds[static_cast<std::size_t>(m_groups[*like].kind)];
+            }
+        }
+    }
+}
+
+/// Times of collectives are linear in the bytes, so two micro-batch sizes tell them all.
+bool PriceBook::costTheSame(int one, int other)
+{
+    const auto &topology = m_predictor.topology();
+    const auto &left = m_groups[one].devices, &right = m_groups[other].devices;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        if (topology.device(left[i]).speed != topology.device(right[i]).speed)
+            return false;
+    }
+    for (const int samples : {1, 2}) {
+        for (const bool sequenceParallel : {true, false}) {
+            const WorkKey work{samples, Recompute::full, sequenceParallel, 1};
+            const auto a = m_predictor.groupCost(left, optionsOf(one, work, 1));
+            const auto b = m_predictor.groupCost(right, optionsOf(other, work, 1));
+            if (!a || !b)
+                return false;
+            for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+                const auto &x = (*a)->layers[kind], &y = (*b)->layers[kind];
+                if (x.forward != y.forward || x.backwardTotal() != y.backwardTotal() ||
+                    x.forwardTotal() != y.forwardTotal())
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+Result<const GroupCost *> PriceBook::cost(int group, const WorkKey &work, int nodes)
+{
+    WorkKey plain = work;
+    plain.chunks = 1;
+    const auto &choice = m_groups[group];
+    const auto key = std::tuple(kindOf(group), plain, nodes);
+    if (const auto found = m_costs.find(key); found != m_costs.end())
+        return found->second;
+    return m_costs.emplace(key, m_predictor.groupCost(choice.devices, optionsOf(group, work, nodes))).first->second;
+}
+
+GroupOptions PriceBook::optionsOf(int group, const WorkKey &work, int nodes) const
+{
+    GroupOptions options;
+    options.sharding = {m_groups[group].tp, 1, 1, work.sequenceParallel};
+    options.samples = work.microBatchSize;
+    options.recompute = work.recompute;
+    options.overlapTp = stackOverlap(m_stack).tp;
+    options.nodes = nodes;
+    return options;
+}
+
+double PriceBook::speedUp(int group)
+{
+    const auto &topology = m_predictor.topology();
+    double most = 1;
+    for (const DeviceId id : m_groups[group].devices) {
+        const auto &speed = topology.device(id).speed;
+        if (const double now = speed.factorAt(Seconds(0)); now > 0)
+            most = std::max(most, largestFactor(speed, Seconds(0)) / now);
+    }
+    return most;
+}
+
+Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int nodes)
+{
+    const auto work = workOf(family);
+    const auto key = std::tuple(kindOf(group), work, nodes);
+    auto found = m_units.find(key);
+    if (found == m_units.end()) {
+        const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
+            const auto priced = cost(group, work, nodes);
+            if (!priced)
+                return priced.error();
+            const auto &model = workload().model;
+            const double faster = speedUp(group);
+            auto prices = std::make_unique<UnitPrices>();
+            prices->forward = prices->backward = {0};
+            for (int unit = 0; unit < cutUnits(family, model); ++unit) {
+                double forward = 0, backward = 0;
+                for (const int layer : layersOfUnit(family, model, unit)) {
+                    const auto &price = (*priced)->layer(layerKind(model, layer));
+                    forward += price.forward.value / faster + price.forwardCommunication.total().value;
+                    backward += (price.backwardTotal() - price.backwardCommunication.total()).value / faster +
+                                price.backwardCommunication.total().value;
+                }
+                prices->forward.push_back(prices->forward.back() + forward);
+                prices->backward.push_back(prices->backward.back() + backward);
+            }
+            return prices;
+        };
+        found = m_units.emplace(key, make()).first;
+    }
+    if (!found->second)
+        return found->second.error();
+    return found->second->get();
+}
+
+Result<const UnitPrices *> PriceBook::fastest(const Family &family, const FamilyPart &part)
+{
+    const auto key = std::tuple(part.type, part.tp, workOf(family));
+    auto found = m_fastest.find(key);
+    if (found == m_fastest.end()) {
+        const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
+            std::vector<double> forward, backward;
+            Error error;
+            for (const int group : m_groups.examples(part.type, part.tp)) {
+                const auto prices = units(family, group, 1);
+                if (!prices) {
+                    error = prices.error();
+                    continue;
+                }
+                const auto count = static_cast<int>((*prices)->forward.size()) - 1;
+                forward.resize(static_cast<std::size_t>(count), std::numeric_limits<double>::infinity());
+                backward.resize(static_cast<std::size_t>(count), std::numeric_limits<double>::infinity());
+                for (int unit = 0; unit < count; ++unit) {
+                    const auto u = static_cast<std::size_t>(unit);
+                    forward[u] = std::min(forward[u], (*prices)->forwardOf(unit, unit + 1));
+                    backward[u] = std::min(backward[u], (*prices)->backwardOf(unit, unit + 1));
+                }
+            }
+            if (forward.empty())
+                return error;
+            auto least = std::make_unique<UnitPrices>();
+            least->forward = least->backward = {0};
+            for (std::size_t u = 0; u < forward.size(); ++u) {
+                least->forward.push_back(least->forward.back() + forward[u]);
+                least->backward.push_back(least->backward.back() + backward[u]);
+            }
+            return least;
+        };
+        found = m_fastest.emplace(key, make()).first;
+    }
+    if (!found->second)
+        return found->second.error();
+    return found->second->get();
+}
+
+Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
+{
+    // Activations do not depend on the device, only on its degree.
+    const int tp = m_groups[group].tp;
+    const auto key = std::tuple(tp, workOf(family), family.zeroStage, family.dp);
+    auto found = m_memory.find(key);
+    if (found == m_memory.end()) {
+        const auto make = [&]() -> Result<std::unique_ptr<UnitMemory>> {
+            const auto priced = cost(group, workOf(family), 1);
+            if (!priced)
+                return priced.error();
+            const auto &model = workload().model;
+            const auto bytes = stateBytes(workload().job);
+            const StateSharding sharding{tp, 1, family.zeroStage, family.dp};
+            auto memory = std::make_unique<UnitMemory>();
+            memory->bytesPerParameter =
+                bytes.weight + bytes.gradient + bytes.optimizer / (family.zeroStage > 0 ? family.dp : 1);
+            memory->parameters = memory->activations = {0};
+            std::vector<double> held;
+            for (int unit = 0; unit < cutUnits(family, model); ++unit) {
+                double parameters = 0, activations = 0, working = 0;
+                for (const int layer : layersOfUnit(family, model, unit)) {
+                    const auto kind = layerKind(model, layer);
+                    const auto &price = (*priced)->layer(kind);
+                    parameters += deviceParameters(model, {{layer, 1}}, sharding);
+                    // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
+                    // alike.
+                    if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head))
+                        activations += price.activations.value;
+                    working = std::max(working, price.working.value);
+                }
+                memory->parameters.push_back(memory->parameters.back() + parameters);
+                memory->activations.push_back(memory->activations.back() + activations);
+                held.push_back(working);
+            }
+            memory->setWorking(held);
+            const auto head =
+                stateMemory(workload(), m_stack, {{model.layers + 1, 1}}, sharding, family.microBatchSize);
+            memory->fixed = (head.reserve + head.buffers).value;
+            memory->logits = head.logits.value;
+            memory->tied = model.tiedEmbeddings ? static_cast<double>(model.vocab) * model.hidden / tp : 0;
+            return memory;
+        };
+        found = m_memory.emplace(key, make()).first;
+    }
+    if (!found->second)
+        return found->second.error();
+    return found->second->get();
+}
+
+SendPrice PriceBook::floorOf(const TransferCost &cost) const
+{
+    SendPrice price{std::min(cost.latency, cost.treeLatency.value_or(cost.latency)).value, cost.secondsPerByte};
+    if (!m_mostCapacity.empty()) {
+        price.secondsPerByte = 0;
+        for (const auto &share : cost.traffic)
+            price.secondsPerByte = std::max(price.secondsPerByte, share.perByte / m_mostCapacity[share.edge.index()]);
+        price.secondsPerByte = std::min(price.secondsPerByte, cost.secondsPerByte);
+    }
+    return price;
+}
+
+const Result<PriceBook::Send> &PriceBook::sendOf(int from, int to)
+{
+    const auto key =
+        (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from)) << 32) | static_cast<std::uint32_t>(to);
+    if (const auto found = m_sends.find(key); found != m_sends.end())
+        return found->second;
+    auto cost = m_predictor.network().transfer(m_groups[from].devices, m_groups[to].devices);
+    if (!cost)
+        return m_sends.emplace(key, cost.error()).first->second;
+    return m_sends.emplace(key, Send{floorOf(*cost), std::move(cost->traffic)}).first->second;
+}
+
+Result<SendPrice> PriceBook::send(int from, int to)
+{
+    const auto &send = sendOf(from, to);
+    if (!send)
+        return send.error();
+    return send->price;
+}
+
+SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int apart)
+{
+    const bool within = from.type == to.type && from.tp == to.tp;
+    const auto key = std::tuple(from.type, from.tp, to.type, to.tp, within ? apart : 0);
+    if (const auto found = m_leastSends.find(key); found != m_leastSends.end())
+        return found->second;
+    const int firstFrom = m_groups.first(from.type, from.tp), lastFrom = firstFrom + m_groups.count(from.type, from.tp);
+    const int firstTo = m_groups.first(to.type, to.tp), lastTo = firstTo + m_groups.count(to.type, to.tp);
+    constexpr double none = std::numeric_limits<double>::infinity();
+    SendPrice least{none, none};
+    if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > mostSendsLookedAt)
+        return m_leastSends[key] = {};
+    for (int a = firstFrom; a < lastFrom; ++a) {
+        for (int b = firstTo; b < lastTo; ++b) {
+            const auto &sender = m_groups[a].devices, &receiver = m_groups[b].devices;
+            const bool disjoint = sender.back() < receiver.front() || receiver.back() < sender.front();
+            if (!disjoint || (within && std::abs(a - b) < apart))
+                continue;
+            if (const auto price = send(a, b)) {
+                least.latency = std::min(least.latency, price->latency);
+                least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
+            }
+        }
+    }
+    return m_leastSends[key] = least.latency < none ? least : SendPrice{};
+}
+
+SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
+{
+    const auto key = std::tuple(part.type, part.tp, apart);
+    if (const auto found = m_leastSendsToBoth.find(key); found != m_leastSendsToBoth.end())
+        return found->second;
+    constexpr double none = std::numeric_limits<double>::infinity();
+    SendPrice least{none, none};
+    const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
+    for (int group = begin + apart; group + apart < end; group += apart) {
+        const auto before = send(group, group - apart), after = send(group, group + apart);
+        if (!before || !after)
+            continue;
+        least.latency = std::min(least.latency, before->latency + after->latency);
+        least.secondsPerByte = std::min(least.secondsPerByte, before->secondsPerByte + after->secondsPerByte);
+    }
+    return m_leastSendsToBoth[key] = least.latency < none ? least : SendPrice{};
+}
+
+double PriceBook::mostCapacity(EdgeId edge) const
+{
+    if (!m_mostCapacity.empty())
+        return m_mostCapacity[edge.index()];
+    return m_predictor.network().fullCapacity(edge) * m_predictor.topology().edge(edge).rate.factorAt(Seconds(0));
+}
+
+const std::vector<EdgeTraffic> &PriceBook::trafficOf(int from, int to)
+{
+    static const std::vector<EdgeTraffic> nothing;
+    const auto &send = sendOf(from, to);
+    return send ? send->traffic : nothing;
+}
+
+double PriceBook::sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends)
+{
+    m_load.resize(m_predictor.topology().edges().size());
+    m_touched.clear();
+    for (const auto &[from, to] : sends) {
+        for (const auto &share : trafficOf(from, to)) {
+            if (m_load[share.edge.index()] == 0)
+                m_touched.push_back(share.edge);
+            m_load[share.edge.index()] += share.perByte;
+        }
+    }
+    double longest = 0;
+    for (const EdgeId edge : m_touched) {
+        longest = std::max(longest, m_load[edge.index()] / mostCapacity(edge));
+        m_load[edge.index()] = 0;
+    }
+    return longest;
+}
+
+double PriceBook::linkTime(const Family &family, const std::vector<int> &placed, int nodes)
+{
+    const auto priced = cost(placed.front(), workOf(family), nodes);
+    if (!priced)
+        return 0;
+    const double bytes = (*priced)->layer(LayerKind::embedding).output.value * m_stack.scale;
+    const auto stages = static_cast<int>(placed.size()) / family.dp;
+    m_touched.clear();
+    m_load.resize(m_predictor.topology().edges().size());
+    bool reached = true;
+    const auto add = [&](int from, int to, int messages) {
+        const auto &send = sendOf(from, to);
+        reached = reached && static_cast<bool>(send);
+        if (!send)
+            return;
+        for (const auto &share : send->traffic) {
+            if (m_load[share.edge.index()] == 0)
+                m_touched.push_back(share.edge);
+            m_load[share.edge.index()] += messages * share.perByte;
+        }
+    };
+    for (int d = 0; d < family.dp; ++d) {
+        const auto at = [&](int stage) { return placed[static_cast<std::size_t>(stage * family.dp + d)]; };
+        for (int s = 0; s + 1 < stages; ++s) {
+            add(at(s), at(s + 1), family.chunks);
+            add(at(s + 1), at(s), family.chunks);
+        }
+        if (family.chunks > 1) {
+            add(at(stages - 1), at(0), family.chunks - 1);
+            add(at(0), at(stages - 1), family.chunks - 1);
+        }
+    }
+    double longest = 0;
+    for (const EdgeId edge : m_touched) {
+        longest = std::max(longest, m_load[edge.index()] * bytes / mostCapacity(edge));
+        m_load[edge.index()] = 0;
+    }
+    return reached ? longest : 0;
+}
+
+Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather)
+{
+    std::vector<int> key = groups;
+    key.push_back(gather ? -1 : -2);
+    if (const auto found = m_collectives.find(key); found != m_collectives.end())
+        return found->second;
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_groups[group].tp);
+    std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest));
+    for (int rank = 0; rank < widest; ++rank) {
+        for (const int group : groups) {
+            const auto &choice = m_groups[group];
+            rings[static_cast<std::size_t>(rank)].push_back(
+                choice.devices[static_cast<std::size_t>(rank * choice.tp / widest)]);
+        }
+    }
+    auto &network = m_predictor.network();
+    const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
+    return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
+        .first->second;
+}
+
+SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool gather)
+{
+    const auto key = std::tuple(part.type, part.tp, groups, gather);
+    if (const auto found = m_leastCollectives.find(key); found != m_leastCollectives.end())
+        return found->second;
+    constexpr double none = std::numeric_limits<double>::infinity();
+    SendPrice least{none, none};
+    const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
+    std::vector<int> neighbours(static_cast<std::size_t>(groups));
+    for (int first = begin; first + groups <= end; first += groups) {
+        std::iota(neighbours.begin(), neighbours.end(), first);
+        if (const auto price = collective(neighbours, gather)) {
+            least.latency = std::min(least.latency, price->latency);
+            least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
+        }
+    }
+    return m_leastCollectives[key] = least.latency < none ? least : SendPrice{};
+}
+
+int PriceBook::nodesOf(const std::vector<int> &placed)
+{
+    ++m_round;
+    int nodes = 0;
+    for (const int group : placed) {
+        auto &seen = m_seen[m_groups[group].node];
+        nodes += seen != m_round ? 1 : 0;
+        seen = m_round;
+    }
+    return nodes;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plan space of this version: what a family is, which plans belong to it, and what is not in any.
+//
+// A family is: schedule (1F1B, or interleaved 1F1B with 2 or 4 chunks a stage), DP degree D, micro-batch size,
+// recompute, ZeRO stage 0 or 1, and how devices come to their stages, one of
+//   pure     an order of device types with a TP degree for each; a stage has one type.
+//   mixed    likewise with one TP for all types; groups are taken as they come, the last type's as far as needed, so
+//            that a stage may differ between replicas.
+//   byStage  TP by stage: runs of stages of one type and TP in any order, every type and TP in one run at most, and
+//            some type with two TPs or more. One family for all of these orders.
+// Free inside a family, so that one family stands for many plans:
+//   * the stages: each part of the order works in 1, 2, ... stages, as many as it has devices for; what is left over
+//     is unused. Leaving a type out is another family, but with TP by stage.
+//   * the cut of the layers over the stages, every one of them. With interleaving the chunks of a stage hold equally
+//     many blocks, and the number of stages divides the micro-batches.
+// Devices are cut into TP groups of neighbours of one type in one node. Each type gives its first groups, in the order
+// of nodes, those of the largest TP first, and stage s of replica d is group s D + d of the groups so placed. Overlap
+// is what the software stack does by itself (stackOverlap). The spaces A, A+ and B are searched in the part of them
+// that this describes, without recompute, ZeRO and interleaving.
+//
+// Not in it: TP groups over two nodes or of unlike devices, a type's stages of one TP in two places of the pipeline,
+// stages that mix types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other
+// placements of groups than the one above, split backward, context and expert parallelism, ZeRO 2 and 3, micro-batches
+// above 16 samples or not a power of two, more than 5 device types in every order (the order of the cluster is taken
+// then, and TP is not by stage). Most of that is tried without proof afterwards (planner/beyond/beyond.h).
+#pragma once
+
+#include "cluster/topology.h"
+#include "cost/calibration_values.h"
+#include "planner/space/search_space.h"
+#include "planner/space/tensor_groups.h"
+#include "strategy/plan.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// A device type with its TP. Of a pure or mixed family those of the pipeline in its order, with TP by stage all that
+/// may be in it.
+struct FamilyPart
+{
+    std::size_t type = 0; ///< into Topology::deviceTypes
+    int tp = 1;
+    int mostStages = 1; ///< that its devices fill; of a mixed family 0
+    friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
+};
+
+enum class FamilyKind { pure, mixed, byStage };
+
+struct Family
+{
+    ScheduleKind schedule = ScheduleKind::oneFOneB;
+    int chunks = 1; ///< of each stage
+    int dp = 1;
+    int microBatchSize = 1;
+    int microBatches = 1;
+    Recompute recompute = Recompute::none;
+    int zeroStage = 0;
+    std::vector<FamilyPart> parts;
+    FamilyKind kind = FamilyKind::pure;
+    // Stages of all types together. Of a mixed family all layouts between the two; else the extremes.
+    int fewestStages = 1;
+    int mostStages = 1;
+
+    bool sequenceParallel() const;
+};
+
+/// Stages one after another.
+struct StageRun
+{
+    std::size_t part = 0; ///< into Family::parts
+    int stages = 1;
+    friend auto operator<=>(const StageRun &, const StageRun &) = default;
+};
+
+/// The stages of a plan: a run of each part, in the order of the pipeline; of a mixed family one run of all parts.
+using Layout = std::vector<StageRun>;
+
+/// Cuts are counted in units: layers, or with interleaving v blocks, one in each chunk (embedding and head belong to
+/// the first and the last unit).
+int cutUnits(const Family &family, const Model &model);
+/// Layers of a unit.
+std::vector<int> layersOfUnit(const Family &family, const Model &model, int unit);
+/// Stage s holds units [ends[s-1], ends[s]).
+using Cut = std::vector<int>;
+/// Chunks of the stage that holds units [first, last).
+std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int first, int last);
+
+struct FamilySpace
+{
+    std::vector<Family> families;                             ///< in a fixed order
+    std::vector<std::pair<std::string, std::string>> refused; ///< label and reason of what is not valid at all
+};
+
+FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
+                              const SoftwareStack &stack, SearchSpace searched = SearchSpace::C);
+
+/// Calls visit for each layout of the family until it gives false. The largest come first, but with TP by stage.
+void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit);
+int stageCount(const Layout &layout);
+/// May plans of the family have so many stages?
+bool allowsStages(const Family &family, int stages);
+
+/// Which parts may come next in a layout with TP by stage, and with how many stages.
+class RunChoices
+{
+public:
+    RunChoices(const Family &family, const TensorGroups &groups);
+
+    /// Most stages of a run of the part after those of the layout; 0: it has its run already, or no device is left.
+    int mostStages(std::size_t part, const Layout &layout) const;
+    /// Does some type have two TPs?
+    bool isByStage(const Layout &layout) const;
+
+private:
+    const Family &m_family;
+    std::vector<int> m_groups;     ///< by part, that the cluster has
+    std::vector<bool> m_coversAll; ///< by part: groups of every TP of its type take the same devices
+};
+
+/// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
+std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups);
+
+/// Why no plan can have this TP degree; empty when it may.
+std::string whyNoDegree(const Workload &workload, int tp);
+
+/// What the stack overlaps by itself.
+OverlapOptions stackOverlap(const SoftwareStack &stack);
+
+/// The space in words, for the certificate.
+std::string spaceDescription(SearchSpace searched = SearchSpace::C);
+
+/// One plan of the family.
+Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,
+            const Topology &topology, const Workload &workload, const SoftwareStack &stack);
+
+/// "TP4 DP2 · 1F1B m16 · A100 > V100", "TP by stage DP2 · 1F1B m16" and so on; unique in the space. With stages: "TP4
+/// PP4 DP2 ...".
+std::string familyLabel(const Family &family, const Topology &topology, int stages = 0);
+/// That of a plan with groups so placed, which with TP by stage says more: "TP8/4/4 PP5 DP2 · 1F1B m16 · A100 > A100 >
+/// V100".
+std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
+                            const Topology &topology);
+
+} // namespace heteroscope

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/program/step_assembly.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+void StepBuilder::countTraffic(const TransferCost &cost, double bytes)
+{
+    for (const auto &edge : cost.traffic)
+        m_step.linkBytes[edge.edge.value] += edge.perByte * bytes;
+}
+
+StateSharding StepBuilder::stateSharding(const PlanLane &lane) const
+{
+    return {lane.planGroup->tp, std::max(1, lane.planGroup->ep), m_plan.zeroStage, lane.replicas};
+}
+
+Status StepBuilder::collectLanes()
+{
+    std::map<int, int> holdersOfLayer;
+    for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
+        const auto &pipeline = m_plan.pipelines[p];
+        auto &firstLane = m_firstLane.emplace_back();
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+            const auto &stage = pipeline.stages[s];
+            firstLane.push_back(m_step.lanes.size());
+            if (stage.microBatchSize != 0 && stage.microBatchSize != m_plan.microBatchSize)
+                return Error{Error::Code::invalid,
+                             {},
+                             "/pipelines/" + std::to_string(p) + "/stages/" + std::to_string(s) + "/microBatchSize",
+                             std::to_string(stage.microBatchSize),
+                             "the plan's micro-batch size",
+                             "stages with micro-batches of their own are not simulated yet"};
+            int firstSample = 0;
+            for (std::size_t g = 0; g < stage.groups.size(); ++g) {
+                const auto &group = stage.groups[g];
+                PlanLane lane;
+                lane.pipeline = static_cast<int>(p);
+                lane.stage = static_cast<int>(s);
+                lane.group = static_cast<int>(g);
+                lane.firstSample = firstSample;
+                lane.planStage = &stage;
+                lane.planGroup = &group;
+                firstSample += group.samples;
+                for (const auto &name : group.devices)
+                    lane.devices.push_back(*m_predictor.topology().findDevice(name));
+                for (const auto &chunk : stage.chunks) {
+                    for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
+                        holdersOfLayer[layer] += group.cp;
+                }
+                m_step.lanes.push_back(std::move(lane));
+            }
+        }
+        firstLane.push_back(m_step.lanes.size());
+    }
+    for (auto &lane : m_step.lanes) {
+        for (const auto &chunk : lane.planStage->chunks) {
+            if (chunk.count > 0)
+                lane.replicas = std::max(lane.replicas, holdersOfLayer[chunk.first]);
+        }
+    }
+    return {};
+}
+
+LaneRange StepBuilder::lanesOf(std::size_t pipeline, int stage) const
+{
+    const auto s = static_cast<std::size_t>(stage);
+    if (pipeline >= m_firstLane.size() || s + 1 >= m_firstLane[pipeline].size())
+        return {};
+    return {m_firstLane[pipeline][s], m_firstLane[pipeline][s + 1]};
+}
+
+int StepBuilder::nodesAtWork() const
+{
+    std::vector<bool> used(m_predictor.topology().nodes().size());
+    for (const auto &lane : m_step.lanes) {
+        for (const DeviceId device : lane.devices)
+            used[m_predictor.topology().device(device).node] = true;
+    }
+    return static_cast<int>(std::count(used.begin(), used.end(), true));
+}
+
+Status StepBuilder::priceLanes()
+{
+    const int nodes = nodesAtWork();
+    for (auto &lane : m_step.lanes) {
+        GroupOptions options;
+        options.nodes = nodes;
+        options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
+                            m_plan.sequenceParallel};
+        options.samples = lane.planGroup->samples;
+        options.recompute = lane.planStage->recompute;
+        options.overlapTp = m_plan.overlap.tp;
+        options.startTime = m_startTime;
+        if (options.sharding.ep > 1) {
+            // The EP group: the same lane of neighbouring pipelines.
+            const int first = lane.pipeline / options.sharding.ep * options.sharding.ep;
+            options.expertPeers.push_back(lane.devices.front());
+            for (int pipeline = first; pipeline < first + options.sharding.ep; ++pipeline) {
+                const auto peers = lanesOf(static_cast<std::size_t>(pipeline), lane.stage);
+                if (pipeline != lane.pipeline && static_cast<std::size_t>(lane.group) < peers.size())
+                    options.expertPeers.push_back(
+                        m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices.front());
+            }
+        }
+        const auto cost = m_predictor.groupCost(lane.devices, options);
+        if (!cost)
+            return cost.error();
+        lane.cost = *cost;
+        lane.options = std::move(options);
+    }
+    return {};
+}
+
+void StepBuilder::fillWork(std::size_t index)
+{
+    const auto &lane = m_step.lanes[index];
+    auto &program = m_step.program.lanes[index];
+    const auto &pipeline = m_plan.pipelines[static_cast<std::size_t>(lane.pipeline)];
+    program.microBatches = pipeline.microBatches;
+    program.overheadPerMicroBatch = toTicks(m_stack.hostMicroBatch * m_stack.scale);
+    program.stepOverhead = toTicks(m_stack.hostStep * m_stack.scale);
+    program.speed = speedOf(lane);
+    const double slowed = 1 - lane.cost->speed;
+    LayerCommunication sent;
+    m_step.communication.emplace_back();
+    for (const auto &chunk : lane.planStage->chunks) {
+        Seconds forward, recompute, inputGradient, weightGradient;
+        LayerCommunication forwardComm, backwardComm;
+        Bytes activations;
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
+            const auto &cost = lane.cost->layer(layerKind(m_workload.model, layer));
+            forward += cost.forward;
+            recompute += cost.recompute;
+            inputGradient += cost.inputGradient;
+            weightGradient += cost.weightGradient;
+            forwardComm += cost.forwardCommunication;
+            backwardComm += cost.backwardCommunication;
+            activations += cost.activations;
+            m_step.executedFlops += cost.executed.value * pipeline.microBatches;
+        }
+        ChunkWork work;
+        auto &forwardPass = work[Pass::forward];
+        auto &backwardPass = work[Pass::backward];
+        auto &inputPass = work[Pass::inputGradient];
+        auto &weightPass = work[Pass::weightGradient];
+        forwardPass.compute = toTicks(forward);
+        forwardPass.slowdown = toTicks(forward * slowed);
+        inputPass.recompute = backwardPass.recompute = toTicks(recompute);
+        backwardPass.compute = toTicks(inputGradient + weightGradient);
+        backwardPass.slowdown = toTicks((recompute + inputGradient + weightGradient) * slowed);
+        inputPass.compute = toTicks(inputGradient);
+        inputPass.slowdown = toTicks((recompute + inputGradient) * slowed);
+        weightPass.compute = toTicks(weightGradient);
+        weightPass.slowdown = toTicks(weightGradient * slowed);
+        for (auto [pass, comm] : {std::pair{&forwardPass, &forwardComm}, std::pair{&backwardPass, &backwardComm},
+                                  std::pair{&inputPass, &backwardComm}}) {
+            pass->tp = toTicks(comm->tp);
+            pass->cp = toTicks(comm->cp);
+            pass->ep = toTicks(comm->ep);
+            pass->tpBytes = comm->tpBytes;
+        }
+        work.activationBytes = static_cast<std::int64_t>(std::min(activations.value, 1e17));
+        sent += forwardComm;
+        sent += backwardComm;
+        m_step.communication.back().push_back({forwardComm, backwardComm});
+        program.chunks.push_back(work);
+    }
+    countTraffic(lane.cost->tensorTraffic, sent.tpBytes.value * pipeline.microBatches);
+    countTraffic(lane.cost->contextTraffic, sent.cpBytes.value * pipeline.microBatches);
+    countTraffic(lane.cost->expertTraffic, sent.epBytes.value * pipeline.microBatches);
+    const auto chunks = program.chunks.size();
+    program.forwardTo.resize(chunks);
+    program.backwardTo.resize(chunks);
+    program.forwardInputs.assign(chunks, 0);
+    program.backwardInputs.assign(chunks, 0);
+    const double owned = ownedParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane));
+    program.optimizer = toTicks(Seconds(owned * lane.cost->optimizerSecondsPerParameter));
+}
+
+/// The lane's pace from the step's start on, over that at the start: its slowest device's. Unlike devices are compared
+/// by how much each has changed, so a device that did not hold the others back at the start may be taken for one that
+/// does.
+RateSteps StepBuilder::speedOf(const PlanLane &lane) const
+{
+    const auto &topology = m_predictor.topology();
+    std::vector<RateSteps> curves;
+    std::vector<Ticks> times = {Ticks(0)};
+    bool alike = true;
+    double slowest = std::numeric_limits<double>::infinity();
+    for (const DeviceId id : lane.devices) {
+        const auto &device = topology.device(id);
+        alike = alike && device.type == topology.device(lane.devices.front()).type;
+        slowest = std::min(slowest, device.speed.factorAt(m_startTime));
+        auto steps = stepsOf(device.speed, m_startTime);
+        if (steps.at.empty())
+            steps = {{Ticks(0)}, {1.0}};
+        times.insert(times.end(), steps.at.begin(), steps.at.end());
+        curves.push_back(std::move(steps));
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    if (times.size() == 1)
+        return {};
+    RateSteps speed;
+    for (const Ticks time : times) {
+        double factor = std::numeric_limits<double>::infinity();
+        for (const auto &curve : curves) {
+            const auto next = std::upper_bound(curve.at.begin(), curve.at.end(), time);
+            const double now = curve.factor[static_cast<std::size_t>(next - curve.at.begin()) - 1];
+            factor = std::min(factor, now / (alike ? slowest : curve.factor.front()));
+        }
+        speed.at.push_back(time);
+        speed.factor.push_back(factor);
+    }
+    return speed;
+}
+
+void StepBuilder::fillMemory(std::size_t index)
+{
+    const auto &lane = m_step.lanes[index];
+    m_step.state.push_back(stateTerms(m_workload, m_stack, lane.planStage->chunks, stateSharding(lane),
+                                      static_cast<double>(lane.planGroup->samples) / lane.planGroup->cp));
+    m_step.memory.push_back(m_step.state.back().parts());
+    Bytes working;
+    for (const auto &chunk : lane.planStage->chunks) {
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
+            working = std::max(working, lane.cost->layer(layerKind(m_workload.model, layer)).working);
+    }
+    m_step.working.push_back(working);
+}
+
+Result<BuiltStep> StepBuilder::build()
+{
+    if (auto status = collectLanes(); !status)
+        return status.error();
+    if (auto status = priceLanes(); !status)
+        return status.error();
+    auto &program = m_step.program;
+    m_step.scale = m_stack.scale;
+    program.sends = sendMode();
+    program.postValidation = m_plan.scheduleOptions.postValidation;
+    program.computeSlowdown = m_stack.overlapComputeSlowdown;
+    program.bucketSlowdown = m_stack.overlapTransferSlowdown;
+    m_step.program.lanes.resize(m_step.lanes.size());
+    for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
+        fillWork(i);
+        fillMemory(i);
+    }
+    if (auto status = connectPipelines(); !status)
+        return status.error();
+    if (auto status = addSynchronizations(); !status)
+        return status.error();
+    addCollectiveUsers();
+    routeFlows();
+    if (auto status = orderWork(); !status)
+        return status.error();
+    return std::move(m_step);
+}
+
+Result<BuiltStep> buildStep(StepPredictor &predictor, const Plan &plan, Seconds startTime)
+{
+    const auto stack = findSoftwareStack(predictor.calibration(), predictor.workload().job);
+    if (!stack)
+        return stack.error();
+    return StepBuilder(predictor, plan, **stack, startTime).build();
+}
+
+} // namespace heteroscope

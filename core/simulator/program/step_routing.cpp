@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Who becomes a flow, and over which edges.
+#include "simulator/program/step_assembly.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace heteroscope {
+
+namespace {
+
+/// Which users are on which edge: those of edge e are at [first[e], first[e + 1]).
+struct UsersOfEdges
+{
+    struct Use
+    {
+        std::size_t user = 0;
+        double perByte = 0;
+    };
+    std::vector<std::size_t> first;
+    std::vector<Use> uses;
+
+    UsersOfEdges(const std::vector<LinkUser> &users, std::size_t edges) : first(edges + 1)
+    {
+        for (const auto &user : users) {
+            for (const auto &share : user.traffic)
+                ++first[share.edge.index() + 1];
+        }
+        for (std::size_t e = 0; e < edges; ++e)
+            first[e + 1] += first[e];
+        uses.resize(first[edges]);
+        auto next = first;
+        for (std::size_t u = 0; u < users.size(); ++u) {
+            for (const auto &share : users[u].traffic)
+                uses[next[share.edge.index()]++] = {u, share.perByte};
+        }
+    }
+    std::span<const Use> of(std::size_t edge) const
+    {
+        return std::span(uses).subspan(first[edge], first[edge + 1] - first[edge]);
+    }
+};
+
+/// Finds edges that limit nothing: another one has the same flows, and each byte of each flow takes it longer.
+class TightestEdges
+{
+public:
+    /// Replaces or keeps what is known of the edge's flows; capacity in bytes/s.
+    void add(std::size_t edge, std::vector<UsersOfEdges::Use> flows, double capacity)
+    {
+        std::uint64_t key = 14695981039346656037ULL;
+        for (const auto &flow : flows)
+            key = (key ^ flow.user) * 1099511628211ULL;
+        auto &known = m_known[key];
+        for (auto &other : known) {
+            if (dominates(other.flows, other.capacity, flows, capacity))
+                return;
+            if (dominates(flows, capacity, other.flows, other.capacity)) {
+                other = {edge, std::move(flows), capacity};
+                return;
+            }
+        }
+        known.push_back({edge, std::move(flows), capacity});
+    }
+    std::vector<std::size_t> edges() const
+    {
+        std::vector<std::size_t> result;
+        for (const auto &[key, known] : m_known) {
+            for (const auto &each : known)
+                result.push_back(each.edge);
+        }
+        std::sort(result.begin(), result.end());
+        return result;
+    }
+
+private:
+    struct Known
+    {
+        std::size_t edge = 0;
+        std::vector<UsersOfEdges::Use> flows;
+        double capacity = 0;
+    };
+    static bool dominates(const std::vector<UsersOfEdges::Use> &a, double capacityA,
+                          const std::vector<UsersOfEdges::Use> &b, double capacityB)
+    {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const auto &x, const auto &y) {
+            return x.user == y.user && x.perByte / capacityA >= y.perByte / capacityB;
+        });
+    }
+    std::unordered_map<std::uint64_t, std::vector<Known>> m_known;
+};
+
+} // namespace
+
+void StepBuilder::addCollectiveUsers()
+{
+    const auto add = [this](std::size_t index, Activity activity, const TransferCost &cost, std::int32_t together) {
+        if (cost.traffic.empty())
+            return;
+        LinkUser user;
+        user.kind = LinkUser::Kind::collective;
+        user.activity = activity;
+        user.lane = static_cast<std::int32_t>(index);
+        user.together = together;
+        user.weight = 1 / cost.perConnection;
+        user.secondsPerByte = cost.secondsPerByte;
+        user.traffic = cost.traffic;
+        m_step.users.push_back(std::move(user));
+    };
+    for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
+        const auto &lane = m_step.lanes[i];
+        LayerCommunication sent;
+        for (const auto &chunk : m_step.communication[i]) {
+            sent += chunk[0];
+            sent += chunk[1];
+        }
+        if (sent.tpMoving > Seconds(0))
+            add(i, Activity::exposedTp, lane.cost->tensorTraffic, -1);
+        if (sent.cpMoving > Seconds(0))
+            add(i, Activity::exposedCp, lane.cost->contextTraffic, -1);
+        if (sent.epMoving > Seconds(0)) {
+            // Its first lane names an exchange.
+            const int first = lane.pipeline / lane.planGroup->ep * lane.planGroup->ep;
+            const auto lanes = lanesOf(static_cast<std::size_t>(first), lane.stage);
+            const auto group = static_cast<std::size_t>(lane.group);
+            add(i, Activity::exposedEp, lane.cost->expertTraffic,
+                static_cast<std::int32_t>(group < lanes.size() ? lanes[group] : i));
+        }
+    }
+}
+
+bool StepBuilder::holds(const LinkUser &synchronization, std::int32_t lane) const
+{
+    const auto &holders = m_step.program.synchronizations[static_cast<std::size_t>(synchronization.index)].holders;
+    const auto found =
+        std::lower_bound(holders.begin(), holders.end(), GradientHolder{lane, std::numeric_limits<int>::min()});
+    return found != holders.end() && found->lane == lane;
+}
+
+bool StepBuilder::mayMeet(const LinkUser &a, const LinkUser &b) const
+{
+    using Kind = LinkUser::Kind;
+    if (a.kind > b.kind)
+        return mayMeet(b, a);
+    const bool blocking = m_step.program.sends == SendMode::blocking;
+    const auto synchronization = [this](const LinkUser &user) -> const Synchronization & {
+        return m_step.program.synchronizations[static_cast<std::size_t>(user.index)];
+    };
+    if (a.kind == Kind::channel) {
+        if (b.kind == Kind::channel)
+            return true;
+        if (b.kind == Kind::collective)
+            return !(blocking && (a.lane == b.lane || a.toLane == b.lane));
+        // After its last pass a lane only has gradients under way that it has not waited for.
+        if (synchronization(b).buckets > 0)
+            return true;
+        return !holds(b, a.toLane) && !(holds(b, a.lane) && (blocking || !a.backward));
+    }
+    if (a.kind == Kind::synchronization) {
+        if (b.kind == Kind::collective)
+            return synchronization(a).buckets > 0 || !holds(a, b.lane);
+        const auto &holders = synchronization(a).holders;
+        return std::none_of(holders.begin(), holders.end(),
+                            [&](const GradientHolder &holder) { return holds(b, holder.lane); });
+    }
+    return a.lane != b.lane && (a.together < 0 || a.together != b.together);
+}
+
+/// Of users that share an edge or a conflict set.
+void StepBuilder::findMeetings(const std::vector<std::size_t> &users)
+{
+    for (std::size_t i = 0; i < users.size(); ++i) {
+        auto &user = m_step.users[users[i]];
+        for (std::size_t k = 0; k < users.size() && !user.flows; ++k) {
+            auto &other = m_step.users[users[k]];
+            if (k != i && mayMeet(user, other))
+                user.flows = other.flows = true;
+        }
+    }
+}
+
+void StepBuilder::routeFlows()
+{
+    const auto &topology = m_predictor.topology();
+    auto &users = m_step.users;
+    const UsersOfEdges usersOf(users, topology.edges().size());
+    std::vector<bool> apart(topology.edges().size()); // the edge changes or is in a conflict set: it stays as it is
+    std::vector<RateSteps> rates(topology.edges().size());
+    std::vector<std::size_t> together;
+    for (std::size_t e = 0; e < topology.edges().size(); ++e) {
+        const auto uses = usersOf.of(e);
+        if (uses.empty())
+            continue;
+        rates[e] = stepsOf(topology.edges()[e].rate, m_startTime);
+        apart[e] = rates[e].at.size() > 1;
+        together.clear();
+        for (const auto &use : uses) {
+            together.push_back(use.user);
+            users[use.user].flows = users[use.user].flows || apart[e];
+        }
+        findMeetings(together);
+    }
+    for (const auto &set : topology.conflictSets()) {
+        together.clear();
+        for (const auto edge : set) {
+            apart[edge.index()] = true;
+            for (const auto &use : usersOf.of(edge.index()))
+                together.push_back(use.user);
+        }
+        std::sort(together.begin(), together.end());
+        // A user of several links of a set holds itself back.
+        for (std::size_t i = 1; i < together.size(); ++i)
+            users[together[i]].flows = users[together[i]].flows || together[i] == together[i - 1];
+        together.erase(std::unique(together.begin(), together.end()), together.end());
+        findMeetings(together);
+    }
+    std::unordered_map<std::int32_t, bool> flowTogether;
+    for (const auto &user : users)
+        flowTogether[user.together] = flowTogether[user.together] || user.flows;
+    for (auto &user : users)
+        user.flows = user.flows || (user.together >= 0 && flowTogether[user.together]);
+    if (std::none_of(users.begin(), users.end(), [](const LinkUser &user) { return user.flows; }))
+        return;
+
+    TightestEdges tightest;
+    std::vector<int> local(topology.edges().size(), -1); // index into StepProgram::edges
+    auto &program = m_step.program;
+    const auto take = [&](std::size_t e) {
+        local[e] = static_cast<int>(program.edges.size());
+        // As the lengths of channels, by the scale of a user's own calibration.
+        program.edges.push_back({m_predictor.network().fullCapacity(EdgeId(e)) / m_stack.scale, rates[e]});
+        m_step.edges.emplace_back(e);
+    };
+    for (std::size_t e = 0; e < topology.edges().size(); ++e) {
+        std::vector<UsersOfEdges::Use> flows;
+        for (const auto &use : usersOf.of(e)) {
+            if (users[use.user].flows)
+                flows.push_back(use);
+        }
+        if (flows.empty())
+            continue;
+        if (apart[e])
+            take(e);
+        else
+            tightest.add(e, std::move(flows),
+                         m_predictor.network().fullCapacity(EdgeId(e)) *
+                             (rates[e].factor.empty() ? 1.0 : rates[e].factor.front()));
+    }
+    for (const auto e : tightest.edges())
+        take(e);
+    for (auto &user : users) {
+        if (!user.flows)
+            continue;
+        FlowRoute route;
+        route.weight = user.weight;
+        for (const auto &share : user.traffic) {
+            if (local[share.edge.index()] >= 0)
+                route.shares.push_back({local[share.edge.index()], share.perByte});
+        }
+        user.route = static_cast<int>(program.routes.size());
+        program.routes.push_back(std::move(route));
+    }
+    for (const auto &set : topology.conflictSets()) {
+        SharedCapacity shared;
+        for (const auto edge : set) {
+            if (local[edge.index()] >= 0)
+                shared.edges.push_back(local[edge.index()]);
+        }
+        if (shared.edges.size() > 1)
+            program.conflicts.push_back(std::move(shared));
+    }
+    useRoutes();
+}
+
+/// Tells channels, synchronizations and passes their routes.
+void StepBuilder::useRoutes()
+{
+    auto &program = m_step.program;
+    for (const auto &user : m_step.users) {
+        if (user.route < 0)
+            continue;
+        const auto lane = static_cast<std::size_t>(user.lane);
+        if (user.kind == LinkUser::Kind::channel) {
+            auto &to = user.backward ? program.lanes[lane].backwardTo : program.lanes[lane].forwardTo;
+            to[static_cast<std::size_t>(user.chunk)][static_cast<std::size_t>(user.index)].route = user.route;
+            continue;
+        }
+        if (user.kind == LinkUser::Kind::synchronization) {
+            auto &synchronization = program.synchronizations[static_cast<std::size_t>(user.index)];
+            synchronization.reduction.route = synchronization.gathering.route = user.route;
+            continue;
+        }
+        for (std::size_t c = 0; c < program.lanes[lane].chunks.size(); ++c) {
+            for (const Pass pass : {Pass::forward, Pass::backward, Pass::inputGradient}) {
+                const auto &sent = m_step.communication[lane][c][pass == Pass::forward ? 0 : 1];
+                const auto [all, moving] = user.activity == Activity::exposedTp   ? std::pair(sent.tp, sent.tpMoving)
+                                           : user.activity == Activity::exposedCp ? std::pair(sent.cp, sent.cpMoving)
+                                                                                  : std::pair(sent.ep, sent.epMoving);
+                if (moving > Seconds(0))
+                    program.lanes[lane].chunks[c][pass].flows.push_back(
+                        {user.activity,
+                         {user.route, toTicks(all - moving),
+                          Bytes(moving.value / (user.secondsPerByte * m_stack.scale))}});
+            }
+        }
+    }
+}
+
+} // namespace heteroscope

@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/result/explain_step.h"
+
+#include "simulator/program/step_builder.h"
+#include "simulator/step_predictor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace heteroscope {
+
+namespace {
+
+using enum TermUnit;
+
+constexpr std::array<Activity, activityCount> termOrder = {
+    Activity::forward,   Activity::recompute, Activity::backward,  Activity::inputGradient, Activity::weightGradient,
+    Activity::exposedTp, Activity::exposedCp, Activity::exposedEp, Activity::exposedPp,     Activity::exposedDp,
+    Activity::bubble,    Activity::straggler, Activity::optimizer, Activity::overhead,      Activity::idle};
+
+/// Waits for this many lanes are named, the shorter ones are summed.
+constexpr std::size_t namedWaits = 8;
+
+/// Passes of each chunk in the order of work, by Pass.
+using PassCounts = std::vector<std::array<int, passCount>>;
+
+class LaneExplainer
+{
+public:
+    LaneExplainer(StepPredictor &predictor, const BuiltStep &built, const StepResult &result,
+                  const SoftwareStack &stack, std::size_t index, GroupPrice price)
+        : m_predictor(predictor),
+          m_topology(predictor.topology()),
+          m_built(built),
+          m_result(result),
+          m_stack(stack),
+          m_index(index),
+          m_planLane(built.lanes[index]),
+          m_program(built.program.lanes[index]),
+          m_lane(result.lanes[index]),
+          m_price(std::move(price)),
+          m_words{&predictor.topology(), &predictor.workload(), m_planLane.options, {}},
+          m_counts(m_program.chunks.size())
+    {
+        for (const auto &item : m_program.order)
+            ++m_counts[static_cast<std::size_t>(item.chunk)][static_cast<std::size_t>(item.pass)];
+        for (const auto &range : m_planLane.planStage->chunks) {
+            for (int layer = range.first; layer < range.first + range.count; ++layer)
+                m_words.layers[static_cast<std::size_t>(layerKind(predictor.workload().model, layer))] += 1;
+        }
+    }
+
+    LaneExplanation explain()
+    {
+        LaneExplanation all;
+        all.lane = static_cast<int>(m_index);
+        all.time.name = "Step";
+        all.time.key = "step";
+        all.time.formula = "sum of what the device does and what it waits for";
+        for (const Activity activity : termOrder) {
+            if (m_lane.time[static_cast<std::size_t>(activity)] > Ticks(0))
+                all.time.add(activityTerm(activity));
+        }
+        all.memory = memoryTerm();
+        return all;
+    }
+
+private:
+    /// Layers of each kind times the passes of their chunk, for passes that `counted` names.
+    LayerRepeats repeatsOf(std::initializer_list<Pass> counted) const
+    {
+        LayerRepeats repeats{};
+        for (std::size_t c = 0; c < m_counts.size(); ++c) {
+            int passes = 0;
+            for (const Pass pass : counted)
+                passes += m_counts[c][static_cast<std::size_t>(pass)];
+            const auto &range = m_planLane.planStage->chunks[c];
+            for (int layer = range.first; layer < range.first + range.count; ++layer)
+                repeats[static_cast<std::size_t>(layerKind(m_predictor.workload().model, layer))] += passes;
+        }
+        return repeats;
+    }
+
+    CostTerm activityTerm(Activity activity)
+    {
+        CostTerm term;
+        term.name = termName(activity);
+        term.key = activityNames[static_cast<std::size_t>(activity)];
+        term.formula = "sum of the parts";
+        fill(term, activity);
+        addWaits(term, activity);
+        const double simulated = toSeconds(m_lane.time[static_cast<std::size_t>(activity)]).value;
+        addRest(term, activity, simulated);
+        term.value = simulated;
+        return term;
+    }
+
+    void fill(CostTerm &term, Activity activity)
+    {
+        const auto pass = [&](LayerPass layerPass, std::initializer_list<Pass> counted) {
+            explainPass(term, m_price, layerPass, repeatsOf(counted), m_words);
+        };
+        const auto collectives = [&](LayerCollective::Group group) {
+            explainCollectives(term, m_price, group, false, repeatsOf({Pass::forward}), m_words);
+            explainCollectives(term, m_price, group, true, repeatsOf({Pass::backward, Pass::inputGradient}), m_words);
+        };
+        switch (activity) {
+        case Activity::forward:
+            return pass(LayerPass::forward, {Pass::forward});
+        case Activity::recompute:
+            return pass(LayerPass::recompute, {Pass::backward, Pass::inputGradient});
+        case Activity::backward:
+            pass(LayerPass::inputGradient, {Pass::backward});
+            return pass(LayerPass::weightGradient, {Pass::backward});
+        case Activity::inputGradient:
+            return pass(LayerPass::inputGradient, {Pass::inputGradient});
+        case Activity::weightGradient:
+            return pass(LayerPass::weightGradient, {Pass::weightGradient});
+        case Activity::optimizer:
+            return addOptimizer(term);
+        case Activity::overhead:
+            return addOverhead(term);
+        case Activity::exposedTp:
+            return collectives(LayerCollective::Group::tp);
+        case Activity::exposedCp:
+            return collectives(LayerCollective::Group::cp);
+        case Activity::exposedEp:
+            return collectives(LayerCollective::Group::ep);
+        case Activity::exposedDp:
+            addGathers(term);
+            return addSynchronizations(term);
+        case Activity::exposedPp:
+            return addChannels(term);
+        case Activity::bubble:
+        case Activity::straggler:
+        case Activity::idle:
+            break;
+        }
+    }
+
+    void addOptimizer(CostTerm &term) const
+    {
+        auto part = explainOptimizer(m_built.state[m_index].owned, m_price);
+        part.name = "Update of the parameters";
+        term.add(std::move(part));
+    }
+
+    void addOverhead(CostTerm &term) const
+    {
+        const auto add = [&](const char *key, const char *name, const char *symbol, Seconds each, double repeats) {
+            CostTerm part;
+            part.key = key;
+            part.name = name;
+            part.repeats = repeats;
+            part.value = each.value * m_stack.scale * repeats;
+            part.formula = fmt::format("{} · scale", symbol);
+            const auto from = fmt::format("stack {}: {}", m_stack.name, m_stack.source);
+            part.input(symbol, each.value, seconds, TermSource::calibration, from)
+                .input("scale", m_stack.scale, count, TermSource::calibration, from);
+            term.add(std::move(part));
+        };
+        add("microBatch", "Host work before each micro-batch", "hostMicroBatch", m_stack.hostMicroBatch,
+            m_counts.front()[static_cast<std::size_t>(Pass::forward)]);
+        add("step", "Host work once a step", "hostStep", m_stack.hostStep, 1);
+    }
+
+    /// Pipeline transfers that end here, with what each would take alone; the waits for them are the parts.
+    void addChannels(CostTerm &term)
+    {
+        for (std::size_t from = 0; from < m_built.program.lanes.size(); ++from) {
+            const auto &sender = m_built.program.lanes[from];
+            for (const auto *way : {&sender.forwardTo, &sender.backwardTo}) {
+                for (const auto &channels : *way) {
+                    for (const auto &channel : channels) {
+                        if (channel.toLane == static_cast<int>(m_index) && from != m_index)
+                            addChannel(term, from, channel, way == &sender.backwardTo);
+                    }
+                }
+            }
+        }
+    }
+
+    void addChannel(CostTerm &term, std::size_t from, const Channel &channel, bool backward)
+    {
+        const auto cost = m_predictor.network().transfer(m_built.lanes[from].devices, m_planLane.devices);
+        if (!cost)
+            return;
+        auto basis =
+            explainTransfer(fmt::format("{} from {}", backward ? "Gradient" : "Activation", m_result.lanes[from].name),
+                            *cost, channel.bytes, Seconds(0), m_stack.scale, m_topology);
+        basis.key = fmt::format("channel/{}/{}", from, backward ? "backward" : "forward");
+        if (channel.route >= 0)
+            basis.where += ", shares its links with others";
+        const auto same = [&](const CostTerm &known) { return known.key == basis.key && known.value == basis.value; };
+        if (std::none_of(term.basis.begin(), term.basis.end(), same))
+            term.basis.push_back(std::move(basis));
+    }
+
+    static bool holds(const std::vector<GradientHolder> &holders, std::size_t lane)
+    {
+        return std::any_of(holders.begin(), holders.end(),
+                           [lane](const GradientHolder &h) { return h.lane == static_cast<int>(lane); });
+    }
+
+    /// ZeRO-3's gathers and scatters inside the passes: what computation does not hide of them.
+    void addGathers(CostTerm &term) const
+    {
+        double visible = 0;
+        double passes = 0;
+        for (std::size_t c = 0; c < m_counts.size(); ++c) {
+            for (std::size_t p = 0; p < passCount; ++p) {
+                visible += toSeconds(m_program.chunks[c].passes[p].dp * m_counts[c][p]).value;
+                passes += m_counts[c][p];
+            }
+        }
+        if (!(visible > 0))
+            return;
+        CostTerm part;
+        part.key = "gathers";
+        part.name = "Gathering and scattering weights in the passes";
+        part.where = fmt::format("{:g} passes", passes);
+        part.value = visible;
+        part.formula = "per pass: max(0, gather − compute) + contention · min(gather, compute)";
+        part.input("contention", m_stack.gatherContention, share, TermSource::calibration,
+                   fmt::format("stack {}: {}", m_stack.name, m_stack.source));
+        for (const auto &gather : m_built.gathers) {
+            if (!holds(gather.holders, m_index))
+                continue;
+            std::map<double, int> alike;
+            for (const double parameters : gather.parameters)
+                ++alike[parameters];
+            for (const auto &[each, count] : alike) {
+                const auto add = [&, parameters = each, layers = count](const char *name, double bytesEach) {
+                    if (!(bytesEach > 0))
+                        return;
+                    auto call = explainTransfer(name, gather.call.transfer, Bytes(parameters * bytesEach),
+                                                gather.call.base, gather.call.scale, m_topology);
+                    call.key = fmt::format("{}/{}", name, parameters);
+                    call.where = fmt::format("{} layers, {}", layers, call.where);
+                    part.basis.push_back(std::move(call));
+                };
+                add("Gather of a layer's weights", gather.bytes.weight);
+                add("Scatter of a layer's gradients", gather.bytes.gradient);
+            }
+        }
+        term.add(std::move(part));
+    }
+
+    void addSynchronizations(CostTerm &term) const
+    {
+        for (std::size_t i = 0; i < m_built.synchronizations.size(); ++i) {
+            const auto &program = m_built.program.synchronizations[i];
+            const auto &price = m_built.synchronizations[i];
+            if (!holds(program.holders, m_index))
+                continue;
+            const auto add = [&](const char *name, const char *key, Bytes amount, Ticks length) {
+                if (length <= Ticks(0))
+                    return;
+                auto call =
+                    explainTransfer(name, price.call.transfer, amount, price.call.base, price.call.scale, m_topology);
+                call.key = fmt::format("{}/{}", key, i);
+                if (program.buckets > 0) {
+                    // Beside computation: only the waits for it are seen.
+                    call.where += fmt::format(", {} buckets beside the passes", program.buckets);
+                    term.basis.push_back(std::move(call));
+                } else {
+                    term.add(std::move(call));
+                }
+            };
+            add(price.sharded ? "Reduce-scatter of gradients" : "All-reduce of gradients", "reduce", price.gradients,
+                program.beforeOptimizer);
+            add("Gather of updated weights", "gather", price.weights, program.afterOptimizer);
+        }
+    }
+
+    /// Waits by the lane whose work or transfer was awaited, the longest first.
+    void addWaits(CostTerm &term, Activity activity) const
+    {
+        struct Waits
+        {
+            Ticks sum;
+            Ticks longest;
+            int number = 0;
+        };
+        std::map<std::pair<int, Activity>, Waits> waits;
+        for (const auto &interval : m_lane.intervals) {
+            const bool idle = activity == Activity::bubble || activity == Activity::straggler;
+            if (interval.activity != activity || (interval.peerLane < 0 && !idle))
+                continue;
+            auto &entry = waits[{interval.peerLane, interval.awaited}];
+            const Ticks length = interval.end - interval.start;
+            entry.sum += length;
+            entry.longest = std::max(entry.longest, length);
+            ++entry.number;
+        }
+        std::vector<std::pair<std::pair<int, Activity>, Waits>> sorted(waits.begin(), waits.end());
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](const auto &a, const auto &b) { return a.second.sum > b.second.sum; });
+        Waits others;
+        for (std::size_t i = 0; i < sorted.size(); ++i) {
+            const auto &[who, what] = sorted[i];
+            if (i >= namedWaits) {
+                others.sum += what.sum;
+                others.longest = std::max(others.longest, what.longest);
+                others.number += what.number;
+                continue;
+            }
+            const auto [lane, awaited] = who;
+            term.add(waitTerm(waitName(activity, lane, awaited),
+                              fmt::format("wait/{}/{}", lane, static_cast<int>(awaited)), what.sum, what.longest,
+                              what.number));
+        }
+        if (others.number > 0)
+            term.add(waitTerm("Waiting for others", "wait/others", others.sum, others.longest, others.number));
+    }
+
+    std::string waitName(Activity activity, int lane, Activity awaited) const
+    {
+        if (lane < 0)
+            return "After the last work";
+        const bool own = static_cast<std::size_t>(lane) == m_index;
+        const auto &peer = own ? std::string("this device") : m_result.lanes[static_cast<std::size_t>(lane)].name;
+        const bool inPass =
+            activity == Activity::exposedTp || activity == Activity::exposedCp || activity == Activity::exposedEp;
+        return fmt::format("{} the {} of {}", inPass ? "Communication awaited in" : "Waiting for",
+                           awaited == Activity::forward         ? "forward pass"
+                           : awaited == Activity::inputGradient ? "input gradient"
+                           : awaited == Activity::backward      ? "backward pass"
+                                                                : "last work",
+                           peer);
+    }
+
+    static CostTerm waitTerm(std::string name, std::string key, Ticks sum, Ticks longest, int number)
+    {
+        CostTerm term;
+        term.name = std::move(name);
+        term.key = std::move(key);
+        term.where = number == 1 ? "1 wait" : fmt::format("{} waits", number);
+        term.value = toSeconds(sum).value;
+        term.formula = "sum of the simulated waits";
+        term.input("waits", number, count, TermSource::simulation)
+            .input("longest", toSeconds(longest).value, seconds, TermSource::simulation);
+        return term;
+    }
+
+    /// What the simulator made of the priced time.
+    void addRest(CostTerm &term, Activity activity, double simulated) const
+    {
+        const double rest = simulated - term.value;
+        // Each pass is rounded up to a picosecond, and sums of doubles are not exact.
+        const double rounding = 1e-12 * static_cast<double>(m_program.order.size() + 4) + 1e-9 * simulated;
+        CostTerm part;
+        part.value = rest;
+        if (std::abs(rest) <= rounding) {
+            part.key = "rounding";
+            part.name = "Rounding up to picoseconds";
+        } else {
+            part.key = "simulated";
+            part.name = isCompute(activity)            ? "Slowed beside communication or by rate curves"
+                        : activity == Activity::bubble ? "Idle"
+                                                       : "Seen in the simulation";
+        }
+        part.formula = "simulated − priced";
+        part.input("simulated", simulated, seconds, TermSource::simulation)
+            .input("priced", term.value, seconds, TermSource::derived);
+        term.add(std::move(part));
+    }
+
+    CostTerm memoryTerm() const
+    {
+        auto memory = explainMemory(m_built.state[m_index], m_lane.memory);
+        for (auto &part : memory.parts) {
+            if (part.key != "activations")
+                continue;
+            part.formula = "in flight at the peak + a block that is recomputed";
+            const Bytes working = m_built.working[m_index];
+            const auto add = [&part](const char *key, const char *name, Bytes amount) -> CostTerm & {
+                CostTerm term;
+                term.key = key;
+                term.name = name;
+                term.unit = bytes;
+                term.value = amount.value;
+                return part.parts.emplace_back(std::move(term));
+            };
+            auto &flight = add("inFlight", "Micro-batches in flight", m_lane.memory.activations - working);
+            flight.formula = "in flight · activations of a micro-batch";
+            flight.input("in flight", m_lane.peakInFlight, count, TermSource::simulation)
+                .input("at", toSeconds(m_lane.peakAt).value, seconds, TermSource::simulation);
+            for (std::size_t c = 0; c < m_lane.activations.size(); ++c)
+                flight.input(m_lane.activations.size() == 1 ? std::string("activations of a micro-batch")
+                                                            : fmt::format("activations of a micro-batch, chunk {}", c),
+                             m_lane.activations[c].value, bytes, TermSource::derived);
+            if (working > Bytes(0))
+                add("working", "Block being recomputed", working).formula =
+                    "activations of one block that are not kept";
+        }
+        return memory;
+    }
+
+    StepPredictor &m_predictor;
+    const Topology &m_topology;
+    const BuiltStep &m_built;
+    const StepResult &m_result;
+    const SoftwareStack &m_stack;
+    std::size_t m_index;
+    const PlanLane &m_planLane;
+    const LaneProgram &m_program;
+    const Lane &m_lane;
+    GroupPrice m_price;
+    GroupWords m_words;
+    PassCounts m_counts;
+};
+
+} // namespace
+
+Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, const StepResult &result, int lane)
+{
+    const auto stack = findSoftwareStack(predictor.calibration(), predictor.workload().job);
+    if (!stack)
+        return stack.error();
+    const auto mistakes = findPlanMistakes(plan, predictor.topology(), predictor.workload(), "");
+    if (!mistakes.ok())
+        return mistakes.errors.front();
+    const auto built = predictor.build(plan);
+    if (!built)
+        return built.error();
+    if (lane < 0 || static_cast<std::size_t>(lane) >= built->lanes.size() || result.lanes.size() != built->lanes.size())
+        return Error{Error::Code::reference,
+                     {},
+                     "/lanes",
+                     std::to_string(lane),
+                     "a lane of the plan, 0 to " + std::to_string(built->lanes.size() - 1),
+                     {}};
+    const auto &planLane = built->lanes[static_cast<std::size_t>(lane)];
+    auto price = openGroup(predictor.network(), predictor.workload(), predictor.calibration(), **stack,
+                           planLane.devices, planLane.options);
+    if (!price)
+        return price.error();
+    return LaneExplainer(predictor, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price))
+        .explain();
+}
+
+Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,
+                                    const StepResult &result, int lane, Seconds startTime)
+{
+    StepPredictor predictor(topology, workload, startTime);
+    return explainLane(predictor, plan, result, lane);
+}
+
+int busiestLane(const StepResult &result)
+{
+    int best = -1;
+    Ticks longest(-1);
+    for (std::size_t i = 0; i < result.lanes.size(); ++i) {
+        Ticks work;
+        for (std::size_t a = 0; a < activityCount; ++a) {
+            if (static_cast<Activity>(a) <= Activity::overhead)
+                work += result.lanes[i].time[a];
+        }
+        if (work > longest) {
+            longest = work;
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+std::string_view termName(Activity activity)
+{
+    constexpr std::array<std::string_view, activityCount> names = {"Forward passes",
+                                                                   "Recompute",
+                                                                   "Backward passes",
+                                                                   "Input gradients",
+                                                                   "Weight gradients",
+                                                                   "Optimizer",
+                                                                   "Overhead",
+                                                                   "Exposed TP communication",
+                                                                   "Exposed pipeline communication",
+                                                                   "Exposed data-parallel communication",
+                                                                   "Exposed CP communication",
+                                                                   "Exposed EP communication",
+                                                                   "Bubble",
+                                                                   "Straggler",
+                                                                   "Idle"};
+    return names[static_cast<std::size_t>(activity)];
+}
+
+} // namespace heteroscope

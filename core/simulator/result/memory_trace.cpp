@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/result/memory_trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr bool freesActivations(Activity activity)
+{
+    return activity == Activity::backward || activity == Activity::weightGradient;
+}
+
+struct Change
+{
+    Ticks at;
+    double bytes = 0;
+    int pairs = 0; ///< 1 taken, -1 let go
+};
+
+bool sameWork(const LaneInterval &a, const LaneInterval &b)
+{
+    return a.chunk == b.chunk && a.microBatch == b.microBatch;
+}
+
+/// The changes in order of time; at one instant what is let go comes before what is taken.
+std::vector<Change> changesOf(const Lane &lane)
+{
+    const auto chunks = std::max<std::size_t>(1, lane.activations.size());
+    std::int32_t largest = -1;
+    for (const auto &interval : lane.intervals)
+        largest = std::max(largest, interval.microBatch);
+    const auto count = static_cast<std::size_t>(largest + 1) * chunks;
+    std::vector<bool> held(count, false);
+    // A pass may be drawn as many intervals, operation by operation: the last of them ends it.
+    std::vector<Ticks> released(count, Ticks(-1));
+    const auto keyOf = [&](const LaneInterval &i) {
+        return static_cast<std::size_t>(i.microBatch) * chunks + static_cast<std::size_t>(i.chunk);
+    };
+    const auto isOurs = [&](const LaneInterval &i) {
+        return i.microBatch >= 0 && i.chunk >= 0 && static_cast<std::size_t>(i.chunk) < chunks;
+    };
+
+    struct Pass
+    {
+        Ticks at;
+        std::size_t key = 0;
+    };
+    std::vector<Pass> forwards;
+    const auto &all = lane.intervals;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!isOurs(all[i]))
+            continue;
+        const auto key = keyOf(all[i]);
+        if (all[i].activity == Activity::forward && !held[key]) {
+            held[key] = true;
+            const bool hostTime = i > 0 && all[i - 1].activity == Activity::overhead && sameWork(all[i - 1], all[i]);
+            forwards.push_back({hostTime ? all[i - 1].start : all[i].start, key});
+        } else if (freesActivations(all[i].activity)) {
+            auto last = i;
+            while (last + 1 < all.size() && isExposed(all[last + 1].activity) && all[last + 1].peerLane < 0 &&
+                   all[last + 1].activity != Activity::exposedPp && sameWork(all[last + 1], all[i]))
+                ++last;
+            released[key] = all[last].end;
+        }
+    }
+
+    std::vector<Change> changes;
+    changes.reserve(2 * forwards.size());
+    for (const auto &forward : forwards) {
+        const auto chunk = forward.key % chunks;
+        const double bytes = chunk < lane.activations.size() ? lane.activations[chunk].value : 0;
+        changes.push_back({forward.at, bytes, 1});
+        if (released[forward.key] >= forward.at)
+            changes.push_back({released[forward.key], -bytes, -1});
+    }
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const Change &a, const Change &b) { return a.at != b.at ? a.at < b.at : a.pairs < b.pairs; });
+    return changes;
+}
+
+std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
+
+std::string timeText(Ticks time)
+{
+    const double seconds = toSeconds(time).value;
+    if (seconds >= 1)
+        return fmt::format("{:.3g} s", seconds);
+    return seconds >= 1e-3 ? fmt::format("{:.3g} ms", seconds * 1e3) : fmt::format("{:.3g} us", seconds * 1e6);
+}
+
+} // namespace
+
+std::vector<MemoryPoint> memoryOverTime(const Lane &lane)
+{
+    const auto changes = changesOf(lane);
+    double most = 0;
+    double now = 0;
+    for (const auto &change : changes) {
+        now += change.bytes;
+        most = std::max(most, now);
+    }
+    const double base = lane.memory.total().value - most;
+    std::vector<MemoryPoint> points;
+    points.reserve(changes.size() + 1);
+    points.push_back({Ticks(0), Bytes(base), 0});
+    now = 0;
+    int inFlight = 0;
+    for (const auto &change : changes) {
+        now += change.bytes;
+        inFlight += change.pairs;
+        if (inFlight == 0)
+            now = 0; // no rest of rounding
+        const MemoryPoint point{change.at, Bytes(base + now), inFlight};
+        if (points.back().at == change.at)
+            points.back() = point;
+        else
+            points.push_back(point);
+    }
+    return points;
+}
+
+std::string peakReason(const Lane &lane)
+{
+    const auto &m = lane.memory;
+    const double total = m.total().value;
+    const std::array<std::pair<const char *, double>, 7> parts = {{{"weights", m.weights.value},
+                                                                   {"gradients", m.gradients.value},
+                                                                   {"optimizer state", m.optimizerState.value},
+                                                                   {"activations", m.activations.value},
+                                                                   {"logits", m.logits.value},
+                                                                   {"buffers", m.buffers.value},
+                                                                   {"reserve", m.reserve.value}}};
+    const auto *largest =
+        std::max_element(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    auto text = fmt::format("{} {} of {}", largest->first, gigabytes(largest->second), gigabytes(total));
+    if (lane.memoryCapacity.value > 0)
+        text += fmt::format(" ({:.0f} % of {})", 100 * total / lane.memoryCapacity.value,
+                            gigabytes(lane.memoryCapacity.value));
+    if (lane.peakInFlight <= 0)
+        return text;
+    const char *what = lane.activations.size() > 1 ? "micro-batch chunk" : "micro-batch";
+    const char *plural = lane.peakInFlight == 1 ? "" : lane.activations.size() > 1 ? "s" : "es";
+    const auto flight = fmt::format("{} {}{} in flight", lane.peakInFlight, what, plural);
+    if (largest->first == parts[3].first)
+        return text + fmt::format(": {}, most held from {}", flight, timeText(lane.peakAt));
+    return text + fmt::format("; {} {} {} more, most from {}", flight, lane.peakInFlight == 1 ? "holds" : "hold",
+                              gigabytes(m.activations.value), timeText(lane.peakAt));
+}
+
+} // namespace heteroscope

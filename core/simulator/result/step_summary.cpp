@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/result/step_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+/// "a100-0:0-3" for neighbours in a node, else the first and how many more.
+std::string laneName(const Topology &topology, const std::vector<DeviceId> &devices)
+{
+    const auto &first = topology.device(devices.front());
+    if (devices.size() == 1)
+        return first.name;
+    for (std::size_t i = 1; i < devices.size(); ++i) {
+        const auto &device = topology.device(devices[i]);
+        if (device.node != first.node || device.indexInNode != first.indexInNode + i)
+            return fmt::format("{} +{}", first.name, devices.size() - 1);
+    }
+    return fmt::format("{}-{}", first.name, first.indexInNode + devices.size() - 1);
+}
+
+std::string gigabytes(Bytes bytes) { return fmt::format("{:.3g} GB", bytes.value / 1e9); }
+
+void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane)
+{
+    const Bytes over = lane.memory.total() - lane.memoryCapacity;
+    if (!(over > Bytes(0)))
+        return;
+    const auto &m = lane.memory;
+    const std::array<std::pair<const char *, Bytes>, 5> parts = {{{"weights", m.weights},
+                                                                  {"gradients", m.gradients},
+                                                                  {"optimizer state", m.optimizerState},
+                                                                  {"activations", m.activations},
+                                                                  {"logits", m.logits}}};
+    const auto largest =
+        std::max_element(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    result.feasible = false;
+    result.overflows.push_back(
+        fmt::format("{} {} over on {}", largest->first, gigabytes(over), topology.device(lane.devices.front()).name));
+}
+
+void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltStep &built, StepTrace &trace)
+{
+    const auto &topology = predictor.topology();
+    result.lanes.reserve(built.lanes.size());
+    for (std::size_t i = 0; i < built.lanes.size(); ++i) {
+        const auto &source = built.lanes[i];
+        Lane lane;
+        lane.name = laneName(topology, source.devices);
+        lane.devices = source.devices;
+        lane.pipeline = source.pipeline;
+        lane.stage = source.stage;
+        lane.group = source.group;
+        lane.firstLayer = source.planStage->chunks.front().first;
+        for (const auto &chunk : source.planStage->chunks)
+            lane.layerCount += chunk.count;
+        lane.intervals = std::move(trace.lanes[i].intervals);
+        lane.traffic = std::move(trace.lanes[i].traffic);
+        lane.peakInFlight = trace.lanes[i].peakInFlight;
+        lane.peakAt = trace.lanes[i].peakAt;
+        for (const auto &chunk : built.program.lanes[i].chunks)
+            lane.activations.emplace_back(static_cast<double>(chunk.activationBytes));
+        lane.memory = built.memory[i];
+        lane.memory.activations = Bytes(static_cast<double>(trace.lanes[i].peakActivationBytes)) + built.working[i];
+        lane.memoryCapacity = source.cost->smallestMemory;
+        for (const auto &interval : lane.intervals)
+            lane.time[static_cast<std::size_t>(interval.activity)] += interval.end - interval.start;
+        noteOverflow(result, topology, lane);
+        result.lanes.push_back(std::move(lane));
+    }
+}
+
+/// Bound L1 without communication and overhead: for each pipeline the largest over its stages of fill + M (f + b) +
+/// drain. A schedule that splits the backward drains by input gradients.
+Ticks idealTime(const BuiltStep &built)
+{
+    std::map<int, std::map<int, std::pair<Ticks, Ticks>>>
+        stages; // pipeline -> stage -> longest work, passage of a micro-batch
+    std::map<int, int> microBatches;
+    std::map<int, int> chunks;
+    for (std::size_t i = 0; i < built.lanes.size(); ++i) {
+        const auto &program = built.program.lanes[i];
+        const bool split = std::any_of(program.order.begin(), program.order.end(),
+                                       [](const WorkItem &item) { return item.pass == Pass::weightGradient; });
+        Ticks work, passage;
+        for (const auto &chunk : program.chunks) {
+            const auto length = [&chunk](Pass pass) { return chunk[pass].recompute + chunk[pass].compute; };
+            work += length(Pass::forward) + length(Pass::backward);
+            passage += length(Pass::forward) + length(split ? Pass::inputGradient : Pass::backward);
+        }
+        auto &stage = stages[built.lanes[i].pipeline][built.lanes[i].stage];
+        stage.first = std::max(stage.first, work);
+        stage.second = std::max(stage.second, passage);
+        microBatches[built.lanes[i].pipeline] = program.microBatches;
+        chunks[built.lanes[i].pipeline] = static_cast<int>(program.chunks.size());
+    }
+    Ticks longest;
+    for (const auto &[pipeline, list] : stages) {
+        Ticks before;
+        for (const auto &[stage, time] : list) {
+            // Overlapping steps need no fill and drain.
+            const Ticks fill = built.program.postValidation ? Ticks(0) : Ticks(before.count / chunks[pipeline]);
+            longest = std::max(longest, microBatches[pipeline] * time.first + fill);
+            before += time.second;
+        }
+    }
+    return longest;
+}
+
+const char *sendSentence(SendMode mode)
+{
+    switch (mode) {
+    case SendMode::blocking:
+        return "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
+               "until they arrive";
+    case SendMode::receivePrefetched:
+        return "receives are posted when the pass before them begins; sends run beside computation";
+    case SendMode::asynchronous:
+        break;
+    }
+    return "sends are asynchronous and receives posted in time: they run beside computation";
+}
+
+std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built)
+{
+    const auto &topology = predictor.topology();
+    std::vector<std::string> list = {
+        built.program.operationNames.empty() ? "the collectives of a pass are drawn together at its end"
+                                             : "the sums of a pass are shared out over its operations",
+        built.program.routes.empty()
+            ? "no transfers or collectives that run at one time share a link"
+            : "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
+              "computation meets nothing",
+        plan.overlap.dp ? "gradients go out in buckets beside the last backward pass, weights come in beside the next "
+                          "step's first forward"
+                        : "gradients are synchronized after the last backward pass",
+        std::string(sendSentence(built.program.sends)),
+        built.program.postValidation
+            ? "the optimizer of a stage does not wait for the global gradient norm: the step time is "
+              "the period of steps that overlap"
+            : "the optimizer waits for the global gradient norm",
+        fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", waitingPower * 100),
+    };
+    if (std::any_of(topology.edges().begin(), topology.edges().end(),
+                    [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
+        list.push_back(
+            "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
+            "of the step's start");
+    if (std::any_of(built.program.lanes.begin(), built.program.lanes.end(),
+                    [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
+        list.push_back(
+            "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start");
+    if (plan.zeroStage == 2)
+        list.push_back("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
+    if (plan.expertParallel > 1)
+        list.push_back("routing is balanced; expert gradients are averaged over the whole data-parallel group");
+    std::set<std::string> uncalibrated, unpriced;
+    for (const auto &lane : built.lanes) {
+        for (const DeviceId id : lane.devices) {
+            const auto &type = topology.typeOf(id);
+            if (!predictor.calibration().isCalibrated(type.computeClass))
+                uncalibrated.insert(type.name);
+            if (!type.pricePerHour)
+                unpriced.insert(type.name);
+        }
+    }
+    for (const auto &name : uncalibrated)
+        list.push_back(name + " is not calibrated: default efficiency curves");
+    for (const auto &name : unpriced)
+        list.push_back(name + " has no price: it costs 0 here");
+    return list;
+}
+
+void addTotals(StepResult &result, const StepPredictor &predictor, const BuiltStep &built)
+{
+    const auto &topology = predictor.topology();
+    const auto &job = predictor.workload().job;
+    const double seconds = toSeconds(result.stepTime).value;
+    double peak = 0;
+    double deviceUncertainty = 0;
+    for (std::size_t i = 0; i < built.lanes.size(); ++i) {
+        peak += built.lanes[i].cost->peak.value;
+        const auto &time = result.lanes[i].time;
+        double busy = 0;
+        for (std::size_t a = 0; a < activityCount; ++a) {
+            if (isCompute(static_cast<Activity>(a)) || static_cast<Activity>(a) == Activity::optimizer)
+                busy += toSeconds(time[a]).value;
+        }
+        for (const DeviceId id : built.lanes[i].devices) {
+            const auto &type = topology.typeOf(id);
+            result.energy += type.power * (busy + waitingPower * (seconds - busy));
+            result.cost += type.pricePerHour.value_or(0) * seconds / 3600;
+            deviceUncertainty =
+                std::max(deviceUncertainty, predictor.calibration().curvesOf(type.computeClass).uncertainty);
+        }
+    }
+    const double idlePower = waitingPower * seconds;
+    for (const DeviceId id : result.unusedDevices) {
+        result.energy += topology.typeOf(id).power * idlePower;
+        result.cost += topology.typeOf(id).pricePerHour.value_or(0) * seconds / 3600;
+    }
+    const auto *stack = predictor.calibration().findStack(job.softwareStack);
+    result.uncertainty = std::hypot(deviceUncertainty, stack ? stack->uncertainty : 0.0);
+    if (seconds > 0) {
+        result.tokensPerSecond = job.tokensPerStep() / seconds;
+        if (peak > 0) {
+            result.mfu = modelFlopsPerStep(predictor.workload()).value / (peak * seconds);
+            result.hfu = built.executedFlops / (peak * seconds);
+        }
+    }
+}
+
+} // namespace
+
+StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built, StepTrace trace)
+{
+    const auto &topology = predictor.topology();
+    StepResult result;
+    result.stepTime = trace.stepTime;
+    addLanes(result, predictor, built, trace);
+    std::vector<bool> used(topology.devices().size());
+    for (const auto &lane : result.lanes) {
+        for (const DeviceId id : lane.devices)
+            used[id.index()] = true;
+    }
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (!used[i])
+            result.unusedDevices.emplace_back(i);
+    }
+    for (const auto &[edge, bytes] : built.linkBytes) {
+        LinkLoad load;
+        load.edge.value = edge;
+        load.bytes = Bytes(bytes);
+        load.busy = load.bytes / topology.edge(load.edge).bandwidth;
+        result.links.push_back(load);
+    }
+    std::array<Ticks, activityCount> blame{};
+    for (const auto &piece : trace.criticalPath)
+        blame[static_cast<std::size_t>(piece.activity)] += piece.end - piece.start;
+    result.criticalPieces = std::move(trace.criticalPath);
+    result.operationNames = built.program.operationNames;
+    for (std::size_t a = 0; a < activityCount; ++a) {
+        if (blame[a] > Ticks(0))
+            result.criticalPath.push_back({std::string(activityNames[a]), toSeconds(blame[a])});
+    }
+    result.idealTime = idealTime(built);
+    result.assumptions = assumptions(predictor, plan, built);
+    addTotals(result, predictor, built);
+    return result;
+}
+
+} // namespace heteroscope
