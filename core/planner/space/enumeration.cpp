@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which families there are: every order of device types, TP, DP, micro-batch, recompute, ZeRO stage and schedule.
+#include "planner/space/space.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int largestMicroBatch = 16;
+constexpr std::size_t mostTypesPermuted = 5;
+constexpr std::size_t mostDevicesByStage = 128;
+constexpr std::array<int, 2> interleavedChunks = {2, 4};
+
+/// Every ordered choice of one or more of the types.
+std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
+{
+    std::vector<std::vector<std::size_t>> orders;
+    std::vector<std::size_t> all(types);
+    std::iota(all.begin(), all.end(), 0);
+    if (types > mostTypesPermuted)
+        return {all};
+    for (unsigned subset = 1; subset < (1U << types); ++subset) {
+        std::vector<std::size_t> members;
+        for (std::size_t type = 0; type < types; ++type) {
+            if (subset & (1U << type))
+                members.push_back(type);
+        }
+        do {
+            orders.push_back(members);
+        } while (std::next_permutation(members.begin(), members.end()));
+    }
+    return orders;
+}
+
+class Enumerator
+{
+public:
+    Enumerator(const Topology &topology, const TensorGroups &groups, const Workload &workload,
+               const SoftwareStack &stack, SearchSpace searched)
+        : m_topology(topology), m_groups(groups), m_model(workload.model), m_job(workload.job), m_workload(workload)
+    {
+        m_everything = searched == SearchSpace::C;
+        m_zero1 =
+            m_everything && std::find(stack.zeroStages.begin(), stack.zeroStages.end(), 1) != stack.zeroStages.end();
+        m_recomputes = {Recompute::none};
+        if (m_everything && !m_job.flashAttention)
+            m_recomputes.push_back(Recompute::selective);
+        if (m_everything)
+            m_recomputes.push_back(Recompute::full);
+    }
+
+    FamilySpace run()
+    {
+        for (int tp = 1; tp <= m_groups.largestDegree(); tp *= 2) {
+            if (auto reason = whyNoDegree(m_workload, tp); !reason.empty())
+                m_space.refused.emplace_back(fmt::format("TP{}", tp), std::move(reason));
+            else
+                m_degrees.push_back(tp);
+        }
+        for (const auto &order : typeOrders(m_topology.deviceTypes().size())) {
+            std::vector<FamilyPart> parts;
+            addDegrees(order, parts);
+        }
+        if (m_topology.deviceTypes().size() <= mostTypesPermuted && m_topology.devices().size() <= mostDevicesByStage)
+            addByStage();
+        return std::move(m_space);
+    }
+
+private:
+    void addDegrees(const std::vector<std::size_t> &order, std::vector<FamilyPart> &parts)
+    {
+        if (parts.size() == order.size()) {
+            addPlacements(parts);
+            return;
+        }
+        for (const int tp : m_degrees) {
+            if (m_groups.count(order[parts.size()], tp) == 0)
+                continue;
+            parts.push_back({order[parts.size()], tp, 0});
+            addDegrees(order, parts);
+            parts.pop_back();
+        }
+    }
+
+    void addPlacements(const std::vector<FamilyPart> &parts)
+    {
+        int fewest = m_groups.count(parts.front().type, parts.front().tp);
+        int all = 0;
+        bool oneDegree = true;
+        for (const auto &part : parts) {
+            const int count = m_groups.count(part.type, part.tp);
+            fewest = std::min(fewest, count);
+            all += count;
+            oneDegree = oneDegree && part.tp == parts.front().tp;
+        }
+        const int last = m_groups.count(parts.back().type, parts.back().tp);
+        for (int dp = 1; dp <= all; ++dp) {
+            if (m_job.globalBatch % dp != 0)
+                continue;
+            Family family;
+            family.dp = dp;
+            family.parts = parts;
+            if (dp <= fewest) {
+                family.fewestStages = static_cast<int>(parts.size());
+                family.mostStages = 0;
+                for (auto &part : family.parts) {
+                    part.mostStages = std::min(m_groups.count(part.type, part.tp) / dp, m_model.planLayers());
+                    family.mostStages += part.mostStages;
+                }
+                family.mostStages = std::min(family.mostStages, m_model.planLayers());
+                addRest(family);
+            }
+            // With all types but the last in whole stages nothing is mixed.
+            bool divides = true;
+            for (std::size_t i = 0; i + 1 < parts.size(); ++i)
+                divides = divides && m_groups.count(parts[i].type, parts[i].tp) % dp == 0;
+            if (!oneDegree || divides)
+                continue;
+            family.kind = FamilyKind::mixed;
+            family.parts = parts;
+            family.fewestStages = (all - last) / dp + 1;
+            family.mostStages = std::min(all / dp, m_model.planLayers());
+            addRest(family);
+        }
+    }
+
+    void addByStage()
+    {
+        Family family;
+        family.kind = FamilyKind::byStage;
+        family.fewestStages = 2;
+        for (family.dp = 1; family.dp <= static_cast<int>(m_topology.devices().size()); ++family.dp) {
+            if (m_job.globalBatch % family.dp != 0)
+                continue;
+            family.parts.clear();
+            int all = 0;
+            for (std::size_t type = 0; type < m_topology.deviceTypes().size(); ++type) {
+                int stages = 0; // of the type's least TP, so the most
+                for (const int tp : m_degrees) {
+                    const int most = std::min(m_groups.count(type, tp) / family.dp, m_model.planLayers());
+                    stages = std::max(stages, most);
+                    if (most > 0)
+                        family.parts.push_back({type, tp, most});
+                }
+                all += stages;
+            }
+            family.mostStages = std::min(all, m_model.planLayers());
+            if (hasTwoDegrees(family))
+                addRest(family);
+        }
+    }
+
+    /// Can two stages of one type differ in TP?
+    bool hasTwoDegrees(const Family &family) const
+    {
+        const RunChoices choices(family, m_groups);
+        for (std::size_t part = 1; part < family.parts.size(); ++part) {
+            if (family.parts[part].type == family.parts[part - 1].type && choices.mostStages(part, {{part - 1, 1}}) > 0)
+                return true;
+        }
+        return false;
+    }
+
+    void addRest(Family &family)
+    {
+        if (family.fewestStages > family.mostStages)
+            return;
+        for (int size = 1; size <= largestMicroBatch && m_job.globalBatch / family.dp % size == 0; size *= 2) {
+            family.microBatchSize = size;
+            family.microBatches = m_job.globalBatch / family.dp / size;
+            for (const auto recompute : m_recomputes) {
+                family.recompute = recompute;
+                for (int zero = 0; zero <= (family.dp > 1 && m_zero1 ? 1 : 0); ++zero) {
+                    family.zeroStage = zero;
+                    family.schedule = ScheduleKind::oneFOneB;
+                    family.chunks = 1;
+                    m_space.families.push_back(family);
+                    if (!m_everything)
+                        continue;
+                    for (const int chunks : interleavedChunks)
+                        addInterleaved(family, chunks);
+                }
+            }
+        }
+    }
+
+    void addInterleaved(Family family, int chunks)
+    {
+        const bool oneKind = !m_model.moe || m_model.moe->denseLayers == 0;
+        if (!oneKind || m_model.layers % chunks != 0)
+            return;
+        family.schedule = ScheduleKind::interleaved;
+        family.chunks = chunks;
+        family.fewestStages = std::max(2, family.fewestStages);
+        family.mostStages = std::min(family.mostStages, m_model.layers / chunks);
+        for (int stages = family.fewestStages; stages <= family.mostStages; ++stages) {
+            if (family.microBatches % stages == 0) {
+                m_space.families.push_back(std::move(family));
+                return;
+            }
+        }
+    }
+
+    const Topology &m_topology;
+    const TensorGroups &m_groups;
+    const Model &m_model;
+    const TrainingJob &m_job;
+    const Workload &m_workload;
+    bool m_everything = true;
+    bool m_zero1 = false;
+    std::vector<Recompute> m_recomputes;
+    std::vector<int> m_degrees;
+    FamilySpace m_space;
+};
+
+} // namespace
+
+std::string whyNoDegree(const Workload &workload, int tp)
+{
+    const auto &model = workload.model;
+    if (model.heads % tp != 0)
+        return fmt::format("TP {} does not divide {} heads", tp, model.heads);
+    if ((!model.moe || model.moe->denseLayers > 0) && model.ffn % tp != 0)
+        return fmt::format("TP {} does not divide the MLP's width {}", tp, model.ffn);
+    if (model.moe && model.moe->expertFfn % tp != 0)
+        return fmt::format("TP {} does not divide an expert's width {}", tp, model.moe->expertFfn);
+    if (workload.job.sequenceLength % tp != 0)
+        return fmt::format("TP {} does not divide the sequence length {}", tp, workload.job.sequenceLength);
+    return {};
+}
+
+FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
+                              const SoftwareStack &stack, SearchSpace searched)
+{
+    return Enumerator(topology, groups, workload, stack, searched).run();
+}
+
+} // namespace heteroscope
