@@ -2,6 +2,7 @@
 #include "planner/certificate/check_certificate.h"
 
 #include "planner/bounds/open_layouts.h"
+#include "planner/certificate/checker_prices.h"
 #include "planner/space/space.h"
 #include "simulator/result/step_summary.h"
 #include "simulator/step_predictor.h"
@@ -11,35 +12,18 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 #include <unordered_map>
 
 namespace heteroscope {
 
 namespace {
 
-/// Sums of doubles in another order differ by less than this.
-constexpr double rounding = 1e-9;
-constexpr double none = std::numeric_limits<double>::infinity();
+constexpr double rounding = checkerRounding;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Plans of one family that are simulated again before the checker gives up on it.
 constexpr std::size_t mostSimulated = 20'000;
 /// Beginnings of layouts with TP by stage that are looked at before the checker gives up on a family.
 constexpr std::size_t mostBegun = 10'000'000;
-
-double largestFactor(const RateCurve &curve)
-{
-    double factor = curve.factorAt(Seconds(0));
-    for (const auto &point : curve.points)
-        factor = std::max(factor, point.factor);
-    return factor;
-}
-
-/// Seconds of a stage's work, by unit.
-struct StageTimes
-{
-    std::vector<double> forward, backward;
-    double sendForward = 0, sendBackward = 0; ///< on and back, of whole messages
-};
 
 class Checker
 {
@@ -56,10 +40,6 @@ public:
     {
         for (const auto &device : topology.devices())
             m_waiting += waitingPower * topology.deviceTypes()[device.type].power;
-        const auto &edges = topology.edges();
-        m_linksChange = std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) {
-            return largestFactor(edge.rate) > edge.rate.factorAt(Seconds(0));
-        });
     }
 
     void run(const StopToken &stop);
@@ -72,23 +52,14 @@ private:
     void checkFamily(const Family &family, const FamilyClaim &claim, const std::string &path, const StopToken &stop);
     void checkNothingBelow(const Family &family, double value, const std::string &path, const StopToken &stop);
     void checkLayout(const Family &family, const Layout &layout, double value, double limit);
-    double sendsOf(const Family &family, std::size_t stage) const;
-    double tripAfter(std::size_t stage) const;
     void findLatest(const Family &family);
-    bool blocks(const Family &family) const;
     void checkCuts(const Family &family, const std::vector<int> &placed, int stage, double before, Cut &cut);
     void checkNonePossible(const Family &family, const FamilyClaim &claim, const std::string &path);
     void checkConclusion();
     bool isForbidden(const Family &family, const std::vector<int> &placed) const;
-    Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
-    Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
-    bool stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last);
-    bool someCutFits(const Family &family, const std::vector<int> &placed);
-    double leastTime(const Family &family, const Cut &cut) const;
     double passOf(int stage, int first, int last) const;
     double valueOf(const StepResult &result) const;
     double timeFor(const Family &family, double value);
-    int nodesOf(const std::vector<int> &placed) const;
 
     const Certificate &m_certificate;
     const Topology &m_topology;
@@ -100,8 +71,8 @@ private:
     const SoftwareStack *m_stack = nullptr;
     std::optional<PriceBook> m_book; ///< for the layouts with TP by stage alone
     double m_waiting = 0;
-    bool m_linksChange = false;
-    double m_least = none; ///< of all values
+    std::optional<CheckerPrices> m_prices;
+    double m_least = infinity; ///< of all values
 
     // Of the family and layout under check.
     std::vector<StageTimes> m_times;
@@ -118,14 +89,6 @@ double Checker::valueOf(const StepResult &result) const
     return m_certificate.objective == SearchObjective::energy ? result.energy : toSeconds(result.stepTime).value;
 }
 
-int Checker::nodesOf(const std::vector<int> &placed) const
-{
-    std::set<std::size_t> nodes;
-    for (const int group : placed)
-        nodes.insert(m_groups[group].node);
-    return static_cast<int>(nodes.size());
-}
-
 bool Checker::isForbidden(const Family &family, const std::vector<int> &placed) const
 {
     std::vector<std::optional<DevicePlace>> places(m_topology.devices().size());
@@ -134,61 +97,6 @@ bool Checker::isForbidden(const Family &family, const std::vector<int> &placed) 
             places[device.index()] = DevicePlace{static_cast<int>(g) / family.dp, static_cast<int>(g) % family.dp};
     }
     return !brokenMapping(m_mappings, m_topology, places).empty();
-}
-
-Result<const GroupCost *> Checker::costOf(const Family &family, int group, int nodes)
-{
-    GroupOptions options;
-    options.sharding = {m_groups[group].tp, 1, 1, family.sequenceParallel()};
-    options.samples = family.microBatchSize;
-    options.recompute = family.recompute;
-    options.overlapTp = stackOverlap(*m_stack).tp;
-    options.nodes = nodes;
-    return m_predictor.groupCost(m_groups[group].devices, options);
-}
-
-/// Of the first pipeline: a plan is no faster than any of its pipelines.
-Result<std::vector<StageTimes>> Checker::timesOf(const Family &family, const std::vector<int> &placed)
-{
-    const auto stages = placed.size() / static_cast<std::size_t>(family.dp);
-    const auto groupOf = [&](std::size_t stage) { return placed[stage * static_cast<std::size_t>(family.dp)]; };
-    const int nodes = nodesOf(placed);
-    std::vector<StageTimes> times(stages);
-    for (std::size_t s = 0; s < stages; ++s) {
-        const auto priced = costOf(family, groupOf(s), nodes);
-        if (!priced)
-            return priced.error();
-        double faster = 1;
-        for (const DeviceId id : m_groups[groupOf(s)].devices) {
-            const auto &speed = m_topology.device(id).speed;
-            faster = std::max(faster, largestFactor(speed) / speed.factorAt(Seconds(0)));
-        }
-        for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
-            double forward = 0, backward = 0;
-            for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
-                const auto &price = (*priced)->layer(layerKind(m_workload.model, layer));
-                forward += price.forward.value / faster + price.forwardCommunication.total().value;
-                backward += (price.recompute + price.inputGradient + price.weightGradient).value / faster +
-                            price.backwardCommunication.total().value;
-            }
-            times[s].forward.push_back(forward);
-            times[s].backward.push_back(backward);
-        }
-        if (m_linksChange)
-            continue; // sends count 0 then
-        const Bytes bytes = (*priced)->layer(LayerKind::embedding).output;
-        for (const std::size_t to : {s + 1, s - 1}) {
-            if (to >= stages)
-                continue;
-            const auto send =
-                m_predictor.network().transfer(m_groups[groupOf(s)].devices, m_groups[groupOf(to)].devices);
-            if (!send)
-                return send.error();
-            (to > s ? times[s].sendForward : times[s].sendBackward) =
-                ((send->occupancy(bytes) + send->latency) * m_stack->scale).value;
-        }
-    }
-    return times;
 }
 
 double Checker::passOf(int stage, int first, int last) const
@@ -200,110 +108,6 @@ double Checker::passOf(int stage, int first, int last) const
     return sum;
 }
 
-bool Checker::blocks(const Family &family) const
-{
-    return family.schedule == ScheduleKind::oneFOneB && m_stack->sendMode == SendMode::blocking &&
-           !stackOverlap(*m_stack).pp;
-}
-
-/// The two ways in which a pipeline cannot be faster than one of its stages: all micro-batches pass it one after the
-/// other, the first of them after the stages before; and, with 1F1B, its first backward waits for a round trip through
-/// the stages beyond, as its last one does.
-double Checker::leastTime(const Family &family, const Cut &cut) const
-{
-    const double host = m_stack->hostMicroBatch.value * m_stack->scale;
-    const bool plain = family.schedule == ScheduleKind::oneFOneB;
-    const bool waits = blocks(family);
-    const auto stages = cut.size();
-    const int micro = family.microBatches;
-    double least = 0;
-    for (std::size_t s = 0; s < stages; ++s) {
-        double before = 0, beyond = 0, down = 0, up = 0;
-        for (std::size_t q = 0; q < stages; ++q) {
-            const auto &times = m_times[q];
-            double forward = host, backward = 0;
-            for (int unit = q == 0 ? 0 : cut[q - 1]; unit < cut[q]; ++unit) {
-                forward += times.forward[static_cast<std::size_t>(unit)];
-                backward += times.backward[static_cast<std::size_t>(unit)];
-            }
-            const double trip = q + 1 < stages ? times.sendForward + m_times[q + 1].sendBackward : 0;
-            if (q < s)
-                before += host + (forward - host + backward) / family.chunks + trip;
-            else if (q > s)
-                beyond += forward + backward;
-            if (q >= s)
-                beyond += trip;
-            if (q == s) {
-                down = forward;
-                up = backward;
-            }
-        }
-        const double fullDown = down + (waits ? m_times[s].sendForward : 0);
-        const double back = waits ? m_times[s].sendBackward : 0;
-        double work = micro * (fullDown + up + back) - back;
-        const int ahead = static_cast<int>(stages - 1 - s);
-        if (plain && micro - 1 > ahead)
-            work = std::max(work, std::max(down + beyond, (ahead + 1) * fullDown) + (micro - 1 - ahead) * (up + back) +
-                                      (micro - 2 - ahead) * fullDown +
-                                      std::max(down + beyond + up, fullDown + ahead * (up + back) + up));
-        least = std::max(least, before + work);
-    }
-    return (least + m_stack->hostStep.value * m_stack->scale) * (1 - rounding);
-}
-
-bool Checker::stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last)
-{
-    const auto &model = m_workload.model;
-    const int dp = family.dp;
-    const int stages = static_cast<int>(placed.size()) / dp;
-    const int ahead = stages - 1 - stage;
-    const auto chunks = chunksOf(family, model, first, last);
-    const int held = family.chunks == 1
-                         ? std::min(family.microBatches, ahead + 1)
-                         : std::min(family.microBatches * family.chunks, 2 * ahead + (family.chunks - 1) * stages + 1);
-    double capacity = none;
-    for (int d = 0; d < dp; ++d) {
-        const auto &group = m_groups[placed[static_cast<std::size_t>(stage * dp + d)]];
-        capacity = std::min(capacity, m_topology.deviceTypes()[group.type].memory.value);
-    }
-    const int group = placed[static_cast<std::size_t>(stage * dp)];
-    const auto cost = costOf(family, group, 1);
-    if (!cost)
-        return false;
-    double working = 0, activations = 0; // of a micro-batch in all chunks
-    for (const auto &chunk : chunks) {
-        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
-            const auto &price = (*cost)->layer(layerKind(model, layer));
-            working = std::max(working, price.working.value);
-            // With several chunks the ends of the model weigh unlike; they count 0 then.
-            if (family.chunks == 1 || (layer > 0 && layer <= model.layers))
-                activations += price.activations.value;
-        }
-    }
-    const double states =
-        stateMemory(m_workload, *m_stack, chunks, {m_groups[group].tp, 1, family.zeroStage, dp}, family.microBatchSize)
-            .total()
-            .value;
-    return states + working + activations * held / family.chunks <= capacity * (1 + rounding);
-}
-
-bool Checker::someCutFits(const Family &family, const std::vector<int> &placed)
-{
-    // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
-    const int units = cutUnits(family, m_workload.model);
-    const int stages = static_cast<int>(placed.size()) / family.dp;
-    int first = 0;
-    for (int s = 0; s < stages; ++s) {
-        int last = first;
-        while (last < units - (stages - 1 - s) && stageFits(family, placed, s, first, last + 1))
-            ++last;
-        if (last == first)
-            return false;
-        first = last;
-    }
-    return first == units;
-}
-
 /// Plans of the family that take this long or longer have the value or more.
 double Checker::timeFor(const Family &family, double value)
 {
@@ -312,10 +116,10 @@ double Checker::timeFor(const Family &family, double value)
     // Beside what waiting draws: each layer where it needs the least energy.
     double joules = 0;
     for (int layer = 0; layer < m_workload.model.planLayers(); ++layer) {
-        double least = none;
+        double least = infinity;
         for (const auto &part : family.parts) {
             for (const int group : m_groups.examples(part.type, part.tp)) {
-                const auto cost = costOf(family, group, 1);
+                const auto cost = m_prices->costOf(family, group, 1);
                 if (!cost)
                     continue;
                 const auto &price = (*cost)->layer(layerKind(m_workload.model, layer));
@@ -333,37 +137,24 @@ double Checker::timeFor(const Family &family, double value)
     return std::isfinite(work) ? std::max(0.0, (value - work) / m_waiting) : 0;
 }
 
-/// Seconds of a step that a stage waits for its own sends.
-double Checker::sendsOf(const Family &family, std::size_t stage) const
-{
-    const auto &times = m_times[stage];
-    return blocks(family) ? family.microBatches * (times.sendForward + times.sendBackward) - times.sendBackward : 0;
-}
-
-/// Of one activation on to the next stage and its gradient back.
-double Checker::tripAfter(std::size_t stage) const
-{
-    return stage + 1 < m_times.size() ? m_times[stage].sendForward + m_times[stage + 1].sendBackward : 0;
-}
-
 /// By the first of leastTime's bounds, for all cuts at once.
 void Checker::findLatest(const Family &family)
 {
     const auto units = static_cast<std::size_t>(cutUnits(family, m_workload.model));
     const double host = m_stack->hostMicroBatch.value * m_stack->scale;
     const double most = m_limit / (1 - rounding) - m_stack->hostStep.value * m_stack->scale;
-    m_latest.assign(m_times.size() + 1, std::vector<double>(units + 1, -none));
-    m_latest.back().back() = none;
+    m_latest.assign(m_times.size() + 1, std::vector<double>(units + 1, -infinity));
+    m_latest.back().back() = infinity;
     for (std::size_t s = m_times.size(); s-- > 0;) {
         const auto &times = m_times[s];
         for (std::size_t first = 0; first < units; ++first) {
             double pass = 0;
             for (std::size_t last = first + 1; last <= units; ++last) {
                 pass += times.forward[last - 1] + times.backward[last - 1];
-                const double own = most - family.microBatches * (host + pass) - sendsOf(family, s);
+                const double own = most - family.microBatches * (host + pass) - m_prices->sendsOf(family, m_times[s]);
                 if (own <= m_latest[s][first])
                     break;
-                const double rest = m_latest[s + 1][last] - host - pass / family.chunks - tripAfter(s);
+                const double rest = m_latest[s + 1][last] - host - pass / family.chunks - tripAfter(m_times, s);
                 m_latest[s][first] = std::max(m_latest[s][first], std::min(own, rest));
             }
         }
@@ -377,7 +168,7 @@ void Checker::checkCuts(const Family &family, const std::vector<int> &placed, in
     const int stages = static_cast<int>(m_times.size());
     const int units = cutUnits(family, m_workload.model);
     if (stage == stages) {
-        if (leastTime(family, cut) >= m_limit)
+        if (m_prices->leastTime(family, m_times, cut) >= m_limit)
             return;
         if (++m_simulated > mostSimulated) {
             m_gaveUp = true;
@@ -395,12 +186,13 @@ void Checker::checkCuts(const Family &family, const std::vector<int> &placed, in
     for (int last = after == 0 ? units : first + 1; last <= units - after; ++last) {
         const double pass = passOf(stage, first, last);
         const auto s = static_cast<std::size_t>(stage);
-        if ((before + family.microBatches * (host + pass) + sendsOf(family, s)) * (1 - rounding) >= m_limit)
+        if ((before + family.microBatches * (host + pass) + m_prices->sendsOf(family, m_times[s])) * (1 - rounding) >=
+            m_limit)
             break;
-        const double next = before + host + pass / family.chunks + tripAfter(s);
+        const double next = before + host + pass / family.chunks + tripAfter(m_times, s);
         if (next * (1 - rounding) >= m_latest[s + 1][static_cast<std::size_t>(last)])
             continue;
-        if (!stageFits(family, placed, stage, first, last))
+        if (!m_prices->stageFits(family, placed, stage, first, last))
             break;
         cut[s] = last;
         checkCuts(family, placed, stage + 1, next, cut);
@@ -412,7 +204,7 @@ void Checker::checkLayout(const Family &family, const Layout &layout, double val
     const auto placed = placedGroups(family, layout, m_groups);
     if (isForbidden(family, placed))
         return;
-    auto times = timesOf(family, placed);
+    auto times = m_prices->timesOf(family, placed);
     if (!times)
         return; // it cannot run
     m_times = std::move(*times);
@@ -457,10 +249,10 @@ void Checker::checkNonePossible(const Family &family, const FamilyClaim &claim, 
         if (isForbidden(family, placed))
             return true;
         forbidden = false;
-        if (!timesOf(family, placed))
+        if (!m_prices->timesOf(family, placed))
             return true;
         runs = true;
-        fits = someCutFits(family, placed);
+        fits = m_prices->someCutFits(family, placed);
         return !fits;
     });
     const auto actual = forbidden ? FamilyVerdict::mapping
@@ -505,9 +297,9 @@ void Checker::checkConclusion()
             error("/plan", step ? fmt::format("a plan of {}", valueOf(*step)) : "a plan that cannot run",
                   fmt::format("one of {} that fits", *best));
     }
-    if (!best && m_least < none && m_certificate.proved)
+    if (!best && m_least < infinity && m_certificate.proved)
         error("/best", "none", "a plan");
-    const double least = std::min(m_least, best.value_or(none));
+    const double least = std::min(m_least, best.value_or(infinity));
     if (m_certificate.lowerBound > (std::isfinite(least) ? least : 0) * (1 + rounding))
         error("/lowerBound", fmt::format("{}", m_certificate.lowerBound), fmt::format("at most {}", least));
     if (m_certificate.proved && !(best && m_certificate.lowerBound >= *best))
@@ -522,6 +314,7 @@ void Checker::run(const StopToken &stop)
         return;
     }
     m_stack = *stack;
+    m_prices.emplace(m_predictor, m_groups, m_topology, m_workload, **stack);
     m_book.emplace(m_predictor, m_groups, **stack);
     std::unordered_map<std::string, std::size_t> claims;
     for (std::size_t i = 0; i < m_certificate.families.size(); ++i) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the checker of a certificate knows of a layout: times, lower bounds and memory, worked out from the cost model
+// alone. On purpose it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule instead of
+// asking the simulator for them, so that a mistake there does not hide itself. Seconds and bytes throughout.
+#pragma once
+
+#include "planner/space/space.h"
+#include "simulator/step_predictor.h"
+
+#include <vector>
+
+namespace heteroscope {
+
+/// Sums of doubles in another order differ by less than this share.
+inline constexpr double checkerRounding = 1e-9;
+
+/// Seconds of a stage's work for one micro-batch, by unit.
+struct StageTimes
+{
+    std::vector<double> forward, backward;
+    double sendForward = 0;  ///< of an activation to the next stage, latency included; 0 where links change over time
+    double sendBackward = 0; ///< of a gradient to the stage before, likewise
+};
+
+/// Seconds of one activation to the next stage and its gradient back; 0 after the last stage.
+double tripAfter(const std::vector<StageTimes> &times, std::size_t stage);
+
+/// The largest factor of a rate curve at any time.
+double largestFactor(const RateCurve &curve);
+
+class CheckerPrices
+{
+public:
+    /// All of them must outlive the prices.
+    CheckerPrices(StepPredictor &predictor, const TensorGroups &groups, const Topology &topology,
+                  const Workload &workload, const SoftwareStack &stack);
+
+    /// The price of a TP group (an index into the TensorGroups) in a plan over this many nodes.
+    Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
+    /// Of the first pipeline: a plan is no faster than any of its pipelines. An error where the layout cannot run.
+    Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
+
+    /// Lower bound on the step of one cut.
+    ///
+    /// The two ways in which a pipeline cannot be faster than one of its stages: all micro-batches pass it one after
+    /// the other, the first of them after the stages before; and, with 1F1B, its first backward waits for a round trip
+    /// through the stages beyond, as its last one does.
+    double leastTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
+    /// Seconds of a step that a stage waits for its own sends; 0 where sends do not block.
+    double sendsOf(const Family &family, const StageTimes &times) const;
+
+    /// May the stage hold units [first, last)? A lower bound on the memory it needs.
+    bool stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last);
+    bool someCutFits(const Family &family, const std::vector<int> &placed);
+
+private:
+    int nodesOf(const std::vector<int> &placed) const;
+    bool blocks(const Family &family) const;
+
+    StepPredictor &m_predictor;
+    const TensorGroups &m_groups;
+    const Topology &m_topology;
+    const Workload &m_workload;
+    const SoftwareStack &m_stack;
+    bool m_linksChange = false; ///< some link is faster at another time than at the start
+};
+
+} // namespace heteroscope
