@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Hints for misspelt names.
+// Suggestions for misspelt names, for Error::hint.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace heteroscope {
 
-/// "did you mean NAME?" for the nearest of the names, when it is near enough to be meant; else empty.
+/// "did you mean NAME?" with the name that has the smallest edit distance to `found`. Empty if no name is close enough
+/// to be a plausible misspelling.
 std::string didYouMean(std::string_view found, const std::vector<std::string_view> &names);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The files of resources/ that travel inside the programs (catalog, calibration, schema, examples).
+// The files of resources/ that are compiled into the programs: catalog, calibration, schemas and examples.
 #pragma once
 
 #include <string_view>
@@ -10,14 +10,14 @@ namespace heteroscope {
 
 struct EmbeddedFile
 {
-    std::string_view path;      ///< below resources/, e.g. "catalog/devices.json"
+    std::string_view path; ///< relative to resources/, e.g. "catalog/devices.json"
     std::string_view content;
 };
 
 /// All embedded files, sorted by path.
 const std::vector<EmbeddedFile> &embeddedFiles();
 
-/// The content of one file; empty when there is none of that path.
+/// The content of the file with this path; empty if there is no such file.
 std::string_view embeddedFile(std::string_view path);
 
 } // namespace heteroscope

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A simulation allocates tens of megabytes of rows and frees them again, many times a second while a user drags a link.
-// Given back to the kernel each time, their pages are a third of its time.
+// Settings of the memory allocator. A simulation allocates tens of megabytes and frees them again, many times a second
+// while a user drags a link. If the allocator returned those pages to the kernel each time, a third of the simulation's
+// time would go into mapping them again.
 #pragma once
 
 namespace heteroscope {
 
-/// Keeps up to 256 MiB of freed memory for the next allocations. Called once at the start of a program; does something
-/// with glibc only.
+/// Lets the allocator keep up to 256 MiB of freed memory for later allocations. Call it once at the start of a program.
+/// Has an effect with glibc only.
 void keepFreedMemory();
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Indices as types: a DeviceId cannot be used where a LinkId is meant. An id is an index into the table that owns
-// the thing (Topology, Plan, ...); -1 means none.
+// Indices as types, so that a DeviceId cannot be used where an EdgeId is expected. An id is an index into the array of
+// its owner (named below). -1 means no element.
 #pragma once
 
 #include <compare>
@@ -22,8 +22,8 @@ struct Id
     friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-using DeviceId = Id<struct DeviceTag>;   ///< accelerator, index into Topology::devices
-using VertexId = Id<struct VertexTag>;   ///< any vertex of the network graph, index into Topology::vertices
-using EdgeId = Id<struct EdgeTag>;       ///< one direction of a link, index into Topology::edges
+using DeviceId = Id<struct DeviceTag>; ///< accelerator, index into Topology::devices
+using VertexId = Id<struct VertexTag>; ///< any vertex of the network graph, index into Topology::vertices
+using EdgeId = Id<struct EdgeTag>;     ///< one direction of a link, index into Topology::edges
 
 } // namespace heteroscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How a long computation talks to whoever started it: it looks at a std::stop_token (base re-exports it as
-// StopToken) and reports progress through a callback that is called at most once per interval of an injected clock.
+// Stopping a long computation and reporting its progress. The computation checks a StopToken (std::stop_token) and
+// reports through a callback, which is called at most once per interval. The clock is a parameter, so that tests do not
+// depend on time.
 #pragma once
 
 #include <chrono>
@@ -18,7 +19,7 @@ using Clock = std::function<std::chrono::steady_clock::time_point()>;
 /// The steady clock of the machine.
 Clock systemClock();
 
-/// Progress of a job. done and total count the same thing (candidates, rows); total 0 means not known.
+/// Progress of a job. done and total have the same unit (for example candidates or rows); total 0 means unknown.
 struct ProgressUpdate
 {
     std::size_t done = 0;
@@ -26,8 +27,8 @@ struct ProgressUpdate
     std::string what;
 };
 
-/// Passes updates on, but not more often than once per interval; the first one always passes. Safe to call from
-/// several threads; the callback runs on the caller's thread, one at a time.
+/// Forwards updates to the callback, at most once per interval and always the first one; the others are dropped.
+/// report() may be called from several threads. The callback runs on the thread of the caller, one call at a time.
 class Progress
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Errors as values. Core never throws across a public function and never words a sentence for the user beyond the
-// fields below; the window and the command line put them together.
+// Errors as values. No exception leaves a public function of core. Core fills in the fields of an Error; the window and
+// the command line make a sentence of them.
 #pragma once
 
 #include <optional>
@@ -12,15 +12,15 @@
 
 namespace heteroscope {
 
-/// What is wrong with an input: where it stands, what was found there, what was expected and how to mend it.
+/// A mistake in an input: its location, the value found, the value expected, and a hint how to fix it.
 /// Fields that do not apply are empty.
 struct Error
 {
     enum class Code { unreadable, syntax, schema, version, reference, invalid, infeasible, cancelled, internal };
 
     Code code = Code::invalid;
-    std::string file;     ///< file name as the user gave it
-    std::string path;     ///< place in it: a JSON path like /cluster/nodes/2/devices, or line:column
+    std::string file; ///< file name as the user gave it
+    std::string path; ///< location in the file: a JSON path like /cluster/nodes/2/devices, or line:column
     std::string found;
     std::string expected;
     std::string hint;
@@ -31,13 +31,13 @@ struct Error
 /// One line: "file: path: found ..., expected ... (hint)".
 std::string toString(const Error &error);
 
-/// A value or the reason why there is none.
+/// A value, or the error that prevented it. value() requires hasValue(), error() requires its opposite.
 template<class T>
 class [[nodiscard]] Result
 {
 public:
-    Result(T value) : m_content(std::move(value)) {}          // NOLINT: implicit by design, `return value;`
-    Result(Error error) : m_content(std::move(error)) {}      // NOLINT: implicit by design, `return error;`
+    Result(T value) : m_content(std::move(value)) {}     // NOLINT: implicit by design, `return value;`
+    Result(Error error) : m_content(std::move(error)) {} // NOLINT: implicit by design, `return error;`
 
     explicit operator bool() const { return m_content.index() == 0; }
     bool hasValue() const { return m_content.index() == 0; }
@@ -62,7 +62,7 @@ class [[nodiscard]] Status
 {
 public:
     Status() = default;
-    Status(Error error) : m_error(std::move(error)) {}        // NOLINT: implicit by design
+    Status(Error error) : m_error(std::move(error)) {} // NOLINT: implicit by design
     explicit operator bool() const { return !m_error; }
     const Error &error() const { return *m_error; }
 
@@ -70,10 +70,10 @@ private:
     std::optional<Error> m_error;
 };
 
-/// Errors and warnings of a check that goes on after the first one.
+/// Errors and warnings of a check that continues after the first error, so that the user sees all of them at once.
 struct Findings
 {
-    /// A check of a hopeless input stops collecting here.
+    /// Max number of errors collected, so that a file with an error in every line does not fill the memory.
     static constexpr std::size_t most = 1000;
 
     std::vector<Error> errors;
@@ -81,7 +81,7 @@ struct Findings
 
     bool ok() const { return errors.empty(); }
     bool full() const { return errors.size() >= most; }
-    /// Notes an error, unless there are `most` of them already.
+    /// Adds an error, unless `most` errors are collected already.
     void addError(Error error);
     void append(Findings other);
 };

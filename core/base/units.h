@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Physical quantities as types, so that bytes are never added to seconds.
+// Physical quantities as types, so that bytes cannot be added to seconds.
 //
 // Seconds, Bytes, BytesPerSecond, Flop and FlopPerSecond hold a double in the SI unit of their name (bytes, not
 // bits; FLOP counts a multiply-add as two). Ticks is the simulator's clock: whole picoseconds in an int64, so that
@@ -14,7 +14,8 @@
 
 namespace heteroscope {
 
-/// A double with a unit. Quantities of one unit add, subtract, compare and scale; other products are written out below.
+/// A double with a unit. Quantities of the same unit can be added, subtracted, compared and scaled. The allowed
+/// products and quotients of different units are defined below.
 template<class Unit>
 struct Quantity
 {
@@ -30,8 +31,16 @@ struct Quantity
     friend constexpr Quantity operator*(double k, Quantity a) { return Quantity(a.value * k); }
     friend constexpr Quantity operator/(Quantity a, double k) { return Quantity(a.value / k); }
     friend constexpr double operator/(Quantity a, Quantity b) { return a.value / b.value; }
-    constexpr Quantity &operator+=(Quantity b) { value += b.value; return *this; }
-    constexpr Quantity &operator-=(Quantity b) { value -= b.value; return *this; }
+    constexpr Quantity &operator+=(Quantity b)
+    {
+        value += b.value;
+        return *this;
+    }
+    constexpr Quantity &operator-=(Quantity b)
+    {
+        value -= b.value;
+        return *this;
+    }
 };
 
 using Seconds = Quantity<struct SecondsUnit>;
@@ -60,12 +69,20 @@ struct Ticks
     friend constexpr Ticks operator-(Ticks a, Ticks b) { return Ticks(a.count - b.count); }
     friend constexpr Ticks operator*(Ticks a, std::int64_t k) { return Ticks(a.count * k); }
     friend constexpr Ticks operator*(std::int64_t k, Ticks a) { return Ticks(a.count * k); }
-    constexpr Ticks &operator+=(Ticks b) { count += b.count; return *this; }
-    constexpr Ticks &operator-=(Ticks b) { count -= b.count; return *this; }
+    constexpr Ticks &operator+=(Ticks b)
+    {
+        count += b.count;
+        return *this;
+    }
+    constexpr Ticks &operator-=(Ticks b)
+    {
+        count -= b.count;
+        return *this;
+    }
 };
 
-/// A duration rounded up to the next picosecond, once. Durations beyond 29 hours, negative and NaN saturate:
-/// the longest is so large that a thousand times a thousand of them still do not overflow a Ticks by accident.
+/// Rounds a duration up to whole picoseconds. Durations above 1e17 ps (28 hours) become 1e17 ps, which leaves room to
+/// add 92 of them without overflow; negative durations and NaN become 0.
 inline Ticks toTicks(Seconds duration)
 {
     constexpr double longest = 1.0e17;

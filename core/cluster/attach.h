@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where links from outside and devices meet the fabric of a node.
+// Where links and devices attach to the fabric of a node.
 #pragma once
 
 #include "cluster/cluster.h"
@@ -9,12 +9,12 @@
 
 namespace heteroscope {
 
-/// The end of a fabric link ("nic", "host0", or "gpu0" for a lone device without any vertex) that links from outside
-/// attach to; none when the node has no such place.
+/// The vertex of the node that links from outside attach to ("nic", "host0", or "gpu0" for a node of one device and no
+/// vertices); nullopt if the node has no such vertex. Node in cluster.h states the order of preference.
 std::optional<std::string> attachPoint(const Node &node);
 
-/// True when no fabric link names single devices ("gpu3", "gpu0-3"): all hang on the fabric in the same way, so the
-/// node may have another number of them.
+/// True if no fabric link names single devices ("gpu3", "gpu0-3"). Then all devices attach to the fabric in the same
+/// way, and the number of devices can be changed without changing the fabric.
 bool isUniform(const Node &node);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is built in: device types, link types and node templates of resources/catalog.
+// The built-in catalog: device types, link types and node templates of resources/catalog.
 #pragma once
 
 #include "base/result.h"
@@ -19,12 +19,12 @@ struct Catalog
     const Node *findNode(std::string_view name) const;
 };
 
-/// The shipped catalog, read once. A broken shipped file is a fault of ours and ends the program in its tests; here
-/// the broken part is just missing (builtinCatalogFindings tells).
+/// The shipped catalog, read once. An entry with an error in a shipped file is missing here and reported by
+/// builtinCatalogFindings(); a test requires that there are none.
 const Catalog &builtinCatalog();
 const Findings &builtinCatalogFindings();
 
-/// The device type of that name: the cluster's own, else the catalog's, else nullptr.
+/// The device type of this name: first of the cluster's own types, then of the catalog; nullptr if neither has it.
 const DeviceType *findDeviceType(const Cluster &cluster, std::string_view name);
 
 } // namespace heteroscope

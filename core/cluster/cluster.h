@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drawn cluster as plain values: nodes with their devices and inner fabric, switches, links between them,
-// conflict sets, racks that repeat, device groups. Names are the identity of things; they are unique in the cluster.
-// Topology (topology.h) is the expanded graph that physics works on.
+// The drawn cluster as plain values: nodes with their devices and internal fabric, switches, links between them,
+// conflict sets, repeated racks, device groups. Elements are identified by name; names are unique in the cluster.
+// Topology (topology.h) is the expanded graph that the simulation uses. Bandwidth is in bytes/s per direction, latency
+// in seconds.
 #pragma once
 
 #include "base/extensions.h"
@@ -41,12 +42,13 @@ struct LinkType
 struct Device
 {
     std::string type; ///< DeviceType::name
-    RateCurve speed;  ///< slowdown: multiplies the compute rate; constant ones have a single point at 0
+    RateCurve speed;  ///< multiplies the compute rate; a constant slowdown is one point at time 0
     Extensions extensions = {};
     friend bool operator==(const Device &, const Device &) = default;
 };
 
-/// A vertex inside a node that forwards traffic. A node's devices are vertices too (gpu0, gpu1, ...) but never forward.
+/// A vertex inside a node that forwards traffic. The devices of a node are vertices too (gpu0, gpu1, ...), but do not
+/// forward traffic.
 struct FabricVertex
 {
     enum class Kind { nvswitch, pcieSwitch, host, nic };
@@ -57,8 +59,8 @@ struct FabricVertex
 };
 inline constexpr std::array<std::string_view, 4> fabricVertexKindNames = {"nvswitch", "pcieSwitch", "host", "nic"};
 
-/// Full-duplex links inside a node. An end is a vertex id, "gpu3", "gpu0-3" or "gpu*"; a range stands for one link
-/// each, and only one of the two ends may be one.
+/// Full-duplex links inside a node. An end is a vertex id, a device ("gpu3") or a range of devices ("gpu0-3", "gpu*").
+/// A range stands for one link per device; at most one of the two ends may be a range.
 struct FabricLink
 {
     std::string from;
@@ -70,8 +72,8 @@ struct FabricLink
     friend bool operator==(const FabricLink &, const FabricLink &) = default;
 };
 
-/// A host. Links from outside attach to its first vertex of kind nic, where it has none host, then pcieSwitch, then
-/// nvswitch; a node without vertices and with one device attaches with that device.
+/// A host. Links from outside attach to its first vertex of kind nic; if it has no nic, to its first host, pcieSwitch
+/// or nvswitch, in this order. A node without vertices and with one device attaches at that device.
 struct Node
 {
     std::string name;
@@ -79,8 +81,8 @@ struct Node
     std::vector<Device> devices;
     std::vector<FabricVertex> vertices;
     std::vector<FabricLink> fabric;
-    std::string source;      ///< only for templates of the catalog
-    bool fromMemory = false; ///< likewise
+    std::string source;      ///< for templates of the catalog only
+    bool fromMemory = false; ///< for templates of the catalog only: no source could be cited
     std::string notes;
     Extensions extensions;
     friend bool operator==(const Node &, const Node &) = default;
@@ -91,7 +93,7 @@ struct Switch
     std::string name;
     int ports = 0;        ///< 0 = not limited
     Seconds latency;      ///< added to a route through it
-    bool reduces = false; ///< adds up the all-reduces that go through it, as SHARP does
+    bool reduces = false; ///< performs all-reduces in the switch, as SHARP does
     Extensions extensions;
     friend bool operator==(const Switch &, const Switch &) = default;
 };
@@ -110,7 +112,7 @@ struct Link
     friend bool operator==(const Link &, const Link &) = default;
 };
 
-/// Links that share one more capacity: the sum of rate / capacity over the set is at most 1.
+/// Links that share one additional capacity: the sum of rate / capacity over the set is at most 1.
 struct ConflictSet
 {
     std::string name;
@@ -120,15 +122,15 @@ struct ConflictSet
 };
 
 /// A drawn group of nodes and switches that stands for `repeat` copies of itself. The first copy keeps the drawn names;
-/// copy k (from 2) calls them "name#k". Links between members are copied with them; links to others once per copy (a
-/// link between two racks once per pair of copies). Conflict sets stay as drawn.
+/// in copy k (k >= 2) a member is named "name#k". Links between members are copied with them. A link to an element
+/// outside is made once per copy, a link between two racks once per pair of copies. Conflict sets are not copied.
 struct Rack
 {
     std::string name;
     std::vector<std::string> members; ///< names of nodes and switches
     int repeat = 1;
     Extensions extensions;
-    bool collapsed = false; ///< drawn as one tile; means nothing to physics
+    bool collapsed = false; ///< drawn as one tile; without effect on the simulation
     friend bool operator==(const Rack &, const Rack &) = default;
 };
 
@@ -143,7 +145,7 @@ struct DeviceGroup
 
 struct Cluster
 {
-    std::vector<DeviceType> deviceTypes; ///< own types of the project; they hide catalog types of the same name
+    std::vector<DeviceType> deviceTypes; ///< the project's own types; they override catalog types of the same name
     std::vector<Node> nodes;
     std::vector<Switch> switches;
     std::vector<Link> links;
@@ -157,40 +159,40 @@ struct Cluster
     const Switch *findSwitch(std::string_view name) const;
     const Link *findLink(std::string_view name) const;
     const Rack *findRack(std::string_view name) const;
-    /// The rack that a node or switch stands in; null for none.
+    /// The rack that contains the node or switch; nullptr if it is in no rack.
     const Rack *rackOf(std::string_view member) const;
-    /// True when a node, switch, link or rack has the name.
+    /// True if a node, switch, link or rack has this name.
     bool isNameTaken(std::string_view name) const;
 };
 
-/// Devices with all copies of racks.
+/// Number of devices, including all copies of racks.
 std::size_t deviceCount(const Cluster &cluster);
-/// How many links a drawn one stands for, as Topology expands it.
+/// Number of links that a drawn link becomes when Topology expands the racks.
 std::size_t linkCopies(const Cluster &cluster, const Link &link);
-/// Links between nodes and switches with all copies of racks.
+/// Number of links between nodes and switches, including all copies of racks.
 std::size_t linkCount(const Cluster &cluster);
 
-/// The drawn node, switch or link that an expanded name stands for: "a" for "a#3".
+/// The drawn name of an expanded node, switch or link: "a" for "a#3".
 inline std::string_view drawnName(std::string_view name) { return name.substr(0, name.find('#')); }
 
-/// The devices that an end of a fabric link stands for: [first, first + count). None when the text is no device end or
-/// names a device beyond deviceCount.
+/// The devices that an end of a fabric link stands for: [first, first + count).
 struct DeviceRange
 {
     std::size_t first = 0;
     std::size_t count = 0;
 };
+/// Parses an end of a fabric link. nullopt if the text does not name devices, or names one beyond deviceCount.
 std::optional<DeviceRange> deviceRange(std::string_view end, std::size_t deviceCount);
 
-/// The largest cluster that is expanded; more is an error, never an attempt. Links count with those inside nodes.
+/// Max size of an expanded cluster; a larger one is an error. maxLinks includes links inside nodes.
 inline constexpr std::size_t maxDevices = 262'144;
 inline constexpr std::size_t maxVertices = 4 * maxDevices;
 inline constexpr std::size_t maxLinks = 8 * maxDevices;
 inline constexpr std::size_t maxCurvePoints = 8 * maxDevices;
 
-/// What a name of a node, switch, link, rack, device group or conflict set may be: 1 to 200 bytes of text without
-/// control characters, '/', ':' or '#' (they would be ambiguous in "node:index", "node/vertex" and "name#2"), not
-/// beginning with "x-". Returns what is wrong with it, for Error::expected; empty when nothing is.
+/// Checks a name of a node, switch, link, rack, device group or conflict set. Allowed: 1 to 200 bytes without control
+/// characters, '/', ':' or '#' (they would be ambiguous in "node:index", "node/vertex" and "name#2"), not beginning
+/// with "x-". Returns the rule that is violated, for Error::expected; empty if the name is allowed.
 std::string whyNotName(std::string_view name);
 
 } // namespace heteroscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JSON of the cluster's values; the format is resources/schema/project.schema.json and catalog.schema.json.
-// Reading notes mistakes of form (wrong type, unknown key); findClusterMistakes notes mistakes of sense.
+// JSON of the cluster's values, in the format of resources/schema/project.schema.json and catalog.schema.json. The read
+// functions report mistakes of form (wrong type, unknown key); the find...Mistakes functions report values that have
+// the right form but make no sense.
 #pragma once
 
 #include "cluster/catalog.h"
@@ -19,11 +20,11 @@ Json toJson(const LinkType &type);
 Json toJson(const Node &node);
 Json toJson(const Cluster &cluster);
 
-/// Names that are empty, doubled or unknown, links to nowhere or to themselves, fabric ends that do not exist, rate
-/// curves out of order, racks with unknown members, unknown device types, numbers out of range, more devices or links than are
-/// ever expanded. Paths are below `path`. Linear in the size of the cluster.
+/// Finds names that are empty, duplicate or unknown, links without an end or from an element to itself, fabric ends
+/// that do not exist, rate curves out of order, racks with unknown members, unknown device types, numbers out of range,
+/// and clusters above the max size (maxDevices ...). Error paths begin with `path`. Linear in the size of the cluster.
 Findings findClusterMistakes(const Cluster &cluster, const std::string &path);
-/// The same for one node template or device type of a catalog; deviceTypes are not looked up.
+/// The same for one node template or device type of a catalog; whether device types exist is not checked.
 Findings findNodeMistakes(const Node &node, const std::string &path);
 Findings findDeviceTypeMistakes(const DeviceType &type, const std::string &path);
 

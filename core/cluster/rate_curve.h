@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A multiplier over time: the bandwidth of a link or the speed of a device is its nominal value times the curve.
+// A multiplier over time. The bandwidth of a link or the speed of a device is its nominal value times the curve's
+// factor.
 #pragma once
 
 #include "base/units.h"
@@ -9,8 +10,9 @@
 
 namespace heteroscope {
 
-/// Piecewise constant. Before the first point the factor is 1; from each point on it is that point's factor.
-/// Points are in rising time; factors are >= 0, and 0 means down. No points: always 1.
+/// Piecewise constant. Before the first point the factor is 1; from each point on it is the factor of that point.
+/// Points are sorted by time; factors are >= 0, and 0 means that the link or device is down. Without points the factor
+/// is always 1.
 struct RateCurve
 {
     struct Point

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The cluster expanded into the graph that physics works on: racks repeated, fabric ranges spelled out, names turned
-// into indices, every full-duplex link into two directed edges.
+// The cluster expanded into the graph that the simulation uses: racks are copied, ranges of fabric links become single
+// links, names become indices, and every full-duplex link becomes two directed edges.
 //
-// Routes are shortest by hops, then widest, then of least latency. Where several edges are still as good - parallel
-// links, the uplinks of a fat tree - the destination chooses: the edges stand by vertex and id, and device i of a node
-// is reached over the (i mod their number)-th. So the devices of a node spread evenly over them, as by the static
-// routing of InfiniBand, and routes are the same on every run. Traffic is forwarded by switches and fabric vertices,
-// never by a device.
+// A route has the min number of hops; among those the max bandwidth, and among those the min latency. If several edges
+// are still equal (parallel links, the uplinks of a fat tree), the destination selects one: the edges are sorted by
+// vertex and id, and device i of a node is reached over edge number i mod n of these n edges. So the devices of a node
+// spread evenly over the edges, as with the static routing of InfiniBand, and routes are the same on every run.
+// Switches and fabric vertices forward traffic; devices do not.
 #pragma once
 
 #include "base/ids.h"
@@ -37,11 +37,11 @@ struct TopologyNode
 
 struct TopologyVertex
 {
-    std::string name;                ///< device, "node/vertex" or switch name
+    std::string name;                ///< name of the device or switch, or "node/vertex"
     bool forwards = true;            ///< false for devices
-    std::optional<std::size_t> node; ///< the node it is in; none for switches
-    Seconds latency;                 ///< added when a route goes through it
-    bool reduces = false;            ///< a switch that adds up all-reduces
+    std::optional<std::size_t> node; ///< the node that contains it; nullopt for switches
+    Seconds latency;                 ///< added to every route through it
+    bool reduces = false;            ///< a switch that performs all-reduces (Switch::reduces)
 };
 
 /// One direction of a link.
@@ -52,34 +52,34 @@ struct TopologyEdge
     BytesPerSecond bandwidth;
     Seconds latency;
     LinkTechnology technology = LinkTechnology::other;
-    std::string link; ///< name of the drawn link, or "node/from-to" inside a node; of a rack's copy k "link#k"
+    std::string link; ///< name of the drawn link, "link#k" in copy k of a rack, or "node/from-to" inside a node
     RateCurve rate;
 };
 
-/// A way through the network. bandwidth is that of the narrowest edge, latency the sum of edges and vertices between.
+/// A path through the network. bandwidth is the min over its edges, latency the sum over its edges and inner vertices.
 struct Route
 {
     std::vector<EdgeId> edges;
     BytesPerSecond bandwidth;
     Seconds latency;
-    bool crossesNodes = false; ///< leaves the node it began in
-    bool reduces = false;      ///< goes through switches that add up all-reduces, and through no other thing
+    bool crossesNodes = false; ///< leaves the node in which it begins
+    bool reduces = false;      ///< passes a switch that performs all-reduces, and outside the two nodes nothing else
 };
 
 class Topology
 {
 public:
-    /// Errors: what findClusterMistakes finds (the first of them), unknown device types, more than maxDevices devices.
+    /// Errors: the first error of findClusterMistakes, an unknown device type, more than maxDevices devices.
     static Result<Topology> build(const Cluster &cluster);
 
-    /// Only those in use, sorted by first use.
+    /// The device types in use, sorted by first use.
     const std::vector<DeviceType> &deviceTypes() const { return m_deviceTypes; }
     const std::vector<TopologyDevice> &devices() const { return m_devices; }
     const std::vector<TopologyNode> &nodes() const { return m_nodes; }
     const std::vector<TopologyVertex> &vertices() const { return m_vertices; } ///< devices first: vertex i is device i
     const std::vector<TopologyEdge> &edges() const { return m_edges; }
 
-    /// Of each conflict set both directions of its links, by rising id.
+    /// The edges of each conflict set (both directions of its links), sorted by id.
     const std::vector<std::vector<EdgeId>> &conflictSets() const { return m_conflictSets; }
 
     const TopologyDevice &device(DeviceId id) const { return m_devices[id.index()]; }
@@ -87,12 +87,13 @@ public:
     const TopologyEdge &edge(EdgeId id) const { return m_edges[id.index()]; }
     std::optional<DeviceId> findDevice(const std::string &name) const;
 
-    /// Place of a node in rings over nodes, 0 and up: depth first from the first node, all nodes of a switch one after
-    /// the other, the widest link to another switch first. In a tree of switches a ring in this order crosses each link
-    /// between switches at most once in each direction, the least there can be.
+    /// Position of a node in ring collectives over nodes, from 0. The order is a depth-first search from the first
+    /// node: all nodes of a switch one after the other, then the other switches, highest bandwidth first. In a tree of
+    /// switches a ring in this order crosses each link between switches at most once per direction, which is the min
+    /// possible.
     std::size_t ringPlace(std::size_t node) const { return m_ringPlace[node]; }
 
-    /// The route between two devices; none when there is no way. Cost of one call: a breadth-first search of the graph.
+    /// The route between two devices; nullopt if no path exists. Cost of one call: a breadth-first search of the graph.
     std::optional<Route> route(DeviceId from, DeviceId to) const;
 
 private:
@@ -104,7 +105,7 @@ private:
     std::vector<std::vector<EdgeId>> m_conflictSets;
     std::vector<std::size_t> m_ringPlace;        // by node
     std::vector<std::vector<EdgeId>> m_outgoing; // by vertex
-    std::vector<bool> m_isDeadEnd; // by node: its links all lead to one vertex outside, so no route goes through it
+    std::vector<bool> m_isDeadEnd; // by node: all its links lead to one vertex outside, so no route passes through it
     std::unordered_map<std::string, DeviceId> m_deviceByName;
 
     friend class TopologyBuilder;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Expands a cluster without mistakes into a Topology; only Topology::build uses it.
+// Expands a cluster that has no mistakes (findClusterMistakes) into a Topology. Used by Topology::build only.
 #pragma once
 
 #include "cluster/cluster_json.h"
@@ -15,7 +15,7 @@ public:
     Topology build();
 
 private:
-    /// A copy of a drawn node or switch: copy 1 is the drawn one.
+    /// A copy of a drawn node or switch; copy 1 is the drawn element.
     struct Copy
     {
         std::size_t index = 0; // of the node or switch in the cluster
@@ -33,7 +33,7 @@ private:
     void sortOutgoing();
     void orderNodes();
     void addLink(VertexId a, VertexId b, const TopologyEdge &edge);
-    /// Where links to copy `copy` of the thing attach.
+    /// The vertex that links to copy `copy` of a node or switch attach to.
     VertexId attachedTo(const std::string &thing, int copy) const;
     std::size_t typeIndex(const std::string &name);
 

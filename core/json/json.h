@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading and writing JSON text. Objects keep the order of their keys, because the writers of this project emit keys
-// in one canonical order; text out is two-space indented with short number forms, so that files diff well.
+// Reading and writing JSON text. Objects keep the order of their keys, because the writers of this project write keys
+// in one canonical order. Output is indented by two spaces and has the shortest number forms, so that files compare
+// well line by line.
 #pragma once
 
 #include "base/extensions.h"
@@ -16,17 +17,18 @@ namespace heteroscope {
 
 using Json = nlohmann::ordered_json;
 
-/// The deepest nesting that is read. Deeper text is an error and never exhausts the stack.
+/// Max nesting depth when reading. Deeper text is an error, so that it cannot exhaust the stack.
 inline constexpr int maxJsonDepth = 64;
 
-/// The most values (numbers, texts, arrays, objects ...) of one text. More is an error and never exhausts the memory.
+/// Max number of values (numbers, strings, arrays, objects ...) in one text. More is an error, so that a text cannot
+/// exhaust the memory.
 inline constexpr std::size_t maxJsonValues = 8'000'000;
 
-/// Parses text. Errors, all with line:column: syntax, nesting deeper than maxJsonDepth, more than maxValues values, a
-/// key twice in one object. Linear in the length of the text.
+/// Parses text. Errors, all located by line:column: wrong syntax, nesting deeper than maxJsonDepth, more than maxValues
+/// values, a duplicate key in an object. Linear in the length of the text.
 Result<Json> parseJson(std::string_view text, const std::string &file = {}, std::size_t maxValues = maxJsonValues);
 
-/// Canonical text, ending in a newline. Arrays of up to 16 numbers or strings stand on one line.
+/// Canonical text, ending in a newline. Arrays of up to 16 numbers or strings are written on one line.
 std::string toText(const Json &json);
 
 /// Reads a whole file. Error code unreadable.
@@ -35,15 +37,15 @@ Result<std::string> readTextFile(const std::string &path);
 /// Reads and parses a file.
 Result<Json> readJsonFile(const std::string &path);
 
-/// Adds kept "x-" keys to an object that is being written. A key like "overlap/x-note" goes to the member it names
-/// (keepNested made it); it is dropped when there is no such member any more.
+/// Adds the preserved "x-" keys to an object that is being written. A key like "overlap/x-note" (made by keepNested) is
+/// written into the member "overlap"; it is dropped if that member no longer exists.
 void writeExtensions(Json &object, const Extensions &extensions);
 
-/// Keeps the "x-" keys of a member that has no Extensions of its own with the extensions of its owner:
-/// keepNested(plan.extensions, "overlap", {"x-note"}) keeps "overlap/x-note". An item of an array is "rate/3".
+/// Stores the "x-" keys of a member that has no Extensions of its own in the extensions of its owner:
+/// keepNested(plan.extensions, "overlap", {"x-note"}) stores "overlap/x-note". Item 3 of the array "rate" is "rate/3".
 void keepNested(Extensions &owner, const std::string &member, const Extensions &nested);
 
-/// Adds a member to an object that is known not to have it yet; unlike operator[] it does not search.
+/// Adds a member that the object does not have yet. Constant time, because unlike operator[] it does not search.
 void appendMember(Json &object, std::string key, Json value);
 
 } // namespace heteroscope
