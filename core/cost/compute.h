@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Time of computation on one device: a roofline with shape-dependent efficiency.
+// Computation time on one device: a roofline model with shape-dependent efficiency.
 //
 //     product     time = max(FLOP / (peak * efficiency(shape, precision)), bytes / streaming rate) + kernels * launch
 //     attention   fused: FLOP / (peak * share / (1 + halfSequence / s)); unfused: batched products, then scoreBytes of
 //                 traffic for each score (scale, mask, softmax, dropout)
 //     other       bytes * elementwise / streaming rate + kernels * launch
 //
-// streaming rate = memory bandwidth * share. fp8 and fp4 products also scale and cast their inputs (quantizeBytes
-// each). A block's pass never runs faster than the host issues its kernels, those of its collectives among them: times
-// of device g and host c combine as the soft maximum (g^q + c^q)^(1/q).
+// streaming rate = memory bandwidth * share. Products in fp8 and fp4 also scale and cast their inputs (quantizeBytes
+// per input element). The pass of a block takes at least the time in which the host issues its kernels, including those
+// of its collectives: device time g and host time c combine as the soft maximum (g^q + c^q)^(1/q).
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -18,7 +18,7 @@
 
 namespace heteroscope {
 
-/// Where and with what an operation runs.
+/// The device, its efficiency curves, the software stack and the precision that an operation runs with.
 struct ComputeContext
 {
     const DeviceType *device = nullptr;
@@ -27,7 +27,7 @@ struct ComputeContext
     Precision precision = Precision::bf16;
 };
 
-/// One pass each; recompute is the forward work done again in the backward pass.
+/// Times of the passes of one layer or operation. Recompute is the forward work repeated in the backward pass.
 struct ComputeTimes
 {
     Seconds forward;
@@ -35,54 +35,54 @@ struct ComputeTimes
     Seconds weightGradient;
     Seconds recomputeSelective; ///< the attention core
     Seconds recomputeFull;
-    double forwardFlops = 0; ///< executed ones, per device
+    double forwardFlops = 0; ///< executed FLOPs per device
     double selectiveFlops = 0;
 };
 
-/// An operation's passes as terms. A pass that does not happen has seconds() 0.
+/// The terms of an operation's passes. seconds() is 0 for a pass that the operation does not have.
 struct OperationTerms
 {
-    Precision precision = Precision::bf16; ///< of its products
+    Precision precision = Precision::bf16; ///< precision of its products
     KernelTime forward;
     KernelTime inputGradient;
     KernelTime weightGradient;
 };
 OperationTerms operationTerms(const Operation &operation, const ComputeContext &context);
 
-/// Share of the peak that `count` products (m x k)(k x n) reach together.
+/// Share of the peak that `count` products (m x k)(k x n) in one launch reach.
 Efficiency gemmEfficiencyTerms(const EfficiencyCurves &curves, Precision precision, double m, double n, double k,
                                double count = 1);
 double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, double m, double n, double k,
                       double count = 1);
 
-/// One operation without the host floor.
+/// Times of one operation, without the min time of the host.
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context);
 
-/// Least time of a block's forward pass: the host issues its kernels. Zero for the embedding and the head.
+/// Min time of a block's forward pass, in which the host issues its kernels. Zero for the embedding and the head.
 Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp);
 
-/// All operations of a layer, and what the software adds to them.
+/// The times of all operations of a layer and of the software around them.
 struct LayerTerms
 {
     LayerWork work;
-    std::vector<OperationTerms> operations; ///< of work.operations
-    Seconds accumulate;                     ///< adds the weight gradients up in kernels of their own
+    std::vector<OperationTerms> operations; ///< parallel to work.operations
+    Seconds accumulate;                     ///< separate kernels that accumulate the weight gradients
     Seconds host;                           ///< hostFloor
     double hostBackward = 1;
-    double hostExponent = 8; ///< of the soft maximum of device and host time
-    /// Sums of the device alone, without the host floor.
+    double hostExponent = 8; ///< exponent of the soft maximum of device time and host time
+    /// Times of the device alone, without the min time of the host.
     ComputeTimes deviceTimes() const;
     ComputeTimes times() const;
-    /// What the device takes by itself in a forward pass, or in both gradients, as the host lets it.
+    /// The soft maximum of `device` seconds in the forward pass (or in both gradients) and the host's time.
     Seconds besideHost(Seconds device, bool backward) const;
 };
-/// tp is the degree of the layer's group.
+/// tp is the TP degree of the layer's group.
 LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp);
 
 /// layerTerms(...).times().
 ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, int tp);
 
-/// Optimizer step over the parameters this device owns.
+/// Time of the optimizer step over `parameters`, those whose optimizer state the device holds.
 Seconds optimizerTime(double parameters, const ComputeContext &context);
 
 } // namespace heteroscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A predicted quantity opened down to its causes: a tree of values, each with the formula it follows, the inputs with
-// their units and sources, and the parts that add up to it. Made from the values that were priced, never priced again.
+// A predicted quantity as a tree of its causes. Each term has its value, its formula, the inputs of the formula with
+// units and sources, and the parts that add up to it. The values are those of the prediction; they are not computed a
+// second time.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What each kind of layer costs on one TP group: the table that steps are built from and the planner searches in.
+// The cost of each kind of layer on one TP group. The simulator builds a step from this table, and the planner searches
+// with it.
 #pragma once
 
 #include "cost/compute.h"
@@ -9,7 +10,7 @@
 
 namespace heteroscope {
 
-/// Layers of one kind cost the same. The head holds the final norm, the logits and the loss.
+/// All layers of one kind have the same cost. The head is the final norm, the logits and the loss.
 enum class LayerKind { embedding, denseBlock, moeBlock, head };
 inline constexpr std::size_t layerKindCount = 4;
 LayerKind layerKind(const Model &model, int layer);
@@ -20,11 +21,11 @@ struct LayerCommunication
     Seconds tp;
     Seconds cp;
     Seconds ep;
-    // Of those the parts that bytes take on the links; the rest are latencies and calls.
+    // The part of these times in which bytes move over links; the rest is latency and call overhead.
     Seconds tpMoving{};
     Seconds cpMoving{};
     Seconds epMoving{};
-    // What the collectives of a pass carry in all, in bytes of GroupCost's traffic.
+    // Sum over the collectives of a pass, in bytes that GroupCost's traffic is per byte of.
     Bytes tpBytes{};
     Bytes cpBytes{};
     Bytes epBytes{};
@@ -37,21 +38,21 @@ struct LayerCommunication
 struct LayerCost
 {
     Seconds forward;
-    Seconds recompute; ///< forward work done again before backward; with its communication when full
+    Seconds recompute; ///< forward work repeated before backward; with full recompute including its communication
     Seconds inputGradient;
     Seconds weightGradient;
     LayerCommunication forwardCommunication;
     LayerCommunication backwardCommunication;
     Flop executed;     ///< forward, backward and recompute, whole group
-    Bytes activations; ///< kept per micro-batch and device
-    Bytes working;     ///< held once per device while a block is recomputed
-    Bytes output;      ///< tensor that leaves the layer, whole group
+    Bytes activations; ///< stored from forward to backward, per micro-batch and device
+    Bytes working;     ///< additional memory per device while a block is recomputed
+    Bytes output;      ///< output tensor of the layer, whole group
 
     Seconds forwardTotal() const { return forward + forwardCommunication.total(); }
     Seconds backwardTotal() const { return recompute + inputGradient + weightGradient + backwardCommunication.total(); }
 };
 
-/// How a group works.
+/// The conditions under which a group is priced.
 struct GroupOptions
 {
     Sharding sharding{};
@@ -59,18 +60,18 @@ struct GroupOptions
     Recompute recompute = Recompute::none;
     bool overlapTp = false;
     std::vector<DeviceId>
-        expertPeers{}; ///< one device of each group of the EP group, this one's first; empty when EP is 1
+        expertPeers{}; ///< one device of each group of the EP group, this group's first; empty if EP is 1
     Seconds startTime{};
-    int nodes = 1; ///< that work on the step and wait for each other
+    int nodes = 1; ///< nodes that take part in the step and wait for each other
 };
 
 struct GroupCost
 {
     std::array<LayerCost, layerKindCount> layers;
-    double speed = 1; ///< factor of the slowest device at the start time; its work is already stretched by it
+    double speed = 1; ///< speed factor of the slowest device at the start time; already contained in all times
     double optimizerSecondsPerParameter = 0;
-    // Traffic of one byte: of a TP all-reduce, of the exchange of context-parallel slices, of the experts' all-to-all
-    // (there only what leaves this group, at the pace of all).
+    // Link traffic per byte of a TP all-reduce, of the exchange of context-parallel slices, and of the experts'
+    // all-to-all (there only the traffic that leaves this group, at the rate of the whole exchange).
     TransferCost tensorTraffic;
     TransferCost contextTraffic;
     TransferCost expertTraffic;
@@ -80,8 +81,8 @@ struct GroupCost
     const LayerCost &layer(LayerKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
 
-/// Bytes per parameter on each device of a replica, by the job's precisions: weight and gradient as the job says; Adam
-/// keeps two fp32 moments, and an fp32 master copy beside 16-bit weights. Frozen weights have neither.
+/// Bytes per parameter: weight and gradient in the job's precisions; for Adam two fp32 moments, and an fp32 master copy
+/// if the weights have 16 bits. Frozen weights have no gradient and no optimizer state.
 struct StateBytes
 {
     double weight = 2;
@@ -90,21 +91,21 @@ struct StateBytes
 };
 StateBytes stateBytes(const TrainingJob &job);
 
-/// Visible part of a communication that runs beside computation: where they meet, `contention` of the shorter of the
-/// two is lost to the resources they share.
+/// Exposed part of a communication that runs at the same time as a computation. While both run they compete for
+/// resources, so that the share `contention` of the shorter of the two is not hidden.
 Seconds exposedBeside(Seconds computation, Seconds communication, double contention);
 
-/// Errors: a device type lacks the job's precision, the group's devices cannot reach each other, a device is down. What
-/// the price is made of is openGroup's (group_price.h); this is its cost.
+/// The cost of each kind of layer on the group. openGroup (group_price.h) gives the same with all terms. Errors: a
+/// device type does not support the job's precision, no route exists between devices of the group, a device is down.
 Result<GroupCost> priceGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
                              const GroupOptions &options);
 
-/// The compute context of one device; error when it lacks the precision.
+/// The compute context of one device. Error if it does not support the job's precision.
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
                                       const CalibrationValues &calibration, const SoftwareStack &stack);
 
-/// The job's software stack; an error lists the known ones.
+/// The job's software stack. The error lists the known stacks.
 Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job);
 
 } // namespace heteroscope

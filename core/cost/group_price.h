@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The price of a TP group with all its terms: what priceGroup sums up, and what an explanation writes out. Both read
-// the same values, so an explanation cannot say anything that was not priced.
+// The price of a TP group with all its terms. priceGroup sums them up and explanations list them; both read the same
+// values, so an explanation always agrees with the price.
 #pragma once
 
 #include "cost/group_cost.h"
@@ -10,17 +10,17 @@
 
 namespace heteroscope {
 
-/// Collectives of a group as functions of their bytes.
+/// Costs of the collectives of a group, as functions of their bytes.
 struct GroupNetworks
 {
     TransferCost tpAllReduce;
-    TransferCost tpAllGather; ///< and reduce-scatter
+    TransferCost tpAllGather; ///< also of reduce-scatter
     TransferCost cpRing;
     TransferCost expertAllToAll;
-    TransferCost expertTraffic; ///< this group's part of it
-    Seconds base;               ///< software's part of every call
+    TransferCost expertTraffic; ///< this group's part of expertAllToAll
+    Seconds base;               ///< software time of every call
     double scale = 1;
-    // Visible shares of each kind.
+    // Exposed shares of each kind.
     double tp = 1;
     double cp = 1;
     double ep = 1;
@@ -30,22 +30,22 @@ struct GroupNetworks
 /// time = count * scale * exposed * besideHost * (base + latency + bytes * seconds per byte).
 struct CollectivePrice
 {
-    std::size_t collective = 0; ///< of LayerWork::collectives
-    bool recomputed = false;    ///< of the forward pass that is done again
-    bool measured = false;      ///< inside the measured time of the layer: costs nothing beside it
+    std::size_t collective = 0; ///< index into LayerWork::collectives
+    bool recomputed = false;    ///< belongs to the forward pass that is repeated by recompute
+    bool measured = false;      ///< contained in the measured time of the layer, so its own time is 0
     Bytes bytes;
     int count = 0;
     Seconds base;
-    const TransferCost *transfer = nullptr; ///< of GroupNetworks
+    const TransferCost *transfer = nullptr; ///< member of GroupNetworks
     double scale = 1;
-    double exposed = 1;    ///< by the stack, where computation hides the rest
-    double besideHost = 1; ///< what is left while the device does not wait for the host anyway
+    double exposed = 1;    ///< share that computation does not hide, by the software stack
+    double besideHost = 1; ///< share that does not fall into the time in which the device waits for the host anyway
 
     Seconds seconds() const
     {
         return measured ? Seconds(0) : (base + transfer->time(bytes)) * (count * scale) * (exposed * besideHost);
     }
-    /// The part that bytes take on the links.
+    /// The part of seconds() in which bytes move over links.
     Seconds moving() const
     {
         return measured ? Seconds(0) : transfer->occupancy(bytes) * (count * scale) * (exposed * besideHost);
@@ -58,8 +58,8 @@ struct LayerPrice
     LayerTerms terms;
     std::vector<CollectivePrice> forward;
     std::vector<CollectivePrice> backward;
-    const LayerProfile *profile = nullptr; ///< measured times stand in the place of the curves'
-    LayerTime measured;                    ///< of the profile
+    const LayerProfile *profile = nullptr; ///< if set, its measured times replace those of the curves
+    LayerTime measured;                    ///< times of the profile
     LayerCost cost;
 };
 
@@ -67,17 +67,17 @@ struct GroupPrice
 {
     std::shared_ptr<const GroupNetworks> networks;
     std::array<LayerPrice, layerKindCount> layers;
-    ComputeContext context; ///< of the device that sets the pace
-    double speed = 1;       ///< of that device
-    double jitter = 1;      ///< growth of all work by waiting for the slowest of the nodes
+    ComputeContext context; ///< of the slowest device
+    double speed = 1;       ///< speed factor of the slowest device
+    double jitter = 1;      ///< growth of all durations because nodes wait for the slowest node
     GroupCost cost;
 
-    /// Every time of a layer's computation is multiplied by it: jitter * scale / speed.
+    /// Factor of every computation time of a layer: jitter * scale / speed.
     double stretch() const { return jitter * context.stack->scale / speed; }
     const LayerPrice &layer(LayerKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
 
-/// As priceGroup, with the terms.
+/// The same as priceGroup, with all terms.
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
                              const GroupOptions &options);

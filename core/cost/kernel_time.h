@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The time of one operation in one pass as the terms it is made of:
+// The time of one operation in one pass and its terms:
 //
 //     time = max(FLOP / (peak * efficiency), bytes * traffic / rate) + kernels * launch + cast / rate
 //
-// Pricing takes seconds() of these terms and explaining writes them out, so that what is said is what was priced.
+// The price is seconds(); explanations list the same terms, so that they always agree with the price.
 #pragma once
 
 #include "base/units.h"
@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// Why an operation does not reach its device's peak: each cause is a factor.
+/// Reasons why an operation does not reach the peak of its device; each is a factor of the efficiency.
 enum class EfficiencyCause {
     asymptote, ///< what a large product of the class and precision reaches
     waves,     ///< the last wave of tiles is not full
@@ -60,12 +60,12 @@ struct KernelTime
     Flop flops;
     FlopPerSecond peak;
     Efficiency efficiency;
-    Bytes bytes;         ///< least that must be moved; of a softmax 1 for each score
-    double traffic = 1;  ///< times that the software moves it
-    BytesPerSecond rate; ///< that streaming kernels reach
+    Bytes bytes;         ///< min memory traffic; for a softmax 1 byte per score
+    double traffic = 1;  ///< factor of bytes: how often the software moves them
+    BytesPerSecond rate; ///< memory rate that streaming kernels reach
     double kernels = 0;
     Seconds launch;
-    Bytes cast; ///< moved to scale and cast the inputs of narrow products
+    Bytes cast; ///< memory traffic of scaling and casting the inputs of fp8 and fp4 products
 
     Seconds computing() const { return flops.value > 0 ? flops / (peak * efficiency.value()) : Seconds(0); }
     Seconds streaming() const { return bytes.value > 0 ? bytes * traffic / rate : Seconds(0); }

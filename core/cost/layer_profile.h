@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Measured times of whole layers. Where a profile fits a layer exactly (device type, software stack, shape, tensor
-// degree, micro-batch), its times replace those of the curves; nothing is interpolated.
+// Measured times of whole layers. If a profile matches a layer exactly (device type, software stack, shape, TP degree,
+// micro-batch size), its times replace those of the efficiency curves. Nothing is interpolated.
 //
-// The file format is resources/schema/profile.schema.json; times are seconds of one micro-batch.
+// The file format is resources/schema/profile.schema.json. Times are in seconds, for one micro-batch.
 #pragma once
 
 #include "base/result.h"
@@ -24,13 +24,13 @@ struct LayerTime
 struct LayerProfile
 {
     std::string device;        ///< DeviceType::name
-    std::string softwareStack; ///< empty: of any stack
+    std::string softwareStack; ///< empty: valid for every stack
     int hidden = 0, heads = 0, ffn = 0, vocab = 0, sequence = 0;
     int tp = 1;
     double microBatch = 1;
     Precision precision = Precision::bf16;
     Recompute recompute = Recompute::none; ///< what the backward times contain
-    bool communication = false;            ///< the times contain those of TP collectives
+    bool communication = false;            ///< the times include the TP collectives
     LayerTime block, head, embedding;
     std::string source;
     Extensions extensions;
@@ -43,7 +43,8 @@ public:
     LayerProfiles() = default;
     explicit LayerProfiles(std::vector<LayerProfile> profiles) : m_profiles(std::move(profiles)) {}
 
-    /// The profile of a dense model's layers on this device, or nullptr. Context parallelism has none.
+    /// The profile that matches; nullptr if there is none. Only dense models have profiles. The caller must not ask for
+    /// layers with context parallelism.
     const LayerProfile *find(const DeviceType &device, const Workload &workload, int tp, double microBatch) const;
     const std::vector<LayerProfile> &all() const { return m_profiles; }
     void append(std::vector<LayerProfile> profiles);
@@ -55,7 +56,7 @@ private:
 std::vector<LayerProfile> readLayerProfiles(const Json &json, const std::string &path, Findings &findings);
 Json toJson(const std::vector<LayerProfile> &profiles);
 
-/// True when the JSON is a profile file (it has a member "profiles").
+/// True if the JSON is a profile file (it has a member "profiles").
 bool isProfileFile(const Json &json);
 
 } // namespace heteroscope

@@ -1,60 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory of one device, by part. Activations over time are the simulator's; everything here stands for the whole step.
+// Memory of one device, by part, in bytes. All parts except activations are constant over the step; the simulator
+// computes activations over time.
 #pragma once
 
 #include "cost/group_cost.h"
 
 namespace heteroscope {
 
-/// Bytes on one device. activations is what is held at the moment of the peak.
+/// Bytes on one device. activations are those held at the time of the peak.
 struct MemoryParts
 {
     Bytes weights;
     Bytes gradients;
     Bytes optimizerState;
     Bytes activations;
-    Bytes logits;  ///< of the head: logits in the compute precision and in fp32
+    Bytes logits;  ///< of the head: in the compute precision and in fp32
     Bytes buffers; ///< gathered parameters (ZeRO-3), received activations
     Bytes reserve; ///< runtime, context, allocator
     Bytes total() const { return weights + gradients + optimizerState + activations + logits + buffers + reserve; }
 };
 
-/// How parameters are kept.
+/// The degrees by which parameters and their states are sharded.
 struct StateSharding
 {
     int tp = 1;
     int ep = 1;
     int zeroStage = 0;
-    int replicas = 1; ///< holders of the same layers: data-parallel degree times context-parallel degree
+    int replicas = 1; ///< devices that hold the same parameters: data-parallel degree times context-parallel degree
 };
 
-/// Parameters one device computes with in these layers, before ZeRO; routed experts are split by EP and TP.
+/// Number of parameters of these layers on one device before ZeRO sharding. Routed experts are sharded by EP and TP.
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
-/// Parameters whose optimizer state one device keeps: with ZeRO each is kept once among the holders of its layer, a
-/// routed expert among those of its own EP slice.
+/// Number of parameters whose optimizer state is on one device. With ZeRO each state is held once among the replicas;
+/// for a routed expert the replicas are those of its own EP slice.
 double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
-/// What the memory of a device is made of, everything but activations.
+/// The terms of a device's memory, without activations.
 struct StateTerms
 {
-    double parameters = 0; ///< that the device computes with
-    double held = 0;       ///< whose weight and gradient it holds
-    double owned = 0;      ///< whose optimizer state it holds
+    double parameters = 0; ///< parameters that the device computes with
+    double held = 0;       ///< parameters whose weight and gradient it holds
+    double owned = 0;      ///< parameters whose optimizer state it holds
     StateBytes bytes;
-    double tokens = 0;       ///< of a micro-batch
-    double element = 0;      ///< bytes of an activation
-    double hidden = 0;       ///< of the model, over TP
-    double vocabulary = 0;   ///< of the head, over TP; 0 without the head
-    double largestLayer = 0; ///< parameters of the layer that ZeRO-3 gathers; else 0
+    double tokens = 0;       ///< tokens of a micro-batch
+    double element = 0;      ///< bytes of one activation element
+    double hidden = 0;       ///< hidden size of the model / TP
+    double vocabulary = 0;   ///< vocabulary / TP if the device holds the head; otherwise 0
+    double largestLayer = 0; ///< ZeRO-3: parameters of the largest layer, which is gathered; otherwise 0
     Bytes reserve;
 
     MemoryParts parts() const;
 };
 
-/// ZeRO-1 shards the optimizer state over the replicas, ZeRO-2 keeps full gradients here (they accumulate over
-/// micro-batches), ZeRO-3 shards weights and gradients too and holds two gathered layers (arXiv 1910.02054).
+/// ZeRO-1 shards the optimizer state over the replicas. ZeRO-2 saves no more memory here: gradients accumulate over
+/// micro-batches and are kept in full. ZeRO-3 shards weights and gradients too and holds two gathered layers.
+/// Source: Rajbhandari et al. 2020 (arXiv 1910.02054).
 StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
                       const StateSharding &sharding, double samples);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Communication over the actual links: transfers between TP groups and collectives, each reduced to
+// Communication over the links of the cluster: transfers between TP groups, and collectives. Each has the cost
 //
 //     time(bytes) = latency + bytes * secondsPerByte
 //
-// where secondsPerByte is the worst over all directed edges of (traffic on the edge per byte) / (its capacity). So a
-// group that spans unlike links runs at what its slowest part allows, and sibling rings that share a network card slow
-// each other. Flows of different channels do not slow each other here; that is the network simulation's business.
-// A link that is down at that instant and comes back is priced at the rate it comes back with: whoever uses it waits
-// for it in the network simulation.
+// where secondsPerByte is the max over all directed edges of (traffic on the edge per byte) / (capacity of the edge).
+// So a group over different links runs at the rate of its slowest part, and rings of sibling groups that share a
+// network card slow each other down. Contention between different channels is not included; the simulator computes it
+// (core/simulator/network). A link that is down at the given time and comes back later is priced at the rate it comes
+// back with; the wait for it is simulated too.
 #pragma once
 
 #include "cluster/topology.h"
@@ -31,7 +31,7 @@ struct EdgeTraffic
 
 struct RingHop;
 
-/// How a transfer goes.
+/// The algorithm of a transfer.
 enum class TransferForm { direct, ring, inSwitch, allToAll };
 
 struct TransferCost
@@ -40,70 +40,74 @@ struct TransferCost
     double secondsPerByte = 0;        ///< traffic / capacity of the narrowest edge
     std::vector<EdgeTraffic> traffic; ///< by edge id
     EdgeTraffic narrowest;            ///< the edge that sets secondsPerByte
-    BytesPerSecond narrowestRate;     ///< that a long transfer reaches on it
+    BytesPerSecond narrowestRate;     ///< rate that a long transfer reaches on it
     TransferForm form = TransferForm::direct;
-    int members = 0;          ///< of the largest group of a collective
-    double busFactor = 0;     ///< of a ring: bytes that pass each of its edges per byte of the operation
-    double perConnection = 1; ///< bytes that one of its connections carries, per byte of the operation
+    int members = 0;          ///< size of the largest group of a collective
+    double busFactor = 0;     ///< ring: bytes over each edge of the ring per byte of the operation
+    double perConnection = 1; ///< bytes over one connection per byte of the operation
     bool crossesNodes = false;
-    std::optional<Seconds> treeLatency; ///< of an all-reduce that short messages do along a tree instead of a ring
+    std::optional<Seconds> treeLatency; ///< latency of the tree algorithm of an all-reduce, if it applies
 
-    /// Short messages take the tree where it wins; its bandwidth is the ring's.
+    /// An all-reduce uses the tree if its latency is less; both have the same bandwidth.
     bool takesTree() const { return treeLatency && *treeLatency < latency; }
     Seconds shortestLatency() const { return takesTree() ? *treeLatency : latency; }
     Seconds time(Bytes bytes) const { return shortestLatency() + Seconds(bytes.value * secondsPerByte); }
-    /// Time the narrowest edge is taken; the next transfer of the channel may follow after it.
+    /// Time for which the narrowest edge is occupied; the next transfer of the channel can start after it.
     Seconds occupancy(Bytes bytes) const { return Seconds(bytes.value * secondsPerByte); }
 };
 
-/// Routes with a cache, at the link rates of one instant. Not thread-safe: one for each worker.
+/// Routes (cached) and costs at the link rates of one point in time. Not thread-safe; each thread needs its own.
 class Network
 {
 public:
     Network(const Topology &topology, const CalibrationValues &calibration, Seconds at = Seconds(0));
 
     const Topology &topology() const { return *m_topology; }
-    /// Bytes/s that a long transfer reaches at factor 1 of the edge's rate curve.
+    /// Rate in bytes/s that a long transfer reaches if the factor of the edge's rate curve is 1.
     double fullCapacity(EdgeId edge) const;
 
-    /// Error: no way between the two, or the way leads over a link that is down and stays down.
+    /// Error: no route exists, or it uses a link that is down and stays down.
     Result<const Route *> route(DeviceId from, DeviceId to);
 
-    /// A tensor that lies in equal shards on the devices `from` goes to the devices `to` (another number is fine:
-    /// shards split or join). bytes = the whole tensor.
+    /// Sends a tensor that is sharded equally over the devices `from` to the devices `to`, on which it is sharded
+    /// equally too; the numbers of devices may differ. bytes = the whole tensor.
     Result<TransferCost> transfer(const std::vector<DeviceId> &from, const std::vector<DeviceId> &to);
 
     // Collectives of groups that run at the same time (sibling groups of one stage). bytes = the whole tensor of one
-    // group: what is reduced, or what everybody has after a gather. Ring algorithms: all-reduce moves 2 (n-1)/n bytes
-    // over each ring edge in 2 (n-1) steps, all-gather and reduce-scatter (n-1)/n in n-1 steps (bus-bandwidth factors
-    // of nccl-tests, PERFORMANCE.md). The ring goes through the devices node by node in the order of
-    // Topology::ringPlace; where a node holds several members, as many rings share the work so that each of its network
-    // paths is used. An all-reduce over N nodes goes hierarchically or along trees where that is better: between nodes
-    // 2 (N-1)/N bytes then cross each node's border instead of 2 (n-1)/n, and the steps between nodes are 2 log2 N.
-    // Where all switches between the nodes add up (Switch::reduces), an all-reduce of three nodes or more is done in
-    // them: each node sends its sum once and gets the total once, so 1 byte crosses its border each way, in one step
-    // whatever N is (Graham et al. 2016, SHARP). Gathers and scatters are not done in switches.
+    // group: the input of a reduction, the output of a gather.
+    //
+    // Ring: an all-reduce moves 2 (n-1)/n bytes over each edge of the ring in 2 (n-1) steps, an all-gather or
+    // reduce-scatter (n-1)/n bytes in n-1 steps (bus-bandwidth factors of NVIDIA's nccl-tests). The ring visits the
+    // devices node by node in the order of Topology::ringPlace. If a node has several members, there are as many rings,
+    // so that all network paths of the node are used.
+    //
+    // Tree or hierarchical: an all-reduce over N nodes uses it if it is faster. 2 (N-1)/N bytes instead of 2 (n-1)/n
+    // then enter and leave each node, in 2 log2 N steps between nodes.
+    //
+    // In the switch: if all switches between the nodes perform all-reduces (Switch::reduces) and there are at least
+    // three nodes, each node sends its sum once and receives the total once: 1 byte enters and leaves each node, in one
+    // step (SHARP, Graham et al. 2016). Gathers and reduce-scatters never use it.
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
-    /// The part of an all-to-all of the group that leaves its first member, on the edges that several of its peers are
-    /// behind.
+    /// The part of an all-to-all that leaves the first member of the group. Only edges that lead to several of its
+    /// peers are included.
     Result<TransferCost> exchangeOfFirst(const std::vector<DeviceId> &group);
 
 private:
     using TrafficMap = std::unordered_map<std::int32_t, double>;
 
-    /// What the flows of one operation have in common.
+    /// The sum of the flows of one operation.
     struct Flows
     {
         TrafficMap traffic;
-        Seconds latency; ///< the longest
+        Seconds latency; ///< max over the flows
         bool crossesNodes = false;
     };
-    /// Adds `share` of the operation's bytes from one device to another; gives the route, nullptr for a device itself.
+    /// Adds a flow of `share` times the operation's bytes. Returns its route, nullptr if `from` is `to`.
     Result<const Route *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
     TransferCost costOf(const Flows &flows) const;
-    /// Whether all hops between nodes go through switches that add up.
+    /// True if all hops between nodes use switches that perform all-reduces.
     Result<bool> switchesReduce(const std::vector<std::vector<RingHop>> &rings);
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
     Seconds stepOf(const Route &route) const;

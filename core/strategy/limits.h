@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ranges of a plan's numbers: far beyond any training run, small enough that no product of two overflows 64 bits and no
-// plan of the file format can keep the simulator busy without end.
+// Max values of a plan's numbers. They are far beyond any training run, but small enough that no product of two
+// overflows 64 bits and that no plan file can make a simulation run for hours.
 #pragma once
 
 #include <cstdint>

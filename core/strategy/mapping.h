@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mappings: what the user lays down about device groups, for the planner to obey.
+// Mappings: the user's rules about device groups, which the planner obeys.
 //
-//   pin     every device of the group works, and only in the listed stages (or pipelines)
-//   allow   the listed stages (or pipelines) hold devices of the group only
-//   forbid  no device of the group works in the listed ones
+//   pin     every device of the group is used, and only in the listed stages (or pipelines)
+//   allow   the listed stages (or pipelines) use no devices outside the group
+//   forbid  the listed stages (or pipelines) use no device of the group
 //
-// Stages and pipelines are counted from 0; an empty list means all of them (forbid then leaves the group unused).
+// Stages and pipelines are numbered from 0. An empty list means all of them (forbid then leaves the group unused).
 #pragma once
 
 #include "strategy/plan.h"
@@ -35,29 +35,29 @@ struct Mapping
 Mapping readMapping(const Json &json, const std::string &path, Findings &findings);
 Json toJson(const Mapping &mapping);
 
-/// Groups that do not exist. Paths are below `path`, by index.
+/// Finds mappings of groups that do not exist. Error paths are `path`/INDEX.
 Findings findMappingMistakes(const std::vector<Mapping> &mappings, const Cluster &cluster, const std::string &path);
 
-/// A mapping with its devices looked up.
+/// A mapping with the ids of its devices.
 struct ResolvedMapping
 {
     Mapping mapping;
     std::vector<bool> inGroup; ///< by DeviceId
 };
 
-/// Mappings of unknown groups are left out (findMappingMistakes tells).
+/// Looks up the devices of all mappings. Mappings of unknown groups are left out (findMappingMistakes reports them).
 std::vector<ResolvedMapping> resolveMappings(const std::vector<Mapping> &mappings, const Cluster &cluster,
                                              const Topology &topology);
 
-/// Where a device works.
+/// The stage and pipeline that use a device.
 struct DevicePlace
 {
     int stage = 0;
     int pipeline = 0;
 };
 
-/// The first mapping that a placement breaks, in words: "pin of group old: v100-0:3 is not used"; empty when all hold.
-/// places is by DeviceId; none = unused.
+/// Describes the first mapping that a placement violates: "pin of group old: v100-0:3 is not used". Empty if it obeys
+/// all. places is indexed by DeviceId; nullopt means that the device is unused.
 std::string brokenMapping(const std::vector<ResolvedMapping> &mappings, const Topology &topology,
                           const std::vector<std::optional<DevicePlace>> &places);
 

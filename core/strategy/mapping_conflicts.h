@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mappings that no plan can obey, whatever the planner does: a device that is pinned but has no place left, a first
-// stage or a first pipeline in which no device may work. What follows from more than that (memory, layers, links) is
-// for the planner to find out.
+// Finds mappings that contradict each other, so that no plan can obey them: a pinned device without an allowed place,
+// or a first stage or first pipeline that no device may be used in. Contradictions that also depend on memory, layers
+// or links are found by the planner only.
 //
-// Devices that are in the same groups are looked at once, and indices beyond the largest that is named are all alike,
-// so the work is that of reading the groups.
+// Devices that are in the same groups are checked once, and all indices above the max listed index behave alike, so the
+// cost is linear in the size of the groups.
 #pragma once
 
 #include "strategy/mapping.h"
 
 namespace heteroscope {
 
-/// The most stages and pipelines that a plan can have.
+/// Max number of stages and pipelines that a plan can have.
 struct PlaceLimits
 {
     int stages = 1;
     int pipelines = 1;
 };
 
-/// A stage needs a device and a layer, a pipeline a device and a sample.
+/// Every stage needs at least one device and one layer, every pipeline at least one device and one sample.
 PlaceLimits placeLimits(const Cluster &cluster, const Workload &workload);
 
 struct MappingConflict
@@ -27,12 +27,13 @@ struct MappingConflict
     enum class Kind { noPlace, noFirstStage, noFirstPipeline };
 
     Kind kind = Kind::noPlace;
-    std::string device;                ///< noPlace: the first that has none
-    std::vector<std::size_t> mappings; ///< indices; leaving out any one of them ends this conflict
+    std::string device;                ///< noPlace: the first device without an allowed place
+    std::vector<std::size_t> mappings; ///< indices; removing any one of them resolves this conflict
     friend bool operator==(const MappingConflict &, const MappingConflict &) = default;
 };
 
-/// One after the other, each without the last mapping of those before it: mending one does not hide the next.
+/// All conflicts. After each one found, its last mapping is removed and the search continues, so that the list also has
+/// the conflicts that would appear after the first is resolved.
 std::vector<MappingConflict> findMappingConflicts(const std::vector<Mapping> &mappings, const Cluster &cluster,
                                                   PlaceLimits limits);
 

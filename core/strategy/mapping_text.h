@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The stages and pipelines of a mapping as people write them: stages by their letters, pipelines counted from 1, runs
+// Text form of the stages and pipelines of a mapping: stages as letters, pipelines as numbers from 1, consecutive ones
 // as ranges: "A–C, E", "1–4".
 #pragma once
 
@@ -11,11 +11,11 @@ namespace heteroscope {
 /// A for stage 0, Z for 25, AA for 26.
 std::string stageName(int stage);
 
-/// Empty for none. In any order; each is named once.
+/// The text of `places`, which may be in any order and have duplicates. Empty if there are no places.
 std::string placesText(MappingTarget target, const std::vector<int> &places);
 
-/// What the text means, in order and each once; commas, spaces or both between them, "-" or "–" in a range, letters of
-/// either case. Error: what of it is not a place, or lies beyond the largest index of a mapping.
+/// Parses such a text. Separators are commas, spaces or both; a range has "-" or "–"; letters may have either case. The
+/// result is sorted and has no duplicates. Error: a part that is not a place or is above largestMappingIndex.
 Result<std::vector<int>> parsePlaces(MappingTarget target, std::string_view text);
 
 } // namespace heteroscope

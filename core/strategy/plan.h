@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plan: the complete assignment of a training step to devices. Its JSON is the one of the command line's contract
-// (format version 1).
+// A plan: the complete assignment of a training step to devices. Its JSON format is resources/schema/plan.schema.json
+// (plan_json.h).
 #pragma once
 
 #include "base/extensions.h"
@@ -21,12 +21,12 @@ inline constexpr std::array<std::string_view, 10> scheduleNames = {
 /// "GPipe", "1F1B", "interleaved 1F1B".
 std::string_view displayName(ScheduleKind kind);
 
-/// What a schedule can be told; each option belongs to the schedules named.
+/// Options of schedules; each applies to the schedules named.
 struct ScheduleOptions
 {
-    int extraWarmUp = -1;             ///< eager-1f1b: forwards a stage does earlier than in 1F1B; -1 = tuned to the links
-    int maxInFlight = 0;              ///< greedy: most (micro-batch, chunk) pairs a stage holds; 0 = chunks * stages
-    bool postValidation = false;      ///< all: the optimizer does not wait for the global gradient norm
+    int extraWarmUp = -1;        ///< eager-1f1b: warm-up forwards in addition to those of 1F1B; -1 = as the links need
+    int maxInFlight = 0;         ///< greedy: max (micro-batch, chunk) pairs held by a stage; 0 = chunks * stages
+    bool postValidation = false; ///< all: the optimizer does not wait for the global gradient norm
     std::vector<std::string> actions; ///< custom: the actions of each stage in PyTorch's notation, "0F0 0F1 0B0 ..."
     friend bool operator==(const ScheduleOptions &, const ScheduleOptions &) = default;
 };
@@ -34,7 +34,7 @@ struct ScheduleOptions
 enum class Recompute { none, selective, full };
 inline constexpr std::array<std::string_view, 3> recomputeNames = {"none", "selective", "full"};
 
-/// Layers [first, first + count), layer 0 the embedding.
+/// Layers [first, first + count). Layer 0 is the embedding.
 struct LayerRange
 {
     int first = 0;
@@ -45,11 +45,11 @@ struct LayerRange
 /// Devices that share one layer's tensors.
 struct TensorGroup
 {
-    std::vector<std::string> devices;          ///< "node:index", tp * cp of them
+    std::vector<std::string> devices; ///< tp * cp names "node:index"
     int tp = 1;
     int cp = 1;
     int ep = 1;
-    int samples = 1;                           ///< of each micro-batch
+    int samples = 1; ///< samples of each micro-batch that this group computes
     Extensions extensions;
     friend bool operator==(const TensorGroup &, const TensorGroup &) = default;
 };
@@ -57,14 +57,14 @@ struct TensorGroup
 struct Stage
 {
     Recompute recompute = Recompute::none;
-    int microBatchSize = 0;                    ///< 0 = the plan's
-    std::vector<LayerRange> chunks;            ///< one per virtual stage
-    std::vector<TensorGroup> groups;           ///< their samples add up to the micro-batch size
+    int microBatchSize = 0;          ///< 0 = the plan's
+    std::vector<LayerRange> chunks;  ///< one per virtual stage
+    std::vector<TensorGroup> groups; ///< the sum of their samples is the micro-batch size
     Extensions extensions;
     friend bool operator==(const Stage &, const Stage &) = default;
 };
 
-/// An ordered list of stages. The data-parallel replicas are pipelines and need not be alike.
+/// An ordered list of stages. Each data-parallel replica is a pipeline; pipelines may differ.
 struct Pipeline
 {
     int microBatches = 1;
@@ -105,24 +105,27 @@ struct VirtualStage
     friend bool operator==(const VirtualStage &, const VirtualStage &) = default;
 };
 
-/// The way a micro-batch goes through a pipeline: its chunks in the order of their layers.
+/// The order in which a micro-batch visits the chunks of a pipeline: the order of their layers.
 std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline);
 
-/// The way a schedule asks for. Loop: chunk 0 of all stages, then chunk 1 ...; vee (zb-v, dualpipev, greedy with two
-/// chunks): chunk 0 down, chunk 1 up again. custom: any, so none.
+/// The order that a schedule requires. Loop: chunk 0 of all stages, then chunk 1, and so on. V shape (zb-v, dualpipev,
+/// greedy with two chunks): chunk 0 from the first to the last stage, chunk 1 back. Empty for custom, which may have
+/// any order.
 std::vector<VirtualStage> virtualStageOrder(ScheduleKind kind, int stages, int chunks);
 
-int pipelineDegree(const Plan &plan);          ///< stages of the longest pipeline
+int pipelineDegree(const Plan &plan); ///< max number of stages of a pipeline
 int largestTensorDegree(const Plan &plan);
-int virtualStages(const Plan &plan);           ///< chunks per stage of the first pipeline
+int virtualStages(const Plan &plan); ///< chunks per stage of the first pipeline
 int deviceCount(const Plan &plan);
 
-/// "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1", the words of a plan chip. TP shows a range where stages differ.
+/// A short label: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches). TP is a range if stages differ.
 std::string planLabel(const Plan &plan);
 
-/// Everything that makes a plan impossible on this cluster for this workload, memory apart: unknown or doubled devices,
-/// layers not covered exactly once and in order, samples that do not add up, batch not divisible, TP that does not
-/// divide heads, features the first version of the simulator cannot express. Paths are below `path`.
-Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path);
+/// Finds everything that makes a plan impossible on this cluster for this workload, except lack of memory: unknown or
+/// duplicate devices, layers not covered exactly once and in order, samples that do not add up, a batch that is not
+/// divisible, a TP degree that does not divide the heads, features that the simulator does not support. Error paths
+/// begin with `path`.
+Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload,
+                          const std::string &path);
 
 } // namespace heteroscope

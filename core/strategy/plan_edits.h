@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Changes of a plan by hand, as functions from the old plan to the new one: a border between two stages, a device group
-// that goes to another place. They keep the layers covered in order and the samples adding up; what else a plan must be
-// says findPlanMistakes. Errors (path "/pipelines"): what is not there, a stage that would have no layer, more groups
-// than samples. Linear in the size of the plan.
+// Manual changes of a plan, as functions from the old plan to the new one: move the border between two stages, move a
+// TP group to another stage. The result covers all layers in order and its samples add up; findPlanMistakes checks
+// everything else. Errors (path "/pipelines"): an index that does not exist, a stage without layers, more groups than
+// samples. Linear in the size of the plan.
 #pragma once
 
 #include "strategy/plan.h"
 
 namespace heteroscope {
 
-/// Where a TP group works.
+/// The position of a TP group in a plan.
 struct GroupPlace
 {
     std::size_t pipeline = 0;
@@ -19,18 +19,19 @@ struct GroupPlace
     friend bool operator==(const GroupPlace &, const GroupPlace &) = default;
 };
 
-/// Moves the border between the stage and the next one by `layers`, to the back if positive; with several chunks in
-/// each of them. Pipelines whose two stages hold the same layers follow.
+/// Moves `layers` layers over the border between a stage and the next one: into the stage if positive, out of it if
+/// negative. With several chunks this is done in each chunk. Other pipelines in which the two stages have the same
+/// layers are changed likewise.
 Result<Plan> moveBorder(Plan plan, std::size_t pipeline, std::size_t stage, int layers);
 
-/// Two groups change places; the samples stay with the places.
+/// Swaps the devices and degrees of two groups; each position keeps its samples.
 Result<Plan> swapGroups(Plan plan, const GroupPlace &one, const GroupPlace &other);
 
-/// A group leaves its stage and joins another one. Both stages share their samples out by devices, at least one each. A
-/// stage that is left without a group goes, and its layers join the stage before it, or else the one behind.
+/// Moves a group to another stage. Both stages then split their samples in proportion to the devices of their groups,
+/// at least one sample each. A stage without a group is removed (dissolveStage).
 Result<Plan> moveGroup(Plan plan, const GroupPlace &from, std::size_t pipeline, std::size_t stage);
 
-/// Where a new stage comes: before this one of the pipeline's, or behind the last one where it is their number.
+/// The position of a new stage: before the stage with this index, or at the end if the index is the number of stages.
 struct StageGap
 {
     std::size_t pipeline = 0;
@@ -38,22 +39,22 @@ struct StageGap
     friend bool operator==(const StageGap &, const StageGap &) = default;
 };
 
-/// A group leaves its stage for a new one, which takes half of each chunk of the neighbour with more layers. What it
-/// leaves behind is as with moveGroup.
+/// Moves a group to a new stage, which takes half of each chunk of the neighbour with more layers. The stage it leaves
+/// is changed as in moveGroup.
 Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &gap);
 
-/// Unused devices make a new stage of one group: of the neighbour's degrees, or where they are too few, of the largest
-/// TP degree that is a power of two. Those that are too many stay unused.
+/// Makes a new stage of one group from unused devices. Its degrees are those of the neighbour, or if the devices are
+/// too few for them, TP with the max power of two. Surplus devices stay unused.
 Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices);
 
-/// A stage goes, and its layers join the stage before it, chunk by chunk, or of the first one the stage behind. False,
-/// and nothing is changed, where their chunks do not meet or there is no other stage.
+/// Removes a stage; its layers join the previous stage, chunk by chunk, or the next stage if it is the first. Returns
+/// false and changes nothing if the chunks of the two stages are not adjacent or there is no other stage.
 bool dissolveStage(Pipeline &pipeline, std::size_t stage);
 
-/// Unused devices, as many as the group has, take its place; its own become unused.
+/// Replaces the devices of a group by the same number of unused devices; its old devices become unused.
 Result<Plan> replaceDevices(Plan plan, const GroupPlace &place, const std::vector<std::string> &devices);
 
-/// Devices of the cluster that no group of the plan has, in the order of the cluster.
+/// Devices of the cluster that no group of the plan uses, in the order of the cluster.
 std::vector<std::string> devicesLeft(const Plan &plan, const Topology &topology);
 
 } // namespace heteroscope

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JSON of a plan, format version 1. A newer version is refused.
+// JSON of a plan, format version 1 (resources/schema/plan.schema.json). A newer version is an error.
 #pragma once
 
-#include "json/object_reader.h"
 #include "strategy/plan.h"
+#include "json/object_reader.h"
 
 namespace heteroscope {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The smallest piece of a schedule: one pass of one chunk for one micro-batch.
+// The unit of work of a schedule: one pass of one chunk for one micro-batch.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace heteroscope {
 
-/// backward is input and weight gradient in one block; a schedule uses it, or the two parts, for each pair of chunk and
-/// micro-batch.
+/// backward is input gradient and weight gradient in one block. For each pair of chunk and micro-batch a schedule uses
+/// either backward or the two parts.
 enum class Pass : std::uint8_t { forward, backward, inputGradient, weightGradient };
 inline constexpr std::size_t passCount = 4;
 
-/// The pass sends to the previous virtual stage.
+/// True if the pass sends a gradient to the previous virtual stage.
 constexpr bool sendsGradient(Pass pass) { return pass == Pass::backward || pass == Pass::inputGradient; }
-/// The activations are no longer needed after it.
+/// True if the activations of the micro-batch are freed at the end of the pass.
 constexpr bool freesActivations(Pass pass) { return pass == Pass::backward || pass == Pass::weightGradient; }
 
 struct WorkItem
@@ -25,7 +25,7 @@ struct WorkItem
     Pass pass = Pass::forward;
     std::int16_t chunk = 0; ///< virtual stage of the lane, 0 .. chunks - 1
     std::int32_t microBatch = 0;
-    bool paired = false; ///< one block with the next item: what it sends leaves when that one ends
+    bool paired = false; ///< one block with the next item: its send begins when the next item ends
     friend bool operator==(const WorkItem &, const WorkItem &) = default;
 };
 

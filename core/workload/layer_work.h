@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The operations of one layer for one micro-batch on one device of a TP group: matrix products with their shape,
-// memory-bound operations with their bytes, and the collectives between them.
+// The work of one layer for one micro-batch on one device of a TP group: matrix products with their shape, memory-bound
+// operations with their bytes, and the collectives between them.
 //
 // Shapes are per device after sharding. T = samples * sequence / cp tokens. Forward GEMMs of a block (Megatron-LM,
 // arXiv 1909.08053): QKV (T, (heads + 2 kvHeads) headDim / tp, h), projection (T, h, heads headDim / tp), MLP up
@@ -17,7 +17,7 @@
 
 namespace heteroscope {
 
-/// How one layer is cut over devices.
+/// The parallel degrees by which one layer is split over devices.
 struct Sharding
 {
     int tp = 1;
@@ -29,24 +29,25 @@ struct Sharding
 
 struct Operation
 {
-    /// softmax and permute go through memory as often as the software stack says, elementwise as often as it must.
+    /// The memory traffic of softmax, permute and elementwise operations is multiplied by factors of the software stack
+    /// (scoreBytes, permutePasses and elementwise of SoftwareStack in core/cost).
     enum class Kind { gemm, groupedGemm, flashAttention, unfusedAttention, softmax, permute, elementwise };
 
     std::string name;
     Kind kind = Kind::elementwise;
     double m = 0, n = 0,
            k = 0; ///< gemm: one product (m x k)(k x n); attention: m = head sequences, n = query length, k = head dim
-    double count = 1; ///< products of that shape (grouped: experts on the device)
+    double count = 1; ///< number of products of this shape (grouped: experts on the device)
     Flop forward;     ///< FLOPs of the forward pass
     Flop inputGradient;
     Flop weightGradient;
     Bytes forwardBytes; ///< memory traffic of the forward pass
     Bytes backwardBytes;
-    int kernels = 1;             ///< launches of the forward pass
-    double elements = 0;         ///< softmax: attention scores
-    bool attentionCore = false;  ///< done again by selective recompute where it keeps the scores
-    bool keepsPrecision = false; ///< 16-bit also where other products are fp8 or fp4: router and head
-    bool odd = false;            ///< a product whose width is no multiple of 8 on a single device
+    int kernels = 1;             ///< kernel launches of the forward pass
+    double elements = 0;         ///< softmax: number of attention scores
+    bool attentionCore = false;  ///< repeated by selective recompute if it stores the attention scores
+    bool keepsPrecision = false; ///< stays in 16 bits if other products use fp8 or fp4: router and head
+    bool odd = false;            ///< a product on a single device whose width is not a multiple of 8
 };
 
 /// A collective inside a layer, on the critical path of its pass.
@@ -56,7 +57,7 @@ struct LayerCollective
     std::string name;
     Kind kind = Kind::allReduce;
     enum class Group { tp, cp, ep } group = Group::tp;
-    Bytes bytes; ///< whole tensor before the operation (all-reduce, reduce-scatter) or after it (all-gather)
+    Bytes bytes; ///< whole tensor: the input of all-reduce and reduce-scatter, the output of all-gather
     int forwardCount = 0;
     int backwardCount = 0;
 };
@@ -68,16 +69,17 @@ struct LayerWork
     double parameters = 0; ///< on this device
     std::vector<Operation> operations;
     std::vector<LayerCollective> collectives;
-    /// Activations kept from forward to backward, per device: without recompute, with selective (attention core) and
-    /// full.
+    /// Activations kept from forward to backward, per device: without recompute, with selective recompute (of the
+    /// attention core) and with full recompute.
     Bytes activations;
     Bytes activationsSelective;
     Bytes activationsFull;
-    /// Activation tensor that leaves the layer, per TP group (the whole hidden state of the micro-batch).
+    /// Output tensor of the layer, per TP group (the whole hidden state of the micro-batch).
     Bytes output;
 };
 
-/// samples may be any positive number. layer counts from 0 (embedding) to model.layers + 1 (head).
+/// The work of `layer` (0: embedding, 1 to model.layers: blocks, model.layers + 1: head) for `samples` sequences, which
+/// may be any positive number.
 LayerWork layerWork(const Workload &workload, int layer, const Sharding &sharding, double samples);
 
 } // namespace heteroscope

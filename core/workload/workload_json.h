@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JSON of model and job; the format is resources/schema/project.schema.json and catalog.schema.json.
+// JSON of model and job, in the format of resources/schema/project.schema.json and catalog.schema.json.
 #pragma once
 
-#include "json/object_reader.h"
 #include "workload/workload.h"
+#include "json/object_reader.h"
 
 namespace heteroscope {
 
 Model readModel(const Json &json, const std::string &path, Findings &findings);
-/// A workload whose "model" may be the name of a preset or a whole model.
+/// Reads a workload. Its "model" is either the name of a built-in model or a complete model.
 Workload readWorkload(const Json &json, const std::string &path, Findings &findings);
 Json toJson(const Model &model);
 Json toJson(const Workload &workload);
