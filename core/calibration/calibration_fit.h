@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Fits the constants of the cost model to measured steps: a robust Levenberg-Marquardt search on the relative error
-// of the predicted time, with derivatives from differences of predictStep itself. Every constant is pulled
-// towards the value it starts from, so that what the rows cannot tell stays as it was. No random numbers: the same
-// rows and the same start give the same constants; the shipped ones start from priorCalibration().
+// Fits the constants of the cost model to measured steps. The method is Levenberg-Marquardt on the relative error of
+// the predicted time, with a robust loss and with derivatives from finite differences of predictStep. A prior pulls
+// every constant towards its start value, so that constants that the rows do not determine keep it. There are no random
+// numbers: the same rows and start values give the same constants. The shipped constants start from priorCalibration().
 #pragma once
 
 #include "base/progress.h"
@@ -18,13 +18,14 @@ struct FitOptions
 {
     int iterations = 8;
     int threads = 1;
-    /// A constant that has moved by its freedom counts as much as this squared relative error of one row.
+    /// Penalty of a constant that has moved by FitConstant::freedom, in units of the squared relative error of one row.
     double priorWeight = 2e-4;
-    double tolerance = 1e-4; ///< relative change of the loss at which the search ends
+    double tolerance = 1e-4; ///< the fit ends if the loss changes by less than this, relative
     StopToken stop{};
     Progress *progress = nullptr;
-    std::string source; ///< put before the number of rows in the source of each class, technology and stack that moved
-    std::function<bool(const std::string &)> isFree; ///< by name; default: what the rows can tell
+    std::string
+        source; ///< written before the number of rows into the source of each class, technology and stack changed
+    std::function<bool(const std::string &)> isFree; ///< by name; default: all constants that the rows can determine
 };
 
 struct FittedConstant
@@ -41,18 +42,18 @@ struct FitResult
     std::size_t rows = 0;
     double errorBefore = 0; ///< mean absolute error
     double errorAfter = 0;
-    double errorLeftOut = 0; ///< likewise, each row as if it had been left out of the fit, to first order
+    double errorLeftOut = 0; ///< mean absolute error with each row left out of its fit (leave-one-out, first order)
     int iterations = 0;
 };
 
-/// What was known or assumed before any step was measured, with its sources: resources/calibration/priors.json.
+/// The constants that were known or assumed before any step was measured: resources/calibration/priors.json.
 Result<CalibrationValues> priorCalibration();
 
 /// Errors: no row can be predicted.
 Result<FitResult> fitConstants(const std::vector<RunRow> &rows, const CalibrationValues &start,
                                const FitOptions &options);
 
-/// One factor for all times of the rows, the median of measured over predicted; error when no row can be predicted.
+/// One factor for all times: the median over the rows of measured / predicted. Error: no row can be predicted.
 Result<double> fitScale(const std::vector<RunRow> &rows, const CalibrationValues &values);
 
 } // namespace heteroscope

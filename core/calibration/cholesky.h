@@ -8,7 +8,8 @@
 
 namespace heteroscope {
 
-/// A symmetric positive matrix of size n by its Cholesky factor; only its lower half is read.
+/// Solves linear systems with a symmetric positive definite n x n matrix by its Cholesky factor L (matrix = L L^T).
+/// Only the lower half of the matrix is read. isPositive() is false if the matrix is not positive definite.
 class Cholesky
 {
 public:
@@ -27,7 +28,7 @@ public:
 
     bool isPositive() const { return m_positive; }
 
-    /// x of L x = b.
+    /// Solves L x = b.
     std::vector<double> solveHalf(std::vector<double> b) const
     {
         for (std::size_t i = 0; i < m_n; ++i) {
@@ -38,7 +39,7 @@ public:
         return b;
     }
 
-    /// x of L L^T x = b.
+    /// Solves L L^T x = b.
     std::vector<double> solve(std::vector<double> b) const
     {
         b = solveHalf(std::move(b));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// CSV text with a header line (RFC 4180 quoting), each record with the line it begins on, so that a message can name
-// file, line and column.
+// CSV text with a header line (quoting as in RFC 4180). Each row knows the line on which it begins, so that messages
+// can name file, line and column.
 #pragma once
 
 #include "base/result.h"
@@ -15,8 +15,8 @@ namespace heteroscope {
 
 struct CsvRow
 {
-    int line = 0;                   ///< 1 = first line of the text
-    std::vector<std::string> cells; ///< as many as the header has
+    int line = 0;                   ///< from 1
+    std::vector<std::string> cells; ///< one per column of the header
 };
 
 struct CsvTable
@@ -26,11 +26,12 @@ struct CsvTable
     std::vector<CsvRow> rows;
 
     std::optional<std::size_t> column(std::string_view name) const;
-    /// The cell; empty when there is no such column.
+    /// The cell of a row in the named column; empty if there is no such column.
     const std::string &cell(const CsvRow &row, std::string_view name) const;
 };
 
-/// Errors name line and, for a row of the wrong length, what the header has. Blank lines are passed over.
+/// Parses CSV text and skips blank lines. Errors name the line; for a row of wrong length also the number of columns of
+/// the header.
 Result<CsvTable> parseCsv(std::string_view text, const std::string &file);
 
 Result<CsvTable> readCsvFile(const std::string &path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a fit says beside its constants: how far they can be trusted, what they tell about stacks that nobody measured,
-// and where they come from.
+// The last steps of a fit: the uncertainty of the constants, constants of software stacks without measurements, and the
+// source texts.
 #pragma once
 
 #include "calibration/calibration_fit.h"
@@ -9,19 +9,20 @@
 
 namespace heteroscope {
 
-/// Four digits are more than any fit can tell.
+/// The value rounded to four significant digits; a fit does not determine more.
 double rounded(double value);
 
-/// errors: of each row, relative, as if it had been left out of the fit. A stack's uncertainty holds 4 of 5 of its
-/// rows; a class of devices adds what its rows leave unexplained after that. Fewer than five rows say nothing.
+/// Sets the uncertainties. errors: relative error of each row if it is left out of the fit. The uncertainty of a stack
+/// is the error that 80 % of its rows do not exceed; the uncertainty of a device class is the rest of the error of its
+/// rows. Stacks and classes with fewer than five rows are not changed.
 void stateUncertainties(CalibrationValues &values, const std::vector<FitRow> &rows, const std::vector<double> &errors);
 
-/// Stacks without rows start from assumptions like the others: what the fit taught about those moves theirs too, by the
-/// geometric mean over the fitted stacks.
+/// Changes the constants of stacks without rows by the geometric mean of the changes of the fitted stacks, because all
+/// stacks start from the same assumptions.
 void moveOtherStacks(CalibrationValues &values, const std::vector<FitRow> &rows,
                      const std::vector<FittedConstant> &constants);
 
-/// Says in each class, stack and technology that has rows of its own where its constants come from.
+/// Writes the source text of each class, stack and technology that has rows of its own.
 void nameSources(CalibrationValues &values, const std::vector<FitRow> &rows, const std::string &source);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The constants that a fit may move, and which rows each of them can matter to.
+// The constants that a fit may change, and the rows that depend on each of them.
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What a row uses; empty classes for several.
+/// The parts of the calibration that the prediction of a row uses.
 struct RowTraits
 {
     std::vector<std::string> computeClasses;
@@ -25,17 +25,17 @@ struct RowTraits
     std::vector<LinkTechnology> links;
 };
 
-/// A number of a calibration by its place in it.
+/// One number of a calibration.
 struct FitConstant
 {
     std::string name;
     std::function<double &(CalibrationValues &)> of;
     NumberRange range;
-    double freedom = 0.3; ///< standard deviation of the logarithm that its starting value allows
+    double freedom = 0.3; ///< prior standard deviation of the logarithm of (value / start value)
     std::function<bool(const RowTraits &)> matters;
 };
 
-/// All constants of the values that some row can tell something about.
+/// All constants that the prediction of at least one row depends on.
 std::vector<FitConstant> fitConstantsFor(const CalibrationValues &values, const std::vector<RowTraits> &rows);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Measured rows made ready to be predicted again and again by a fit.
+// Measured rows prepared for the repeated predictions of a fit: clusters and plans are built once.
 #pragma once
 
 #include "calibration/fit_constants.h"
@@ -10,20 +10,20 @@
 
 namespace heteroscope {
 
-/// A row ready to be predicted again and again.
+/// A measured row with its cluster, plan and topology.
 struct FitRow
 {
     RunCase run;
     Topology topology;
-    // The same run with fewer replicas, for derivatives; empty where it would not save much.
+    // The same run with fewer replicas, for faster derivatives; nullopt if that would save little time.
     std::optional<std::pair<RunCase, Topology>> thin;
     RowTraits traits;
     double measured = 0; // seconds
     double weight = 1;
 };
 
-/// Rows that are measured and can be predicted. Each source weighs as the square root of its rows, so that the largest
-/// does not drown the others.
+/// Prepares the rows that have a measured time and can be predicted. The weight of a source is the square root of its
+/// number of rows, so that the largest source does not dominate.
 std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationValues &start);
 
 std::optional<double> predictSeconds(const RunCase &run, const Topology &topology, const CalibrationValues &values);
@@ -32,7 +32,7 @@ inline std::optional<double> predictSeconds(const FitRow &row, const Calibration
     return predictSeconds(row.run, row.topology, values);
 }
 
-/// Calls work(0) ... work(count - 1) on so many threads.
+/// Calls work(0) ... work(count - 1) on the given number of threads.
 void inParallel(int threads, std::size_t count, const std::function<void(std::size_t)> &work);
 
 } // namespace heteroscope

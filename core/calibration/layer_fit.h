@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Layer profiles out of measured steps: for each shape of layer on each device and stack (with its tensor degree and
-// micro-batch) the block's and the head's time that make predictStep meet the rows of that shape. Steps tell them apart
-// because rows of one shape differ in layers, stages, replicas and micro-batches.
+// Derives layer profiles from measured steps. For each layer shape, device, software stack, TP degree and micro-batch
+// size it finds the times of block and head for which predictStep agrees best with the rows. The two times can be
+// separated because the rows differ in layers, stages, replicas and micro-batches.
 #pragma once
 
 #include "calibration/run_row.h"
@@ -10,7 +10,8 @@
 
 namespace heteroscope {
 
-/// Dense rows of one device type without context parallelism, in groups of at least three. Errors: no such group.
+/// Uses rows of dense models on one device type without context parallelism, if at least three have the same shape.
+/// Error: there are no such rows.
 Result<std::vector<LayerProfile>> fitLayerProfiles(const std::vector<RunRow> &rows, const CalibrationValues &values,
                                                    int threads);
 

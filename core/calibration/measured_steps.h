@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Measured step times of real runs. The data belong to others and are used from where they lie: the folder named by the
-// environment variable HETEROSCOPE_MEASURED, default ../shared/measured.
+// Measured step times of real runs. The data are third-party and do not ship. They are read from the folder named by
+// the environment variable HETEROSCOPE_MEASURED, by default ../shared/measured.
 #pragma once
 
 #include "base/result.h"
@@ -21,7 +21,8 @@ struct MeasuredStep
 /// The folder of measured data; it need not exist.
 std::string measuredFolder();
 
-/// One row. Errors: no such folder or file (unreadable), no such row (reference), no usable step time (invalid).
+/// Reads one row of a file. Errors: the folder or file does not exist (unreadable), the row does not exist (reference),
+/// its step time is not a positive number (invalid).
 Result<MeasuredStep> findMeasuredStep(const std::string &file, const std::string &row);
 
 } // namespace heteroscope

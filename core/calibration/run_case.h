@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From the configuration columns of a row to what predictStep takes: a cluster of catalog devices, a workload and a
-// plan. Ranks are laid out as Megatron-LM does: TP innermost, then CP, then DP, stages outermost.
+// Converts the configuration columns of a measured row into the input of predictStep: a cluster of catalog devices, a
+// workload and a plan. Ranks are assigned as in Megatron-LM: TP innermost, then CP, then DP, stages outermost.
 #pragma once
 
 #include "calibration/run_cluster.h"
@@ -17,16 +17,17 @@ struct RunCase
     Plan plan;
 };
 
-/// The catalog name of the device type that a gpu cell means ("A100", "GH-96"); empty when none is known.
+/// The catalog name of the device type of a gpu cell ("A100", "GH-96"); empty if it is unknown.
 std::string deviceTypeNamed(const std::string &gpu);
 
-/// The software stack (resources/calibration/constants.json) that a framework cell means; empty when none is known.
+/// The software stack (resources/calibration/constants.json) of a framework cell; empty if it is unknown.
 std::string softwareStackOf(const std::string &framework);
 
-/// Per node and direction, from a text like "8x NDR/400G per node" or "400Gb/s per GPU"; none when no figure is in it.
+/// Bandwidth per node and direction from a text like "8x NDR/400G per node" or "400Gb/s per GPU"; nullopt if the text
+/// has no number.
 std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int devicesPerNode);
 
-/// Errors (invalid): a row that cannot be expressed; found and expected say why.
+/// Error (invalid): the row cannot be expressed as a plan; found and expected say why.
 Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links = {});
 
 } // namespace heteroscope

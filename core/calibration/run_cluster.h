@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The cluster of a measured run: nodes of the catalog's templates behind one switch.
+// The cluster of a measured run: nodes made from the catalog's templates, linked to one switch.
 #pragma once
 
 #include "calibration/run_row.h"
@@ -10,12 +10,13 @@
 
 namespace heteroscope {
 
-/// Largest bytes/s measured from a node of the first device type to one of the second, by catalog names.
+/// Max measured rate in bytes/s from a node of the first device type to a node of the second; types by catalog name.
 using NodeLinks = std::map<std::pair<std::string, std::string>, BytesPerSecond>;
 
-/// Devices are in rank order: those of a mixed cluster follow its stage map. Errors: an unknown device type, a mixed
-/// cluster without a stage map, a device without a node template of a plain fabric.
-/// Nodes of a mixed cluster whose pairs are all in `links` are joined by links of their own instead of a switch.
+/// Devices are in rank order; the rank order of a mixed cluster follows its stage map (RunConfiguration::stageDevices).
+/// If `links` has all pairs of node types of a mixed cluster, its nodes are linked directly instead of through a
+/// switch. Errors: an unknown device type, a mixed cluster without a stage map, a device type without a usable node
+/// template.
 Result<Cluster> clusterOfRun(const RunConfiguration &run, const NodeLinks &links = {});
 
 } // namespace heteroscope

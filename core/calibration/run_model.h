@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The model and the training job of a measured run: shapes from its columns, what the columns do not say (gated MLP,
-// biases, tied embeddings, latent attention, shared experts) from the model's family.
+// The model and the training job of a measured run. Shapes come from the columns of the row. Properties without a
+// column (gated MLP, biases, tied embeddings, latent attention, shared experts) follow from the model's family.
 #pragma once
 
 #include "calibration/run_row.h"
@@ -9,10 +9,11 @@
 
 namespace heteroscope {
 
-/// Errors: an unknown precision, a model that is no transformer of the described kind.
+/// Errors: an unknown precision, or columns that do not describe a transformer that Model can express.
 Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack &stack);
 
-/// Heads of a model whose row does not say: of 128 values each, as a multiple of tp that divides the hidden size.
+/// Number of attention heads if the row does not state it: heads of dimension 128, changed to a multiple of tp that
+/// divides the hidden size.
 int likelyHeads(int hidden, int tp);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Predicts measured steps and says how far off the predictions are.
+// Predicts measured steps and computes the errors of the predictions.
 #pragma once
 
 #include "base/progress.h"
@@ -15,17 +15,17 @@ namespace heteroscope {
 struct RowPrediction
 {
     RunRow row;
-    std::optional<Seconds> predicted; ///< none when the row was skipped
+    std::optional<Seconds> predicted; ///< nullopt if the row was skipped
     std::optional<Bytes> peakMemory;
     double uncertainty = 0;
     std::string skipped; ///< why there is no prediction
 
-    /// (predicted - measured) / measured; none without both.
+    /// (predicted - measured) / measured; nullopt if either is missing.
     std::optional<double> error() const;
     std::optional<double> memoryError() const;
 };
 
-/// Errors of absolute value over the rows that have both sides; shares, not per cent.
+/// Absolute relative errors over the rows that have a predicted and a measured value, as shares (0.05 is 5 %).
 struct ErrorSummary
 {
     std::size_t rows = 0; ///< predicted and measured
@@ -34,8 +34,8 @@ struct ErrorSummary
     double medianError = 0;
     double p90Error = 0;
     double maxError = 0;
-    std::optional<double> kendallTau; ///< none when no group has three rows
-    std::optional<double> memoryMape; ///< none when no row has a measured peak
+    std::optional<double> kendallTau; ///< nullopt if no group has three rows
+    std::optional<double> memoryMape; ///< nullopt if no row has a measured peak memory
 };
 
 struct Validation
@@ -45,22 +45,23 @@ struct Validation
     ErrorSummary all;
 };
 
-/// Predicts one row by predictStep. A row that cannot be predicted says why; it is never an error.
+/// Predicts one row with predictStep. If that is impossible, RowPrediction::skipped says why.
 RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration, const NodeLinks &links = {});
 
-/// Reads every row; one that cannot be read is kept with the reason. Errors: columns that every row needs are missing.
+/// Reads all rows. A row that cannot be read is kept, with the reason in `skipped`. Error: the table lacks a column
+/// that every row needs.
 Result<std::vector<RowPrediction>> readRunRows(const CsvTable &table);
 
-/// Fills in the predictions of the rows that can be read; their order stays.
+/// Predicts all rows that could be read, on `threads` threads, and keeps their order.
 Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues &calibration, const NodeLinks &links,
                         int threads, const StopToken &stop, Progress *progress);
 
 ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows);
 
-/// The q-quantile by linear interpolation between order statistics; 0 for no values.
+/// The q-quantile, by linear interpolation between order statistics; 0 if there are no values.
 double quantile(std::vector<double> values, double q);
 
-/// Kendall's tau-b of two equally long lists; none when one of them is constant.
+/// Kendall's tau-b of two lists of equal length; nullopt if one of them is constant.
 std::optional<double> kendallTau(const std::vector<double> &a, const std::vector<double> &b);
 
 } // namespace heteroscope

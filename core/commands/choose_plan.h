@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which plan a command is about: --plan NAME|FILE, else the project's first, else the planner's best.
+// The plan that a command uses: --plan NAME|FILE; by default the first plan of the project; without one the planner's
+// best.
 #pragma once
 
 #include "commands/command.h"
@@ -15,8 +16,8 @@ struct ChosenPlan
     std::optional<MeasuredReference> measured;
 };
 
-/// project: its file, for messages. calibration: of the search, null for the shipped constants. Errors: no such plan or
-/// file, a plan file with mistakes, no plan that fits.
+/// project: file name for messages. calibration: constants for the search, nullptr for the shipped ones. Errors: no
+/// such plan or file, a plan file with mistakes, no feasible plan.
 Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &project, const OpenedProject &opened,
                               const CalibrationValues *calibration = nullptr);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the subcommands share.
+// Functions shared by the subcommands, and the declarations of all subcommands.
 #pragma once
 
 #include "cluster/topology.h"
@@ -22,7 +22,8 @@ struct Streams
     std::ostream &err;
 };
 
-/// A subcommand registers its options with the parser and returns what runs when it was chosen.
+/// Each add...Command function registers the options of a subcommand with the parser and returns the function to run if
+/// the subcommand is chosen.
 using CommandBody = std::function<ExitStatus(const Streams &)>;
 CommandBody addSimulateCommand(CLI::App &parser);
 CommandBody addExplainCommand(CLI::App &parser);
@@ -37,7 +38,7 @@ CommandBody addExportCommand(CLI::App &parser);
 CommandBody addProfilesCommand(CLI::App &parser);
 CommandBody addReportCommand(CLI::App &parser);
 
-/// Prints the error and gives its exit status.
+/// Prints the error and returns its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);
 
 /// A loaded project and its expanded cluster.
@@ -50,7 +51,7 @@ Result<OpenedProject> openProject(const std::string &path);
 
 /// Writes a file or, for "-", to out.
 Status writeText(const std::string &text, const std::string &file, std::ostream &out);
-/// Writes JSON to a file or, for "-", to out. Nothing happens for an empty name.
+/// Writes JSON to a file or, for "-", to out. Does nothing if the name is empty.
 Status writeJson(const Json &json, const std::string &file, std::ostream &out);
 
 } // namespace heteroscope

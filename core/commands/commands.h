@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope: the command line. One file for each subcommand; the contract is in README.md.
+// hscope: the command line, one file per subcommand. Its subcommands, options and exit statuses are in README.md.
 #pragma once
 
 #include "base/result.h"
@@ -14,13 +14,14 @@ namespace heteroscope {
 /// Exit status of both programs.
 enum class ExitStatus : int {
     done = 0,
-    no = 1, ///< the honest answer is no: no feasible plan, lint found errors
+    no = 1, ///< the answer is no: no feasible plan, or lint found errors
     usage = 2,
     unusableInput = 3,
     internal = 4,
 };
 
-/// Runs `hscope arguments...` (without the program's name). People's output and --json - go to out, messages to err.
+/// Runs `hscope arguments...` (without the program name). Results, including --json -, are written to out, messages to
+/// err.
 int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What kind of file a JSON text is, and everything wrong with it.
+// Checks a file of any of the program's JSON formats.
 #pragma once
 
 #include "base/result.h"
@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-/// Checks a project, plan, catalog, calibration or schema file: syntax, schema, then the rules a schema cannot say. The
-/// kind is told by the top-level keys. Every finding carries the file.
+/// Checks a project, plan, catalog, calibration, profile or schema file: syntax, schema, then rules that a schema
+/// cannot express. The format is recognized by the top-level keys. Every finding names the file.
 Findings lintFile(const std::string &file);
 
 } // namespace heteroscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// --calibration FILE... and --profiles DIR: constants and measured layers in the place of the shipped ones.
+// The options --calibration FILE... and --profiles DIR: constants and measured layers that replace the shipped
+// constants.
 #pragma once
 
 #include "calibration/run_cluster.h"
@@ -15,7 +16,7 @@ struct MeasuredProfiles
     NodeLinks links;
 };
 
-/// Every JSON file of the folder that holds layer profiles, and Sailor's own files. Others are passed over.
+/// Reads all JSON files of the folder that have layer profiles, and Sailor's own files. Other files are ignored.
 Result<MeasuredProfiles> readProfileFolder(const std::string &folder);
 
 struct CalibrationOptions
@@ -28,7 +29,7 @@ struct CalibrationOptions
 /// Adds --calibration and --profiles.
 void addCalibrationOptions(CLI::App &parser, CalibrationOptions &options);
 
-/// links: where not null, measured links of the folder.
+/// Reads the files of the options. If `links` is not nullptr it receives the measured links of the folder.
 Result<CalibrationValues> readCalibration(const CalibrationOptions &options, NodeLinks *links = nullptr);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What hscope plan prints for people.
+// The text output of hscope plan.
 #pragma once
 
 #include "planner/explain/why_not_family.h"
@@ -11,7 +11,7 @@
 namespace heteroscope {
 
 void printRanking(std::ostream &out, const SearchResult &result);
-/// Proved or the gap, and the families by what became of them.
+/// Prints whether the answer is proved, otherwise the gap, and the number of families by outcome.
 void printProof(std::ostream &out, const SearchResult &result);
 void printBaselines(std::ostream &out, const SearchResult &result);
 void printBeyond(std::ostream &out, const SearchResult &result);

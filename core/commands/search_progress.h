@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A search on the command line: progress on stderr if it is a terminal, and an interrupt (Ctrl+C) that ends the search
-// and still gives the best plan so far.
+// Searches on the command line: progress on stderr if it is a terminal; an interrupt (Ctrl+C) ends the search and
+// returns the best plan found so far.
 #pragma once
 
 #include "planner/pareto.h"
@@ -11,7 +11,7 @@ namespace heteroscope {
 Result<SearchResult> searchInForeground(const Topology &topology, const Workload &workload,
                                         const SearchOptions &options);
 
-/// Fills result.beyond; nothing after an interrupt.
+/// Fills result.beyond. Does nothing after an interrupt.
 Status lookBeyondInForeground(const Topology &topology, const Workload &workload, const SearchOptions &options,
                               SearchResult &result);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Importers: files of other tools, as functions from a project and their text to the project with what they say. An
-// importer never guesses silently: what it had to assume or could not express stands in the notes, what it cannot use
-// is an Error with file, place, found, expected and hint.
+// Importers: functions from a project and the text of another tool's files to the project with their content added.
+// Whatever an importer has to assume, or cannot express, is stated in the notes. Text that it cannot use is an Error
+// with file, location, found, expected and hint.
 #pragma once
 
 #include "base/result.h"
@@ -21,20 +21,20 @@ struct ImportFile
     std::string text;
 };
 
-/// What a format may need besides its files; each importer says what it uses.
+/// Options of importers; each importer documents those that it uses.
 struct ImportOptions
 {
-    std::string name = {};                ///< of the model, node or plan that is made; empty = the importer's choice
+    std::string name = {};                ///< name of the new model, node or plan; empty: chosen by the importer
     std::string device = {};              ///< name of a device type
-    std::vector<std::string> things = {}; ///< names of links or nodes that are meant
-    std::optional<BytesPerSecond> networkCard = {}; ///< of one network card of a node
+    std::vector<std::string> things = {}; ///< names of the links or nodes to change
+    std::optional<BytesPerSecond> networkCard = {}; ///< bandwidth of one network card of a node
 };
 
 struct Imported
 {
     Project project;
-    std::string what;               ///< one line about what was imported
-    std::vector<std::string> notes; ///< what was assumed or left out
+    std::string what;               ///< one line that describes the import
+    std::vector<std::string> notes; ///< assumptions and omissions
 };
 
 struct ImportFormat
@@ -44,11 +44,11 @@ struct ImportFormat
     Result<Imported> (*import)(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options);
 };
 
-/// All formats, in the order in which they are listed to users.
+/// All formats, in the order of lists shown to users.
 const std::vector<ImportFormat> &importFormats();
 const ImportFormat *findImportFormat(std::string_view name);
 
-/// A project to import into when there is none: an empty cluster and a small known model.
+/// A new project: an empty cluster and a small known model.
 Project emptyProject();
 
 } // namespace heteroscope

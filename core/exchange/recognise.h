@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What kind of file a text is, told from its content, for files that come without a word about them (dropped on the
-// window).
+// Recognizes the format of a file from its text, for files that are dropped on the window.
 #pragma once
 
 #include "exchange/import.h"
 
 namespace heteroscope {
 
-/// True for the text of a project.
+/// True if the text is a project file.
 bool looksLikeProject(std::string_view text);
 
-/// The importer that the files are for: config.json of Hugging Face, nvidia-smi topo -m (with nvidia-smi -L in any of
-/// the files), Megatron-LM arguments, a log of nccl-tests. nullptr when they look like none of these. Linear in the
+/// The importer for the files: Hugging Face config.json, nvidia-smi topo -m (with nvidia-smi -L in any of the files),
+/// Megatron-LM arguments, or a log of nccl-tests. nullptr if the format is not recognized. Linear in the size of the
 /// text.
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is allowed in a project but seldom meant, and the edit that would mend it: nodes that nothing leads to, bits
-// taken for bytes, a precision that a device does not compute in, ports whose ways out are thinner than what hangs on
-// them, device groups that hold nothing or ask for what cannot be. Linear in the cluster.
+// Finds what is allowed in a project but probably a mistake, with an edit that fixes it: nodes without a link, bits
+// entered as bytes, a precision that a device does not support, oversubscribed switches and network cards, device
+// groups that are empty or whose mappings contradict each other. Linear in the size of the cluster.
 #pragma once
 
 #include "base/result.h"
@@ -23,21 +23,21 @@ struct Advice
     };
 
     Kind kind = Kind::unreachable;
-    std::string thing;        ///< node, switch or link it is about, or a device group's key
-    Error about;              ///< found, expected; hint: what followAdvice does, empty when it can do nothing
-    std::string from;         ///< unreachable: ends of the link that would mend it; overlappingGroups: the two
-    std::string to;           ///< of two groups the one that would give devices up
-    BytesPerSecond bandwidth; ///< bitsForBytes: what is meant
-    Precision precision{};    ///< unsupportedPrecision: what every device computes in
-    Mapping mapping;          ///< impossibleMappings: the one that would go
-    /// Nothing is wrong: such things are done on purpose, and it is good to know.
+    std::string thing;        ///< the node, switch or link concerned, or the key of a device group
+    Error about;              ///< found, expected; hint: the fix that followAdvice applies, empty if there is none
+    std::string from;         ///< unreachable: one end of the link to add; overlappingGroups: one group
+    std::string to;           ///< unreachable: the other end; overlappingGroups: the group that would lose devices
+    BytesPerSecond bandwidth; ///< bitsForBytes: the bandwidth probably meant
+    Precision precision{};    ///< unsupportedPrecision: one that all devices support
+    Mapping mapping;          ///< impossibleMappings: the one to remove
+    /// True for information: the project may well be meant this way.
     bool isNote() const { return kind == Kind::oversubscribed || kind == Kind::overlappingGroups; }
     friend bool operator==(const Advice &, const Advice &) = default;
 };
 
 std::vector<Advice> findAdvice(const Project &project);
 
-/// The mended project. Error: there is nothing to do about it, or the project is another one by now.
+/// The project after the suggested fix. Error: the advice has no fix, or it does not apply to this project any more.
 Result<Project> followAdvice(const Project &project, const Advice &advice);
 
 } // namespace heteroscope

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where something stands on the canvas.
+// A position on the canvas.
 #pragma once
 
 namespace heteroscope {
 
-/// The largest scene coordinate that is kept; edits bring others back to it.
+/// Max absolute scene coordinate; edits clamp larger ones to it.
 inline constexpr double mostScene = 1e9;
 
 /// Scene coordinates of the centre of a node, switch or note.

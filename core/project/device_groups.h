@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Device groups by name and by what they hold. Where things are told by name (selection, edits), a group goes by its
-// key, "group/NAME", which can be the name of nothing else.
+// Keys and members of device groups. Selection and edits identify elements by name; a device group has the key
+// "group/NAME" there, which cannot be the name of another element.
 //
-// A member is a device of a copy of a node ("a:3", "a#2:3"), or all devices of one copy ("a", "a#2").
+// A member is one device of a copy of a node ("a:3", "a#2:3") or all devices of a copy ("a", "a#2").
 #pragma once
 
 #include "cluster/cluster.h"
@@ -16,31 +16,34 @@
 namespace heteroscope {
 
 std::string groupKey(std::string_view name);
-/// The group that a key means; null for another name.
+/// The group with this key; nullptr if the text is not the key of a group.
 const DeviceGroup *findDeviceGroup(const Cluster &cluster, std::string_view key);
 
-/// What a group holds of a drawn node.
+/// The devices of one drawn node that are in a group.
 struct GroupPart
 {
     std::string node;
-    std::vector<bool> devices; ///< by index: held in at least one copy
-    bool whole = false;        ///< all devices of all copies
+    std::vector<bool> devices; ///< by index: true if it is a member in at least one copy
+    bool whole = false;        ///< all devices of all copies are members
     friend bool operator==(const GroupPart &, const GroupPart &) = default;
 };
 
-/// In the order of the cluster's nodes; members of nodes that are not there are passed over. Linear in both.
+/// The group's members by node, in the order of the cluster's nodes. Members of unknown nodes are ignored. Linear in
+/// the sizes of group and cluster.
 std::vector<GroupPart> partsOf(const Cluster &cluster, const DeviceGroup &group);
-/// Each device counted once.
+/// Number of different devices in the group.
 std::size_t deviceCount(const Cluster &cluster, const DeviceGroup &group);
-/// The devices that are in both, each as "a:3".
+/// The devices that are in both groups, each as "a:3".
 std::vector<std::string> sharedDevices(const Cluster &cluster, const DeviceGroup &one, const DeviceGroup &other);
 
-/// The members that names mean: all copies of a node, of the nodes of a rack, a device as it is. Other names mean none.
+/// The members for a selection of names: of a node or rack all copies of the nodes, of a device itself. Other names are
+/// ignored.
 std::vector<std::string> membersFor(const Cluster &cluster, const std::set<std::string> &names);
 
-/// The members with others added that they do not hold yet.
+/// `members` with those of `added` that are not members yet.
 std::vector<std::string> withMembers(const std::vector<std::string> &members, const std::vector<std::string> &added);
-/// The members without others; of a whole node that loses a device, the other devices stay one by one.
+/// `members` without `removed`. If a device is removed from a whole node, the other devices of the node become single
+/// members.
 std::vector<std::string> withoutMembers(const Cluster &cluster, const std::vector<std::string> &members,
                                         const std::vector<std::string> &removed);
 

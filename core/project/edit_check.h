@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the edits and builders of this folder share; not for others.
+// Functions shared by the edits and builders of core/project; not for use outside this folder.
 #pragma once
 
 #include "base/result.h"
@@ -8,13 +8,13 @@
 
 namespace heteroscope {
 
-/// Why an edit is not allowed.
+/// The error of an edit that is not allowed.
 Error refusal(std::string found, std::string expected, Error::Code code = Error::Code::invalid);
 
-/// The edited project, or the first mistake that its cluster has and the old one had not.
+/// The edited project. Error: its cluster has a mistake that the old cluster did not have; the first such mistake.
 Result<Project> checked(const Project &old, Project edited);
 
-/// A node like the template, without what is said about the template itself.
+/// A node made from the template, without the template's source and notes.
 Node nodeFrom(const Node &nodeTemplate, std::string name);
 Link linkFrom(const LinkType &type, std::string name, std::string from, std::string to);
 

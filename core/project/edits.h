@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every change a user can make to a project, as a function from the old value to the new one. An edit that changes
-// nothing returns an equal value; one that is not allowed returns the reason: an Error whose expected field says what
-// would be. An edit never makes a cluster with mistakes (findClusterMistakes) from one without. The window wraps them
-// in undo commands. Each is linear in the size of the project. Conflict sets, device groups and mappings are in
-// group_edits.h.
+// The edits of a project, as functions from the old value to the new one. An edit that changes nothing returns an equal
+// value. An edit that is not allowed returns an Error; its field `expected` says what would be allowed. A cluster
+// without mistakes (findClusterMistakes) has none after an edit. The window wraps edits in undo commands. Each edit is
+// linear in the size of the project. Edits of conflict sets, device groups and mappings are in group_edits.h.
 #pragma once
 
 #include "base/result.h"
@@ -14,53 +13,51 @@
 
 namespace heteroscope {
 
-/// A name not taken yet: base-0, base-1, ... for base "h100". Characters that no name may have are left out of the
-/// base.
+/// The first unused name of base-0, base-1, ...; characters not allowed in names are removed from the base.
 std::string freeName(const Cluster &cluster, const std::string &base);
 
 Result<Project> addNode(const Project &project, const Node &nodeTemplate, const std::string &name, CanvasPosition at);
 Result<Project> addSwitch(const Project &project, const std::string &name, CanvasPosition at);
 
-/// Why a link between the two is not allowed ("a link needs two different ends", "already linked", ...); empty if it
-/// is.
+/// Checks whether a link may be added between two elements. Returns why not ("a link needs two different ends",
+/// "already linked", ...), or an empty text.
 std::string whyNotLinkable(const Cluster &cluster, const std::string &from, const std::string &to);
 Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type);
-/// One link more beside this one, with the same figures. Refused where a switch has no port left.
+/// Adds a parallel link with the same values. Error: a switch has no free port.
 Result<Project> addParallelLink(const Project &project, const std::string &name);
 
-/// Removes nodes, switches and links by name, notes and device groups by key, links of removed ends with them, and the
-/// plans' claim on devices that are gone: a plan that used one is removed, and the returned project says which plans by
-/// their absence. Conflict sets, racks and device groups lose the removed members and go when none is left. The name of
-/// a rack removes the rack but not its members.
+/// Removes nodes, switches and links by name, notes and device groups by key. Links of removed elements and plans that
+/// use a removed device are removed too. Conflict sets, racks and device groups lose the removed members, and are
+/// removed if none is left. The name of a rack removes the rack but not its members.
 Result<Project> removeThings(const Project &project, const std::set<std::string> &names);
 
-/// Copies nodes and switches with the links between them, and notes; new names are free ones. Shifted by (dx, dy).
-/// Names of links are passed over: a link is copied exactly when both its ends are.
+/// Copies nodes and switches with the links between them, and notes, under unused names, shifted by (dx, dy). Names of
+/// links are ignored: a link is copied if and only if both its ends are.
 struct Duplicated
 {
     Project project;
-    std::set<std::string> names; ///< of the copies; of notes the keys
+    std::set<std::string> names; ///< names of the copies; of notes their keys
 };
 Result<Duplicated> duplicateThings(const Project &project, const std::set<std::string> &names, double dx, double dy);
 
-/// Moves what has a place on the canvas, notes by key; other names and infinite positions are passed over.
+/// Moves nodes, switches and notes (by key) on the canvas. Other names and infinite positions are ignored.
 Project moveThings(const Project &project, const std::map<std::string, CanvasPosition> &positions);
 
-/// Replaces a node, switch or link; a changed name is carried through links, conflict sets, racks, groups, plans and
-/// canvas; a plan that used a device which is gone is removed.
+/// Replaces a node, switch or link. A new name is updated in links, conflict sets, racks, groups, plans and canvas.
+/// Plans that use a device that no longer exists are removed.
 Result<Project> replaceNode(const Project &project, const std::string &name, const Node &node);
 Result<Project> replaceSwitch(const Project &project, const std::string &name, const Switch &changed);
 Result<Project> replaceLink(const Project &project, const std::string &name, const Link &link);
 
-/// Makes a rack of nodes and switches that stand in none yet, or changes one. Plans that used copies which are gone are
-/// removed. A device group that holds a node in all its copies holds the new ones too.
+/// Adds a rack of nodes and switches that are in no rack yet, or changes a rack. Plans that use copies that no longer
+/// exist are removed. New copies of a node join the device groups that have all previous copies as members.
 Result<Project> addRack(const Project &project, const Rack &rack);
 Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack);
 
 Project setTitle(const Project &project, const std::string &title, const std::string &description);
 Project setWorkload(const Project &project, const Workload &workload);
-/// Puts the plan first under that name, replacing one of the same name.
-/// A measured time stays with it only if the plan is the same.
+/// Puts the plan first in the list and removes another plan of the same name. The reference to a measured time is kept
+/// only if the plan is unchanged.
 Project applyPlan(const Project &project, const std::string &name, const Plan &plan);
 Project removePlan(const Project &project, const std::string &name);
 

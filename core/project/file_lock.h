@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A lock file that says "somebody is at work here". The kernel holds the lock (flock) and drops it when its owner ends,
-// by whatever means, so a lock is never stale. The file's text names the owner for the others.
+// A lock file that marks a project file as open. The lock is held by the kernel (flock), which releases it when the
+// owning process ends for any reason, so a lock is never stale. The text of the lock file names the owner.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ class FileLock
 {
 public:
     enum class State {
-        none, ///< not tried, or released
+        none, ///< not requested, or released
         mine,
-        others,      ///< somebody else has it; holder() says who
-        unavailable, ///< no lock file can be made there, as in a read-only folder; or a symbolic link stands there
+        others,      ///< locked by another process; holder() names it
+        unavailable, ///< the lock file cannot be created (for example in a read-only folder) or is a symbolic link
     };
 
     FileLock() = default;
@@ -29,10 +29,10 @@ public:
 
     State state() const { return m_state; }
     bool isMine() const { return m_state == State::mine; }
-    /// "ada on lab-7, process 4711"; empty when nothing is known.
+    /// "ada on lab-7, process 4711"; empty if unknown.
     const std::string &holder() const { return m_holder; }
     const std::string &path() const { return m_path; }
-    /// Gives the lock back and removes its file.
+    /// Releases the lock and removes its file.
     void release();
 
 private:
@@ -42,8 +42,8 @@ private:
     State m_state = State::none;
 };
 
-/// The lock file of a project file: hidden, beside it. A symbolic link is followed, so that every way to a file meets
-/// one lock.
+/// The path of the lock file of a project file: a hidden file in the same folder. Symbolic links are resolved first, so
+/// that a file has one lock under all its paths.
 std::string lockPathOf(const std::string &file);
 
 } // namespace heteroscope

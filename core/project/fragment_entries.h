@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The project's own entries (library.h, Cluster::deviceTypes) that go along when a part of a drawing is copied. For
-// fragment.cpp.
+// The project's own entries (library.h, Cluster::deviceTypes) that are copied with a part of a drawing. Used by
+// fragment.cpp only.
 #pragma once
 
 #include "project/project.h"
@@ -11,21 +11,22 @@
 
 namespace heteroscope {
 
-/// From a name in one project to the name in another.
+/// Maps a name in one project to the name in another.
 using NameMap = std::unordered_map<std::string, std::string>;
 
-/// The own entries that what is drawn goes back to: the templates that its nodes name, the link types whose
-/// technology, bandwidth and latency its links have, and the model if the job trains it.
+/// The project's own entries that the drawing was made from: the templates that its nodes name, the link types with the
+/// technology, bandwidth and latency of its links, and the model if the job trains it.
 Library usedEntries(const Project &project, const Cluster &drawn);
 
 struct CarriedNames
 {
-    NameMap deviceTypes; ///< of all that nodes and carried templates have
-    NameMap templates;   ///< of the carried ones
+    NameMap deviceTypes; ///< all device types of nodes and copied templates
+    NameMap templates;   ///< the copied templates
 };
 
-/// Puts device types and used entries of the fragment into the project. One that the project knows with the same
-/// content serves; a name that means something else there, own or built in, is counted on: "box (2)".
+/// Adds device types and used entries of the fragment to the project. An entry that the project already has with the
+/// same content is not added again. If the project or the built-in catalog has another content under the name, the
+/// entry is renamed: "box (2)".
 CarriedNames addUsedEntries(Project &project, const Project &fragment);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The part of advice.h that is about device groups: groups that hold nothing, devices that two groups with mappings
-// both hold, mappings that no plan can obey.
+// Advice (advice.h) about device groups: empty groups, devices in two groups with mappings, mappings that no plan can
+// obey.
 #pragma once
 
 #include "project/advice.h"
@@ -10,7 +10,7 @@ namespace heteroscope {
 
 void adviseGroups(const Project &project, std::vector<Advice> &advice);
 
-/// Of one of those kinds. Errors: as followAdvice.
+/// followAdvice for these kinds of advice, with the same errors.
 Result<Project> followGroupAdvice(const Project &project, const Advice &advice);
 
 } // namespace heteroscope

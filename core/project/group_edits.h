@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Edits of what is laid over the drawn things: conflict sets of links, device groups, and the mappings that the planner
-// obeys. They keep the rules of edits.h: a value in, a value or the reason out, and never a mistake that was not there.
+// Edits of conflict sets of links, of device groups, and of the mappings that the planner obeys. They follow the rules
+// of edits.h.
 #pragma once
 
 #include "base/result.h"
@@ -9,29 +9,30 @@
 
 namespace heteroscope {
 
-/// Whether a conflict set or a device group has the name.
+/// True if a conflict set or a device group has this name.
 bool isSetName(const Cluster &cluster, const std::string &name);
-/// A name not taken by a conflict set or a device group yet: base-0, base-1, ...
+/// The first of base-0, base-1, ... that no conflict set or device group has.
 std::string freeSetName(const Cluster &cluster, const std::string &base);
 
-/// At least two links, each once, of the cluster.
+/// A conflict set has at least two links of the cluster, without duplicates.
 Result<Project> addConflictSet(const Project &project, const ConflictSet &set);
 Result<Project> replaceConflictSet(const Project &project, const std::string &name, const ConflictSet &set);
 Result<Project> removeConflictSet(const Project &project, const std::string &name);
 
-/// At least one device ("node:0") or node, each once. A new name is carried through the mappings.
+/// A device group has at least one device ("node:0") or node, without duplicates. A new name is updated in the
+/// mappings.
 Result<Project> addDeviceGroup(const Project &project, const DeviceGroup &group);
 Result<Project> replaceDeviceGroup(const Project &project, const std::string &name, const DeviceGroup &group);
-/// With the mappings of the group.
+/// Removes the group and its mappings.
 Result<Project> removeDeviceGroup(const Project &project, const std::string &name);
-/// Members as in device_groups.h. The group goes with its last one.
+/// Members as in device_groups.h. A group without members is removed.
 Result<Project> addToGroup(const Project &project, const std::string &name, const std::vector<std::string> &members);
 Result<Project> takeOutOfGroup(const Project &project, const std::string &name,
                                const std::vector<std::string> &members);
 
-/// All mappings anew. Error: one of a group that there is not.
+/// Replaces all mappings. Error: a mapping of a group that does not exist.
 Result<Project> setMappings(const Project &project, const std::vector<Mapping> &mappings);
-/// Those of one group anew; the others keep their order. Error: one of another group.
+/// Replaces the mappings of one group; the others keep their order. Error: a mapping of another group.
 Result<Project> setMappingsOf(const Project &project, const std::string &group, const std::vector<Mapping> &mappings);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JSON of a project's own entries; the format is "library" in resources/schema/project.schema.json.
+// JSON of a project's own entries, in the format "library" of resources/schema/project.schema.json.
 #pragma once
 
 #include "project/library.h"
@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// Notes mistakes of form; findLibraryMistakes notes mistakes of sense.
+/// Reports mistakes of form (wrong type, unknown key); findLibraryMistakes checks the values.
 Library readLibrary(const Json &json, const std::string &path, Findings &findings);
 Json toJson(const Library &library);
 

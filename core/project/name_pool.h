@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Names for new things, given out many at a time; and the places they may have.
+// Unused names for many new elements, and the allowed range of their positions.
 #pragma once
 
 #include "project/project.h"
@@ -11,15 +11,15 @@
 
 namespace heteroscope {
 
-/// The names in use, for giving out several new ones.
+/// The set of names in use. take... adds the returned name to it.
 class NamePool
 {
 public:
     explicit NamePool(const Cluster &cluster);
 
-    /// base-0, base-1 ..., the first that is free.
+    /// The first unused name of base-0, base-1, ...
     std::string take(const std::string &base);
-    /// This very name, else one counted on from it.
+    /// The wanted name; if it is in use, the next unused name with the same stem.
     std::string takeExactly(const std::string &wanted);
     bool isTaken(const std::string &name) const { return m_taken.contains(name); }
 
@@ -28,13 +28,14 @@ private:
     std::map<std::string, std::size_t> m_next;
 };
 
-/// "h100" for "h100-3": what a copy's name is counted on from.
+/// The stem from which names of copies are made: "h100" for "h100-3".
 std::string stemOfName(const std::string &name);
 
-/// What nodes of this device type or template are named after: "a100" for "8x A100-80GB HGX", "rtx3090" for "RTX 3090".
+/// The base of names of nodes made from this device type or template: "a100" for "8x A100-80GB HGX", "rtx3090" for
+/// "RTX 3090".
 std::string baseNameOf(std::string_view catalogName);
 
-/// A place the file format can hold.
+/// The position, clamped to the range of the file format.
 CanvasPosition onCanvas(CanvasPosition at);
 
 } // namespace heteroscope

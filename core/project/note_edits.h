@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Edits of notes beyond moving, copying and removing them, which edits.h does by their keys. The rules of edits.h hold.
-// Places and widths that the file format cannot hold are brought back to the nearest one that it can.
+// Adding and changing notes. edits.h moves, copies and removes them by their keys; its rules apply here too. Positions
+// and widths are clamped to the range of the file format.
 #pragma once
 
 #include "base/result.h"
@@ -9,10 +9,10 @@
 
 namespace heteroscope {
 
-/// Adds it above the others with an id of its own, freeNoteId; the note's is passed over. Errors: findNoteMistakes.
+/// Adds the note above the others. Its id is ignored and replaced by freeNoteId. Errors: findNoteMistakes.
 Result<Project> addNote(const Project &project, const Note &note);
 
-/// Changes the note of that id. Errors: there is none; findNoteMistakes.
+/// Replaces the note with the same id. Errors: no note has this id; findNoteMistakes.
 Result<Project> replaceNote(const Project &project, const Note &note);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JSON of the notes; the format is "notes" in resources/schema/project.schema.json.
+// JSON of the notes, in the format "notes" of resources/schema/project.schema.json.
 #pragma once
 
 #include "project/note.h"
@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// Reads at most one note more than a project may hold. Notes mistakes of form and of sense. Notes without an id get
-/// one.
+/// Reads notes and reports all their mistakes (findNoteMistakes included). A note without an id gets one. Stops after
+/// mostNotes + 1 notes.
 std::vector<Note> readNotes(const std::vector<const Json *> &items, const std::string &path, Findings &findings);
 Json toJson(const Note &note);
 

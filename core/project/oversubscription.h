@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where a drawn cluster narrows: switches and network cards whose ways out carry less than what hangs on them.
+// Oversubscription: switches and network cards whose uplinks have less bandwidth than their downlinks.
 #pragma once
 
 #include "cluster/cluster.h"
@@ -12,18 +12,19 @@ namespace heteroscope {
 
 struct Oversubscription
 {
-    std::string thing; ///< switch, or node whose network card it is
+    std::string thing; ///< name of the switch, or of the node that has the network card
     bool isNode = false;
-    BytesPerSecond inward;  ///< of all that hangs on it, per direction
-    BytesPerSecond outward; ///< of its ways out
+    BytesPerSecond inward;  ///< sum over the downlinks, per direction
+    BytesPerSecond outward; ///< sum over the uplinks, per direction
     double ratio() const { return inward.value / outward.value; }
 };
 
-/// Switches first, each table in the order of the cluster; ratios above 1 only. A switch stands as many links above the
-/// nodes as its nearest node is away: what hangs on it is the links from nodes and from lower switches, its ways out
-/// are the others. One without ways out is the top, and narrows nothing. Of a node, what its fabric brings to the place
-/// where links attach is weighed against those links. Racks that repeat count with their repetition, rate curves not.
-/// Linear in the cluster.
+/// All elements with a ratio above 1: first switches, then nodes, each in the order of the cluster.
+///
+/// The level of a switch is its distance in links to the nearest node. Links to nodes and to switches of a lower level
+/// are its downlinks, all others its uplinks. A switch without uplinks is at the top and is not reported. For a node
+/// the downlinks are the fabric links of the vertex that outside links attach to, the uplinks are those outside links.
+/// All copies of racks count; rate curves do not. Linear in the size of the cluster.
 std::vector<Oversubscription> findOversubscribed(const Cluster &cluster);
 
 } // namespace heteroscope

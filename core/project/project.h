@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document: cluster, workload, plans, where things stand on the canvas and the notes there. A plain value; the
-// window keeps it immutable behind a shared pointer and replaces it edit by edit (edits.h).
+// The document: cluster, workload, plans, positions on the canvas and notes. A plain value. The window keeps it
+// immutable behind a shared pointer; each edit (edits.h) replaces it by a new one.
 #pragma once
 
 #include "cluster/cluster.h"
@@ -18,8 +18,8 @@
 
 namespace heteroscope {
 
-/// Where the step time of this very plan was measured. The figure itself stays in the measured data (never in the
-/// project): file and row id, looked up below HETEROSCOPE_MEASURED.
+/// A reference to the measured step time of a plan. The time itself is not stored in the project: file and row are
+/// looked up in the folder HETEROSCOPE_MEASURED (calibration/measured_steps.h).
 struct MeasuredReference
 {
     std::string file; ///< e.g. "steps_check.csv"
@@ -42,12 +42,12 @@ struct Project
     std::string description;
     Cluster cluster;
     Workload workload;
-    Library library;                              ///< own entries beside the built-in catalog
-    std::vector<Mapping> mappings;                ///< what the planner must obey
+    Library library;                              ///< own catalog entries
+    std::vector<Mapping> mappings;                ///< rules that the planner obeys
     std::vector<NamedPlan> plans;                 ///< the first one is shown when the project opens
     std::map<std::string, CanvasPosition> canvas; ///< by name of node or switch
-    Extensions canvasExtensions;                  ///< those of a position are "NAME/x-..."
-    std::vector<Note> notes;                      ///< later ones stand above earlier ones
+    Extensions canvasExtensions;                  ///< keys "NAME/x-..." belong to the position of NAME
+    std::vector<Note> notes;                      ///< in drawing order: later ones cover earlier ones
     Extensions extensions;
     friend bool operator==(const Project &, const Project &) = default;
 };

@@ -4,39 +4,40 @@
 #pragma once
 
 #include "base/result.h"
-#include "json/json.h"
 #include "project/project.h"
+#include "json/json.h"
 
 namespace heteroscope {
 
 inline constexpr int projectFormatVersion = 1;
 
-/// A project and what was odd about it. With errors in findings the project is what could be read.
+/// A project and the mistakes in its file. If findings has errors, the project is incomplete.
 struct LoadedProject
 {
     Project project;
     Findings findings;
 };
 
-/// Reads project text. Never fails on content: everything wrong is in findings.errors, with file and JSON path. A newer
-/// formatVersion is one error of code version and an empty project. Plans that do not fit the cluster or the workload any more are
-/// warnings only: a project in the middle of an edit must open again.
+/// Reads project text. All mistakes are in findings.errors, with file and JSON path. A newer formatVersion gives one
+/// error with code version and an empty project. Plans that do not match the cluster or the workload are only warnings,
+/// because a project saved in the middle of an edit must open again.
 LoadedProject parseProject(std::string_view text, const std::string &file);
 
-/// What findPlanMistakes says about each plan of the project, with paths from the root of its file.
+/// The mistakes of all plans of the project (findPlanMistakes in strategy/plan.h), with paths in the project file.
 Findings findPlanMistakes(const Project &project);
 
-/// Reads a file; an Error (the first finding) when it cannot be used.
+/// Reads a project file. Error: the first error found.
 Result<Project> loadProject(const std::string &path);
 
-/// Canonical text.
+/// The canonical JSON text of a project.
 std::string projectText(const Project &project);
 
-/// Writes atomically: a new file beside the old one is filled, flushed to disk and renamed over it; permissions and symbolic links
-/// stay. On any error the old file stands untouched. A project that could not be read again is refused with that error.
+/// Saves atomically: writes a new file in the same folder, flushes it to disk and renames it over the old file.
+/// Permissions and symbolic links are kept. On any error the old file is unchanged. A project that could not be read
+/// again is not saved; the error says why.
 Status saveProject(const Project &project, const std::string &path);
 
-/// The shipped examples: file name below resources/examples, title and text.
+/// A shipped example: its file name in resources/examples and its project.
 struct Example
 {
     std::string file;

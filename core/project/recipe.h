@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whole clusters from a few words: groups of equal nodes, and a fabric that joins them. A recipe is built into a
-// fragment (fragment.h) that can be opened or added to a drawing.
+// A recipe describes a whole cluster in short form: groups of equal nodes and a fabric that connects them. buildRecipe
+// makes a fragment (fragment.h) that can be opened or added to a drawing.
 //
-// Routes take one way through the network (cluster/topology.h), so what stands beside each other in a real fabric is
-// drawn as one: a "leaf" or "rails" switch stands for all that its nodes are cabled to, and its one uplink has the
-// bandwidth of all of them together.
+// A route uses one path through the network (cluster/topology.h). Therefore parallel switches of a real fabric are
+// drawn as one: a "leaf" or "rails" switch stands for all switches that its nodes are cabled to, and its one uplink has
+// the sum of their bandwidths.
 //
-// Nodes and links are those of a catalog: the built-in one, or that with a project's own entries (wholeCatalog).
+// Nodes and links are taken from a catalog: the built-in one, or the one with a project's own entries (wholeCatalog).
 #pragma once
 
 #include "base/result.h"
@@ -19,14 +19,14 @@
 namespace heteroscope {
 
 enum class FabricShape {
-    singleSwitch,  ///< every node at one switch
-    fatTree,       ///< leaves below a spine; nodes below a leaf : its uplink = oversubscription
+    singleSwitch,  ///< all nodes at one switch
+    fatTree,       ///< leaves below a spine; oversubscription = bandwidth of a leaf's nodes / bandwidth of its uplink
     railOptimized, ///< the same, but a leaf stands for one rail per device and reaches as many nodes as it has ports
                    ///< below
-    railOnly,      ///< rails without a spine: between two blocks of rails there is no way
-    ring,          ///< node to node in a circle, half of a node's bandwidth to each side
-    torus,         ///< rows and columns closed to rings, a quarter to each of four neighbours
-    zones,         ///< each group is a zone with a switch of its own; thin uplinks join the zones
+    railOnly,      ///< rails without a spine: no route between two blocks of rails
+    ring,          ///< each node linked to two neighbours, with half of its bandwidth each
+    torus,         ///< rows and columns closed to rings, a quarter of a node's bandwidth to each neighbour
+    zones,         ///< each group is a zone with its own switch; slow uplinks connect the zones
 };
 inline constexpr std::array<std::string_view, 7> fabricShapeNames = {"switch", "spine", "rails", "rail-only",
                                                                      "ring",   "torus", "zones"};
@@ -36,7 +36,7 @@ struct NodeGroup
 {
     int count = 1;
     Node node;                   ///< as in the catalog; its name becomes templateName
-    std::string link = "ndr400"; ///< what a node hangs on the fabric with: a word of linkNamed (recipe_words.h)
+    std::string link = "ndr400"; ///< link of each node to the fabric: a word of linkNamed (recipe_words.h)
     friend bool operator==(const NodeGroup &, const NodeGroup &) = default;
 };
 
@@ -46,7 +46,7 @@ struct ClusterRecipe
     FabricShape shape = FabricShape::singleSwitch;
     double oversubscription = 1;  ///< fatTree, railOptimized
     int nodesPerLeaf = 0;         ///< fatTree, railOptimized, railOnly; 0: 4 for a fat tree, 32 for rails
-    int rows = 0;                 ///< torus; 0: as square as it goes
+    int rows = 0;                 ///< torus; 0: as square as possible
     std::string uplink = "eth10"; ///< zones
     friend bool operator==(const ClusterRecipe &, const ClusterRecipe &) = default;
 };
@@ -54,8 +54,8 @@ struct ClusterRecipe
 inline constexpr int mostRecipeNodes = 4096;
 inline constexpr double mostOversubscription = 100;
 
-/// The project holds the device types it uses that are not built in. Error: no node, too many of them or of their
-/// devices, a torus of rows that do not divide the nodes, an unknown link word.
+/// Builds the cluster. The returned project includes the device types it uses that are not built in. Errors: no node,
+/// too many nodes or devices, a number of torus rows that does not divide the nodes, an unknown link word.
 Result<Project> buildRecipe(const ClusterRecipe &recipe, const Catalog &catalog = builtinCatalog());
 
 } // namespace heteroscope

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A recipe as one line, as people say it:
+// A recipe as one line of text:
 //
 //     4x8 A100 hdr200 + 2x8 H100 ndr400x8 / spine 2:1
 //
 //     line    = group { "+" group } [ "/" fabric ]
 //     group   = NODES "x" DEVICES device [ link ]       device: the beginning or a part of a device type's name, or a
 //             | NODES "x" "\"" template "\"" [ link ]   node template of the catalog by its whole name
-//     link    = hdr200 | ndr400x8 | eth25 | ...         see recipe_words.h; left out: what such nodes usually have
+//     link    = hdr200 | ndr400x8 | eth25 | ...         see recipe_words.h; default: the usual link of such nodes
 //             | "\"" link type "\"" [ "x" PORTS ]       a link type of the catalog by its whole name
 //     fabric  = "switch" | "ring" | "torus" [ ROWS "rows" ] | "zones" [ link ] | "rail-only" [ "leaf" NODES ]
 //             | ( "spine" | "rails" ) [ BELOW ":" UP ] [ "leaf" NODES ]
 //
-// Capitals and blanks do not matter, except between quotation marks. The catalog is the built-in one, or that with a
+// Case and blanks are ignored, except between quotation marks. The catalog is the built-in one, or the one with a
 // project's own entries (wholeCatalog).
 #pragma once
 
@@ -20,10 +20,11 @@
 
 namespace heteroscope {
 
-/// The error's path is "1:COLUMN", counted from 1.
+/// Parses a recipe. The error's path is "1:COLUMN", with columns from 1.
 Result<ClusterRecipe> parseRecipe(std::string_view line, const Catalog &catalog = builtinCatalog());
 
-/// The shortest line that parses to the recipe, if its nodes are of the catalog and no name has a quotation mark in it.
+/// The shortest line that parses to the recipe. Its nodes must be in the catalog, and no name may contain a quotation
+/// mark.
 std::string recipeText(const ClusterRecipe &recipe, const Catalog &catalog = builtinCatalog());
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The short words by which a recipe calls links and nodes of a catalog: the built-in one, or that with a project's own
-// entries (wholeCatalog).
+// The short words for links and nodes of a catalog in a recipe. The catalog is the built-in one, or the one with a
+// project's own entries (wholeCatalog).
 #pragma once
 
 #include "base/result.h"
@@ -16,23 +16,24 @@ namespace heteroscope {
 
 inline constexpr int mostPorts = 64;
 
-/// A link by a short word: edr100, hdr200, ndr400, xdr800 (InfiniBand), roce100, roce200, roce400, eth1, eth10, eth25,
-/// eth40, eth100; or by its whole name in the catalog, in quotation marks. With x8 behind it eight ports together. None
-/// when the word is no link.
+/// The link for a word: edr100, hdr200, ndr400, xdr800 (InfiniBand), roce100, roce200, roce400, eth1, eth10, eth25,
+/// eth40, eth100; or the full name of a link type in quotation marks. The suffix x8 means eight ports as one link.
+/// nullopt if the word is unknown.
 std::optional<LinkType> linkNamed(std::string_view word, const Catalog &catalog = builtinCatalog());
-/// The words without the port count, in rising order of bandwidth within a technology.
+/// The words without port count, sorted by bandwidth within each technology.
 const std::vector<std::string_view> &linkWords();
-/// The words for link types of the catalog that are not built in: their names in quotation marks. Those that have such
-/// a mark in their name have no word.
+/// The words for link types that are not built in: their names in quotation marks. A link type with a quotation mark in
+/// its name has no word.
 std::vector<std::string> ownLinkWords(const Catalog &catalog);
-/// What a node of such devices is usually linked with.
+/// The word of the link that nodes with such devices usually have.
 std::string usualLink(const Node &node, const Catalog &catalog = builtinCatalog());
 
-/// The node of so many devices that the words stand for: a template of the catalog, or the nearest one with another
-/// number of devices, where its fabric lets the number change. Error: no such device, no such number.
+/// The node with this device type and number of devices: a template of the catalog, or the most similar template with
+/// the number changed, if its fabric allows that (isUniform). Error: no such device type, or no template for this
+/// number.
 Result<Node> nodeNamed(std::string_view device, int devices, const Catalog &catalog = builtinCatalog());
 
-/// Small letters and figures only: "rtx3090" for "RTX 3090".
+/// Reduces a text to lower-case letters and digits: "rtx3090" for "RTX 3090".
 std::string plainWord(std::string_view text);
 
 } // namespace heteroscope

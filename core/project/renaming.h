@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What follows in the rest of a project when things of the cluster are renamed, removed or get fewer devices.
+// Updates the rest of a project after elements of the cluster are renamed or removed, or nodes lose devices.
 #pragma once
 
 #include "project/project.h"
@@ -11,22 +11,22 @@
 
 namespace heteroscope {
 
-/// Carries a new name of a node or switch through links, racks, device groups, plans and canvas; the thing itself and
-/// the names of links are the caller's.
+/// Updates the name of a node or switch in links, racks, device groups, plans and canvas. The caller renames the
+/// element itself and the names of links.
 void carryThingName(Project &project, const std::string &from, const std::string &to);
-/// Copies of racks that became things of their own: device groups and plans that named "a#2" use the new name.
+/// Updates the names of rack copies that became elements of their own ("a#2") in device groups and plans.
 void carryCopyNames(Project &project, const std::unordered_map<std::string, std::string> &nameOf);
-/// Carries a new name of a link through the conflict sets.
+/// Updates the name of a link in the conflict sets.
 void carryLinkName(Project &project, const std::string &from, const std::string &to);
 
-/// Forgets nodes and switches that are gone from racks, canvas and links.
+/// Removes nodes and switches from racks and canvas, and removes their links.
 void forgetThings(Project &project, const std::set<std::string> &gone);
-/// Forgets links that are gone from the conflict sets.
+/// Removes links that do not exist from the conflict sets.
 void forgetMissingLinks(Project &project);
-/// A node may have more copies than it had in the cluster before: groups that held all of those, as whole nodes, get
-/// the new ones.
+/// If a node has more copies than in the cluster `before`, adds the new copies to the groups that had all previous
+/// copies as whole nodes.
 void extendGroups(Project &project, const Cluster &before);
-/// Forgets devices that are no longer there: groups lose them, plans that used one go.
+/// Removes devices that do not exist from groups, and removes plans that use one.
 void forgetMissingDevices(Project &project);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Locked stages: a device group of the stage's devices, in all pipelines, and a mapping that pins it to that stage. So
-// the planner obeys what was locked by hand, and hscope too.
+// Locked stages. A locked stage is a device group of the stage's devices in all pipelines and a mapping that pins the
+// group to the stage, so that the planner obeys it.
 #pragma once
 
 #include "project/project.h"
@@ -10,12 +10,12 @@
 
 namespace heteroscope {
 
-/// Stages of the plan whose very devices are pinned to them.
+/// The stages of the plan to which exactly their own devices are pinned.
 std::set<std::size_t> lockedStages(const Project &project, const Plan &plan);
 
-/// Error: no such stage in any pipeline.
+/// Locks a stage. Error: no pipeline has this stage.
 Result<Project> lockStage(const Project &project, const Plan &plan, std::size_t stage);
-/// Removes the pin, and the group if no other mapping is of it.
+/// Unlocks a stage: removes the mapping, and the group if no other mapping uses it.
 Result<Project> unlockStage(const Project &project, const Plan &plan, std::size_t stage);
 
 } // namespace heteroscope

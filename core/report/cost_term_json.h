@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An opened prediction for machines and for people.
+// A tree of cost terms (cost/cost_term.h) as JSON and as text.
 #pragma once
 
 #include "cost/cost_term.h"
@@ -13,14 +13,14 @@ namespace heteroscope {
 /// {name, key, where, value, unit, repeats, formula, inputs: [{symbol, value, unit, source, from}], parts, basis}; SI.
 Json toJson(const CostTerm &term);
 
-/// A value with its unit, three significant digits: "412 ms", "68.8 GB", "312 TFLOP/s", "62.4 %".
+/// A value with three significant digits and its unit: "412 ms", "68.8 GB", "312 TFLOP/s", "62.4 %".
 std::string termText(double value, TermUnit unit);
 
 /// The formula of all repeats: "192 · (max(FLOP / (peak · efficiency), bytes / rate) + kernels · launch)".
 std::string formulaText(const CostTerm &term);
 
-/// An indented tree, a line for each term: name, value, share of `whole`, and where. Terms below minimumShare of it are
-/// summed in one line. formulas: adds what each leaf was computed from.
+/// minimumShare: terms with a smaller share of the whole are summed in one line. depth: max depth of the tree.
+/// formulas: adds formula and inputs of each leaf.
 struct TermTextOptions
 {
     double minimumShare = 0;

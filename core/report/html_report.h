@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything about one plan on one page: cluster, job, plan, where the step's time goes, its timeline, memory, links,
-// the ranking it stands in with the reasons, and what the search proved. Self-contained: styles and pictures are
-// inline, nothing is loaded, and the page is well-formed XML too.
+// A report about one plan as an HTML page: cluster, job, plan, parts of the step time, timeline, memory, links, the
+// ranking of plans with reasons, and the certificate of the search. Styles and pictures are inline, so the page loads
+// nothing else. It is also well-formed XML.
 #pragma once
 
 #include "planner/search_result.h"
@@ -17,10 +17,10 @@ struct ReportContent
 {
     const Project &project;
     const Topology &topology;
-    std::string planName;                 ///< "best of the planner", or the plan's in the project
-    const Plan *plan = nullptr;           ///< none: no plan fits, and the page says why
-    const StepResult *step = nullptr;     ///< of the plan
-    const SearchResult *search = nullptr; ///< none: no ranking and no certificate on the page
+    std::string planName;                 ///< name of the plan in the project, or "best of the planner"
+    const Plan *plan = nullptr;           ///< nullptr: no plan fits, and the page says why
+    const StepResult *step = nullptr;     ///< predicted step of the plan
+    const SearchResult *search = nullptr; ///< nullptr: the page has no ranking and no certificate
 };
 
 std::string htmlReport(const ReportContent &content);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The machine forms of what the planner says beside a ranking: a Pareto front and why a plan is not the answer.
-// Seconds, joules, USD, bytes.
+// JSON of a Pareto front and of the explanation why a plan is not the best one. Units: seconds, joules, USD, bytes.
 #pragma once
 
 #include "planner/explain/why_not_family.h"
@@ -14,11 +13,12 @@ namespace heteroscope {
 Json paretoJson(const ParetoFront &front);
 
 /// {verdict, reason, stepTime, slower, terms: [{term, seconds}], overflows: [{pipeline, stage, device, over, peak,
-/// capacity}]}; stepTime and slower are null for a plan that cannot run.
+/// capacity}]}. stepTime and slower are null if the plan cannot run.
 Json whyNotJson(const WhyNot &why);
 
-/// The same of the family's plan of the least bound, with verdict and reason of the family, and {family, leastTime,
-/// everyLayout, leastTimeTerms: [{term, where, seconds}], plan}; leastTime and plan are null where there is none.
+/// The same for a family: verdict and reason of the family, the other members for its plan with the min lower bound,
+/// and {family, leastTime, everyLayout, leastTimeTerms: [{term, where, seconds}], plan}. leastTime and plan are null if
+/// the family has no such plan.
 Json whyNotFamilyJson(const WhyNotFamily &why);
 
 } // namespace heteroscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The machine forms of results: JSON of `hscope simulate`, `plan` and `lint` (the command line's contract).
+// The JSON output of `hscope simulate`, `plan` and `lint`. Its format is a contract with scripts: members are added but
+// never renamed or removed.
 #pragma once
 
 #include "cluster/topology.h"
@@ -13,7 +14,7 @@
 namespace heteroscope {
 
 Json simulateJson(const StepResult &result, const Topology &topology, const Plan &plan);
-/// project: projectFingerprint of what was searched (planner/certificate/certificate.h).
+/// project: the projectFingerprint (planner/certificate/certificate.h) of the input of the search.
 Json planJson(const SearchResult &result, std::string project);
 Json lintJson(const Findings &findings);
 

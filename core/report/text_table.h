@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Aligned text for people.
+// Text tables with aligned columns.
 #pragma once
 
 #include "base/units.h"
@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// Columns as wide as their widest cell (counted in UTF-8 characters), two spaces between. Columns whose cells all
-/// begin with a digit, a sign or a dash are aligned to the right.
+/// Each column has the width of its longest cell (in UTF-8 characters); two spaces separate columns. A column whose
+/// cells all begin with a digit, a sign or a dash is aligned to the right.
 class TextTable
 {
 public:
@@ -24,7 +24,7 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
-// Three significant digits and one unit.
+// Values with three significant digits and a unit.
 std::string secondsText(Seconds time);
 std::string bytesText(Bytes bytes);
 std::string bandwidthText(BytesPerSecond rate);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The timeline of one step as an SVG picture: a row for each lane, computation and waiting above, communication below,
-// time to scale over the whole step. What is narrower than a pixel is drawn together in the colour of its largest part,
-// and the picture says so.
+// The timeline of one step as an SVG picture. Each lane is a row with computation and waiting above and communication
+// below. The time axis is the whole step. Intervals narrower than a pixel are drawn together in the colour of the
+// largest, and a note in the picture says so.
 #pragma once
 
 #include "simulator/result/step_result.h"
@@ -13,19 +13,20 @@ namespace heteroscope {
 
 struct TimelineSvgOptions
 {
-    int width = 1160;        ///< px, names included
-    std::size_t lanes = 128; ///< most rows; more are left out and said so
+    int width = 1160;        ///< pixels, including names
+    std::size_t lanes = 128; ///< max number of rows; a note states the number of omitted rows
 };
 
-/// One <svg> element, without a prologue. Linear in the number of intervals; its length is bounded by lanes and width.
+/// One <svg> element without XML prologue. Linear in the number of intervals; the length is bounded by lanes and width.
 std::string timelineSvg(const StepResult &result, const TimelineSvgOptions &options = {});
 
-/// The colour of an activity on a light ground, "#0A6ED1"; waiting that is no communication has the bubble's.
+/// The colour of an activity on a light background, "#0A6ED1". All waiting except communication has the colour of
+/// bubble.
 std::string_view activityColor(Activity activity);
-/// "forward", "exposed TP communication": an activity in words.
+/// An activity in words: "forward", "exposed TP communication".
 std::string_view activityWords(Activity activity);
 
-/// Text for HTML, XML and SVG: & < > " ' replaced, control characters left out.
+/// Escapes text for HTML, XML and SVG: replaces & < > " ' and removes control characters.
 std::string escapedMarkup(std::string_view text);
 
 } // namespace heteroscope

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A CSV of bandwidth over time as rate curves of links. The first column is the time in seconds, rising (a time stamp
-// since 1970 counts from the first row); each further column is one link: its name, and its unit in brackets, "h-0
-// (Gbit/s)". Units: factor (without one), B/s, MB/s, GB/s, Mbit/s, Gbit/s. An empty cell leaves the value before it; a
-// value of 0 is an outage.
+// Reads a CSV of bandwidth over time as rate curves of links. The first column is the time in seconds, strictly rising;
+// time stamps since 1970 are taken relative to the first row. Each further column is one link; its header is the name
+// and the unit in brackets, "h-0 (Gbit/s)". Units: factor (default), B/s, MB/s, GB/s, Mbit/s, Gbit/s. An empty cell
+// keeps the previous value; 0 is an outage.
 #pragma once
 
 #include "exchange/import.h"
 
 namespace heteroscope {
 
-/// One column, before it is known what its link's full rate is.
+/// One column, before its values are divided by the nominal bandwidth of the link.
 struct BandwidthColumn
 {
     std::string link;
-    bool isFactor = true;                 ///< else bytes/s
-    std::vector<RateCurve::Point> points; ///< value in factor
+    bool isFactor = true;                 ///< false: values are in bytes/s
+    std::vector<RateCurve::Point> points; ///< the value is stored in Point::factor
 };
 
-/// Errors: no column, a unit or number that is none, a negative value, times that do not rise.
+/// Errors: no column, an unknown unit, a cell that is not a number, a negative value, times that do not rise.
 Result<std::vector<BandwidthColumn>> readBandwidthCsv(std::string_view text, const std::string &file);
 
-/// Any number of files. options.things: the link, or links, that a single column is about, whatever its name. A
-/// bandwidth becomes a factor of the link's own; values above it are kept and noted. Errors: columns that name no link.
+/// Reads any number of files. If there is a single column, options.things names the links it applies to, and its own
+/// name is ignored. Bandwidths are divided by the nominal bandwidth of the link; factors above 1 are kept and noted.
+/// Error: a column does not name a link.
 Result<Imported> importBandwidthCsv(const Project &into, const std::vector<ImportFile> &files,
                                     const ImportOptions &options);
 

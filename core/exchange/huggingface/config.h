@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// config.json of a Hugging Face model as a Model. Keys as the transformers library writes them, with the older names of
-// GPT-2, BLOOM, OPT and Falcon; of a model with several parts the one under text_config. What decides the shape but is
-// not in the file (gated MLP, positions, biases, tied embeddings) follows from model_type; of an unknown type from the
-// activation, and the notes say so.
+// Reads config.json of a Hugging Face model as a Model. Keys are those of the transformers library, including the older
+// names of GPT-2, BLOOM, OPT and Falcon. In a model with several parts the part under text_config is read. Properties
+// that are not in the file (gated MLP, positions, biases, tied embeddings) follow from model_type; for an unknown type
+// they are derived from the activation function, and a note says so.
 #pragma once
 
 #include "exchange/import.h"
@@ -16,11 +16,12 @@ struct HuggingFaceModel
     std::vector<std::string> notes;
 };
 
-/// Errors: no JSON, a missing or impossible number, an encoder-decoder, experts in some blocks only that Model cannot
-/// express.
+/// Errors: not JSON, a missing or impossible number, an encoder-decoder model, a placement of experts in blocks that
+/// Model cannot express.
 Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std::string &file);
 
-/// One file. Uses options.name. Sets the model; a sequence that is too long for it is shortened.
+/// Reads one file. Uses options.name. Sets the model of the project; shortens the job's sequence length to the max of
+/// the model.
 Result<Imported> importHuggingFace(const Project &into, const std::vector<ImportFile> &files,
                                    const ImportOptions &options);
 

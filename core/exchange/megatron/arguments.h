@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Megatron-LM's arguments (megatron/training/arguments.py) as model, training job and plan, and a plan as such
-// arguments.
+// Converts Megatron-LM's arguments (megatron/training/arguments.py of that project) to model, training job and plan,
+// and a plan to arguments.
 //
-// Ranks are laid over the cluster's devices in their order, as Megatron-LM does by default: tensor parallelism
-// innermost, then context, data and pipeline parallelism. Expert parallelism takes its ranks out of data parallelism.
+// Ranks are assigned to the cluster's devices in order, as Megatron-LM does by default: tensor parallelism innermost,
+// then context, data and pipeline parallelism. Expert parallelism uses ranks of data parallelism.
 #pragma once
 
 #include "exchange/import.h"
 
 namespace heteroscope {
 
-/// One file: an argument line or a script. Uses options.name for the plan. The model is taken over when --num-layers,
-/// --hidden-size and --num-attention-heads are there, else the project's stays. Errors: numbers that are none, a world
-/// that does not divide, layers that do not divide, more ranks than the cluster has devices, whatever findPlanMistakes
-/// finds.
+/// Reads one file, an argument line or a launch script. Uses options.name for the plan. The model is imported if
+/// --num-layers, --hidden-size and --num-attention-heads are given; otherwise the project keeps its model. Errors: a
+/// value that is not a number, a number of ranks or layers that is not divisible as required, more ranks than devices,
+/// mistakes of findPlanMistakes.
 Result<Imported> importMegatron(const Project &into, const std::vector<ImportFile> &files,
                                 const ImportOptions &options);
 
@@ -22,16 +22,15 @@ struct MegatronArguments
 {
     std::vector<std::string> arguments; ///< "--tensor-model-parallel-size 4"
     std::vector<std::string> ranks;     ///< device of each rank, in order
-    std::vector<std::string>
-        warnings; ///< what of the plan Megatron-LM cannot be told; empty = the arguments say it all
+    std::vector<std::string> warnings;  ///< properties of the plan that the arguments cannot express
 
-    /// A file to launch with: warnings and ranks as comments, then the arguments, a line each.
+    /// A file for the launch: warnings and ranks as comments, then the arguments, one per line.
     std::string text() const;
 };
 
-/// Says what it can of any plan. Uneven plans: first and last stage by --decoder-*-pipeline-num-layers, others by
-/// --pipeline-model-parallel-layout (Megatron Core 0.13); unlike pipelines, TP degrees, groups and recompute get a
-/// warning.
+/// Converts a plan as far as possible. Uneven layers: of the first and last stage by --decoder-*-pipeline-num-layers,
+/// of others by --pipeline-model-parallel-layout (Megatron Core 0.13). Pipelines, TP degrees, groups or recompute that
+/// differ within the plan give a warning.
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload);
 
 } // namespace heteroscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The options in a Megatron-LM argument line or in a launch script that holds one: --key value, --key=value, --flag.
-// Quotes, array brackets, line continuations and comments are passed over; $NAME stands for what an earlier line
-// NAME=value says.
+// The options of a Megatron-LM argument line, or of a launch script that contains one: --key value, --key=value,
+// --flag. Quotes, array brackets, line continuations and comments are skipped. $NAME is replaced by the value of an
+// earlier line NAME=value.
 #pragma once
 
 #include "base/result.h"
@@ -22,18 +22,18 @@ public:
 
     bool empty() const { return m_options.empty(); }
     bool has(const std::string &key) const { return m_options.contains(normal(key)); }
-    /// The first value of the option; empty when there is none.
+    /// The first value of the option; empty if it is absent.
     std::string text(const std::string &key) const;
-    /// A whole number from minimum to maximum, or otherwise when the option is not there. The first mistake is kept.
+    /// An integer from minimum to maximum; `otherwise` if the option is absent. error() keeps the first mistake.
     int number(const std::string &key, int minimum, int maximum, int otherwise);
-    /// The same for an option that must be there.
+    /// The same for a required option.
     int number(const std::string &key, int minimum, int maximum);
 
     void fail(const std::string &key, std::string found, std::string expected, std::string hint = {});
     const std::optional<Error> &error() const { return m_error; }
 
 private:
-    /// "--nproc_per_node" and "nproc-per-node" are one.
+    /// The form in which keys are compared: "--nproc_per_node" and "nproc-per-node" are equal.
     static std::string normal(std::string key);
 
     std::string m_file;
@@ -41,7 +41,7 @@ private:
     std::optional<Error> m_error;
 };
 
-/// The stages of --pipeline-model-parallel-layout: what each holds, in the order of the pipeline (chunk by chunk).
+/// One stage of --pipeline-model-parallel-layout.
 struct LayoutStage
 {
     bool embedding = false;
@@ -49,8 +49,9 @@ struct LayoutStage
     int predictors = 0; ///< multi-token prediction layers
     bool loss = false;
 };
-/// "Et*3|(tt|)*29,m|L": E embedding, t block, m multi-token prediction, L loss, | next stage, *n repeats what is before
-/// it. Error: path is the option.
+/// Parses --pipeline-model-parallel-layout, such as "Et*3|(tt|)*29,m|L": E embedding, t block, m multi-token
+/// prediction, L loss, | next stage, *n repeats the preceding item. Returns the stages in the order of the pipeline
+/// (chunk by chunk). The error's path is the option.
 Result<std::vector<LayoutStage>> readLayout(std::string_view text, const std::string &file);
 
 } // namespace heteroscope::megatron

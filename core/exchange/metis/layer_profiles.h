@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A profile of Metis, DeviceType.<TYPE>_tp<K>_bs<B>.json: {model: {num_layers, ...}, execution_time:
-// {layer_compute_total_ms: [...], ...}}, one time in ms for each layer, forward and backward together; layer 0 is the
-// embedding, the last one the head. Device type, tensor degree and micro-batch stand in the file's name only, the shape
-// of the layers nowhere: the workload says it.
+// Reads a profile of Metis, DeviceType.<TYPE>_tp<K>_bs<B>.json: {model: {num_layers, ...}, execution_time:
+// {layer_compute_total_ms: [...], ...}}. There is one time in ms per layer, forward and backward together; the first
+// layer is the embedding, the last one the head. Device type, TP degree and micro-batch size are in the file name only.
+// The file does not state the shape of the layers; it is taken from the workload.
 #pragma once
 
 #include "cost/layer_profile.h"
@@ -13,14 +13,15 @@
 
 namespace heteroscope {
 
-/// Times of unlike blocks are averaged. A third of each is taken as forward, as a backward pass does twice the work;
-/// they are taken to contain TP collectives and no recompute. device: a catalog name to use in the place of the file
-/// name's. Errors name file and place: a name of another form, an unknown device type, another number of layers than
-/// the workload's model has, times that are no numbers from 0 to 1,000 s, a mixture of experts.
+/// Times of blocks that differ are averaged. One third of each time is taken as forward, because the backward pass does
+/// twice the work. The times are assumed to include TP collectives and no recompute. device: a catalog name that
+/// replaces the device type in the file name. Errors name file and location: a file name of another form, an unknown
+/// device type, a number of layers that differs from the workload's model, a time that is not a number from 0 to 1,000
+/// s, a mixture of experts.
 Result<LayerProfile> readMetisProfile(const Json &json, const std::string &file, const Workload &workload,
                                       const std::string &device = {});
 
-/// True when a file's name is of Metis's form.
+/// True if the file name has the form of Metis's profiles.
 bool isMetisProfileName(const std::string &file);
 
 } // namespace heteroscope

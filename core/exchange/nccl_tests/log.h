@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A log of nccl-tests (all_reduce_perf, all_gather_perf, reduce_scatter_perf, sendrecv_perf): the bandwidth and latency
-// that a real machine reaches, fitted as time = latency + bytes / bandwidth over the rows, each row's relative error
-// counting the same. Columns as nccl-tests prints them: sizes in bytes, times in microseconds; the out-of-place times
-// are used.
+// Reads a log of nccl-tests (all_reduce_perf, all_gather_perf, reduce_scatter_perf, sendrecv_perf) and derives
+// bandwidth and latency of the machine. The fit is time = latency + bytes / bandwidth over the rows, with the relative
+// errors of all rows weighted equally. Columns are those of nccl-tests: sizes in bytes, times in microseconds, of which
+// the out-of-place times are used.
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -17,24 +17,24 @@ struct NcclMeasurement
     int ranks = 0;
     int hosts = 1;
     std::size_t rows = 0;
-    BytesPerSecond busBandwidth; ///< of long messages
+    BytesPerSecond busBandwidth; ///< for long messages
     Seconds latency;             ///< of the whole collective
-    Seconds latencyPerStep;      ///< of one ring step: 2 (n-1) of an all-reduce, n-1 of the others
-    double worstDeviation = 0;   ///< of the fit, relative
+    Seconds latencyPerStep;      ///< latency per ring step; an all-reduce has 2 (n-1) steps, the others n-1
+    double worstDeviation = 0;   ///< max relative error of the fit
 };
 
-/// collective: what the log is of when it does not say; "" = all_reduce by name of the file or else an error. Errors:
-/// no rows, ranks that are not told, numbers that are none.
+/// Reads a log. `collective` is used if the log does not name the collective; if it is empty too, the file name must.
+/// Errors: no rows, no number of ranks, a value that is not a number.
 Result<NcclMeasurement> readNcclTests(std::string_view text, const std::string &file);
 
-/// The same as constants of a link technology, for links of this line rate and latency along a ring step.
+/// The measurement as constants of a link technology, for links of this line rate and for this route latency of a ring
+/// step.
 LinkConstants linkConstants(const NcclMeasurement &measured, LinkTechnology technology, BytesPerSecond lineRate,
                             Seconds routeLatency);
 
-/// Sets bandwidths so that a ring over them predicts the measured bus bandwidth (the model takes a share of the line
-/// rate, by technology). One file. options.things: links, or nodes, whose devices' fastest links are meant then.
-/// Without them a log over several hosts means all links of the cluster, one of a single host all its nodes with as
-/// many devices.
+/// Reads one file and sets the bandwidths of links so that the model of a ring over them predicts the measured bus
+/// bandwidth. options.things names links, or nodes, for which the fastest links of their devices are set. By default a
+/// log of several hosts sets all links of the cluster, a log of one host all nodes with the same number of devices.
 Result<Imported> importNcclTests(const Project &into, const std::vector<ImportFile> &files,
                                  const ImportOptions &options);
 

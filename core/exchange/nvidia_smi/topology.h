@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// `nvidia-smi topo -m` as a Node, the device types from `nvidia-smi -L`.
+// Converts the output of `nvidia-smi topo -m` to a Node, with device types from `nvidia-smi -L`.
 //
-// The matrix says how each pair is connected: NV# (so many NVLinks), PIX (one PCIe switch), PXB (several), PHB (over
-// the host bridge), NODE (within one NUMA node), SYS (between sockets). It says neither bandwidths nor device types:
-// the former are the catalog's for PCIe generation and NVLink generation of the device type. All network cards of the
-// node become one vertex "nic", linked to each switch or host with as many cards' bandwidth as hang there.
+// The matrix states how each pair is connected: NV# (number of NVLinks), PIX (one PCIe switch), PXB (several PCIe
+// switches), PHB (host bridge), NODE (same NUMA node), SYS (between sockets). It has no bandwidths and no device types;
+// bandwidths are those of the catalog for the PCIe and NVLink generation of the device type. All network cards of the
+// node become one vertex "nic". Its link to a switch or host has the total bandwidth of the cards attached there.
 #pragma once
 
 #include "exchange/import.h"
@@ -18,13 +18,13 @@ struct NvidiaSmiNode
     std::vector<std::string> notes;
 };
 
-/// text: the matrix, with the lines of `nvidia-smi -L` before, between or behind it; else device is the type of all;
-/// types of `own` come before those of the catalog.
-/// Errors: no matrix, a cell that is none of the words, rows and columns that do not match, unknown device types.
+/// text: the matrix, and optionally the lines of `nvidia-smi -L` before or after it. Without them `device` is the type
+/// of all devices. Device types of `own` take precedence over those of the catalog. Errors: no matrix, an unknown word
+/// in a cell, rows and columns that do not match, an unknown device type.
 Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &file, const std::string &device,
                                     std::optional<BytesPerSecond> networkCard, const Cluster &own = {});
 
-/// The files together are one text. Uses options.name, device, networkCard. Adds the node.
+/// Adds the node to the project. The files are concatenated. Uses options.name, device and networkCard.
 Result<Imported> importNvidiaSmi(const Project &into, const std::vector<ImportFile> &files,
                                  const ImportOptions &options);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Chrome/Perfetto trace JSON of a simulated step, by "Trace Event Format": a process for each lane, with a thread of
-// computation and threads of communication by kind (as many of a kind as overlap, since slices of one thread may only
-// nest), and a process for the links. Complete events (ph X) and metadata (ph M); a flow (ph s, t, f) from the pass
-// that made each sent tensor over its receipt to the pass that needs it; counters (ph C) of the micro-batches held, of
-// the traffic sent and, of a step predicted with PredictOptions::linkLoads, of the rate on each link, one track for
-// links that are loaded alike. Times in microseconds; pid and tid are whole numbers.
+// Chrome/Perfetto trace JSON of a simulated step, in the "Trace Event Format". Times are in microseconds.
+//
+// Each lane is a process with a thread of computation and threads of communication by kind. A kind has as many threads
+// as overlap at a time, because slices of one thread may only nest. The links are one process. There are complete
+// events (ph X), metadata (ph M), a flow (ph s, t, f) for each sent tensor from the pass that made it to the pass that
+// needs it, and counters (ph C) of the micro-batches held and of the traffic sent. With PredictOptions::linkLoads there
+// are also counters of the rate on the links, one for all links with the same load.
 #pragma once
 
 #include "cluster/topology.h"
