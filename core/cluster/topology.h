@@ -108,6 +108,7 @@ private:
     std::vector<bool> m_isDeadEnd; // by node: all its links lead to one vertex outside, so no route passes through it
     std::unordered_map<std::string, DeviceId> m_deviceByName;
 
+    friend class RouteSearch;
     friend class TopologyBuilder;
 };
 

@@ -21,6 +21,124 @@ bool allOf(const Names &names, const Known &known)
     return std::all_of(names.begin(), names.end(), [&known](const auto &name) { return known.contains(name); });
 }
 
+/// Puts copies of what a fragment holds into a project, in the order of the functions: links and racks need the names
+/// that nodes and switches got.
+class FragmentPaste
+{
+public:
+    FragmentPaste(const Project &project, const Project &fragment, double dx, double dy)
+        : m_fragment(fragment), m_dx(dx), m_dy(dy), m_result{project, {}}, m_pool(project.cluster)
+    {}
+
+    void addNodesAndSwitches()
+    {
+        const CarriedNames carried = addUsedEntries(m_result.project, m_fragment);
+        for (Node node : m_fragment.cluster.nodes) {
+            const std::string name = node.name;
+            node.name = nameFor(name);
+            for (auto &device : node.devices)
+                device.type = carried.deviceTypes.at(device.type);
+            if (const auto own = carried.templates.find(node.templateName); own != carried.templates.end())
+                node.templateName = own->second;
+            place(name, node.name);
+            cluster().nodes.push_back(std::move(node));
+        }
+        for (Switch one : m_fragment.cluster.switches) {
+            const std::string name = one.name;
+            one.name = nameFor(name);
+            place(name, one.name);
+            cluster().switches.push_back(std::move(one));
+        }
+    }
+
+    void addLinks()
+    {
+        for (Link link : m_fragment.cluster.links) {
+            const std::string name = link.name;
+            link.from = m_copyOf.at(link.from);
+            link.to = m_copyOf.at(link.to);
+            link.name = m_pool.takeExactly(m_pool.isTaken(name) ? link.from + "-" + link.to : name);
+            m_linkOf[name] = link.name;
+            m_result.names.insert(link.name);
+            cluster().links.push_back(std::move(link));
+        }
+    }
+
+    void addRacksAndSets()
+    {
+        for (Rack rack : m_fragment.cluster.racks) {
+            rack.name = nameFor(rack.name);
+            for (auto &member : rack.members)
+                member = m_copyOf.at(member);
+            cluster().racks.push_back(std::move(rack));
+        }
+        for (ConflictSet set : m_fragment.cluster.conflictSets) {
+            for (auto &link : set.links)
+                link = m_linkOf.at(link);
+            set.name = freeSetName(cluster(), stemOfName(set.name));
+            cluster().conflictSets.push_back(std::move(set));
+        }
+    }
+
+    /// The rules of a group come along only with its name: under another name they would be rules twice.
+    void addDeviceGroups()
+    {
+        for (DeviceGroup group : m_fragment.cluster.deviceGroups) {
+            for (auto &member : group.devices) {
+                const auto end = std::min(member.find_first_of("#:"), member.size());
+                if (const auto copy = m_copyOf.find(member.substr(0, end)); copy != m_copyOf.end())
+                    member.replace(0, end, copy->second);
+            }
+            const std::string name = group.name;
+            const bool isFree = !isSetName(cluster(), name);
+            if (!isFree)
+                group.name = freeSetName(cluster(), stemOfName(name));
+            cluster().deviceGroups.push_back(std::move(group));
+            if (isFree)
+                std::copy_if(m_fragment.mappings.begin(), m_fragment.mappings.end(),
+                             std::back_inserter(m_result.project.mappings),
+                             [&name](const Mapping &mapping) { return mapping.group == name; });
+        }
+    }
+
+    void addNotes()
+    {
+        auto &notes = m_result.project.notes;
+        for (Note note : m_fragment.notes) {
+            note.id = freeNoteId(notes);
+            note.at = onCanvas({note.at.x + m_dx, note.at.y + m_dy});
+            m_result.names.insert(noteKey(note.id));
+            notes.push_back(std::move(note));
+        }
+    }
+
+    Duplicated result() && { return std::move(m_result); }
+
+private:
+    Cluster &cluster() { return m_result.project.cluster; }
+
+    std::string nameFor(const std::string &name)
+    {
+        std::string made = m_pool.isTaken(name) ? m_pool.take(stemOfName(name)) : m_pool.takeExactly(name);
+        m_copyOf[name] = made;
+        return made;
+    }
+
+    void place(const std::string &name, const std::string &made)
+    {
+        m_result.names.insert(made);
+        if (const auto at = m_fragment.canvas.find(name); at != m_fragment.canvas.end())
+            m_result.project.canvas[made] = onCanvas({at->second.x + m_dx, at->second.y + m_dy});
+    }
+
+    const Project &m_fragment;
+    double m_dx, m_dy;
+    Duplicated m_result;
+    NamePool m_pool;
+    NameMap m_copyOf; ///< nodes, switches and racks
+    NameMap m_linkOf;
+};
+
 } // namespace
 
 Project fragmentOf(const Project &project, const std::set<std::string> &names)
@@ -94,84 +212,16 @@ Result<Duplicated> addFragment(const Project &project, const Project &fragment, 
 {
     if (fragment.cluster.nodes.empty() && fragment.cluster.switches.empty() && fragment.notes.empty())
         return refusal("no node, no switch and no note", "something to copy");
-    Duplicated result{project, {}};
-    auto &edited = result.project;
-    auto &cluster = edited.cluster;
-    NamePool pool(project.cluster);
-    NameMap copyOf;
-    const auto nameFor = [&](const std::string &name) {
-        const std::string made = pool.isTaken(name) ? pool.take(stemOfName(name)) : pool.takeExactly(name);
-        copyOf[name] = made;
-        return made;
-    };
-    const auto place = [&](const std::string &name, const std::string &made) {
-        result.names.insert(made);
-        if (const auto at = fragment.canvas.find(name); at != fragment.canvas.end())
-            edited.canvas[made] = onCanvas({at->second.x + dx, at->second.y + dy});
-    };
-    const CarriedNames carried = addUsedEntries(edited, fragment);
-    for (Node node : fragment.cluster.nodes) {
-        const std::string name = node.name;
-        node.name = nameFor(name);
-        for (auto &device : node.devices)
-            device.type = carried.deviceTypes.at(device.type);
-        if (const auto own = carried.templates.find(node.templateName); own != carried.templates.end())
-            node.templateName = own->second;
-        place(name, node.name);
-        cluster.nodes.push_back(std::move(node));
-    }
-    for (Switch one : fragment.cluster.switches) {
-        const std::string name = one.name;
-        one.name = nameFor(name);
-        place(name, one.name);
-        cluster.switches.push_back(std::move(one));
-    }
-    NameMap linkOf;
-    for (Link link : fragment.cluster.links) {
-        const std::string name = link.name;
-        link.from = copyOf.at(link.from);
-        link.to = copyOf.at(link.to);
-        link.name = pool.takeExactly(pool.isTaken(name) ? link.from + "-" + link.to : name);
-        linkOf[name] = link.name;
-        result.names.insert(link.name);
-        cluster.links.push_back(std::move(link));
-    }
-    for (Rack rack : fragment.cluster.racks) {
-        rack.name = nameFor(rack.name);
-        for (auto &member : rack.members)
-            member = copyOf.at(member);
-        cluster.racks.push_back(std::move(rack));
-    }
-    for (ConflictSet set : fragment.cluster.conflictSets) {
-        for (auto &link : set.links)
-            link = linkOf.at(link);
-        set.name = freeSetName(cluster, stemOfName(set.name));
-        cluster.conflictSets.push_back(std::move(set));
-    }
-    for (DeviceGroup group : fragment.cluster.deviceGroups) {
-        for (auto &member : group.devices) {
-            const auto end = std::min(member.find_first_of("#:"), member.size());
-            if (const auto copy = copyOf.find(member.substr(0, end)); copy != copyOf.end())
-                member.replace(0, end, copy->second);
-        }
-        const std::string name = group.name;
-        const bool isFree = !isSetName(cluster, name);
-        if (!isFree)
-            group.name = freeSetName(cluster, stemOfName(name));
-        cluster.deviceGroups.push_back(std::move(group));
-        if (isFree)
-            std::copy_if(fragment.mappings.begin(), fragment.mappings.end(), std::back_inserter(edited.mappings),
-                         [&name](const Mapping &mapping) { return mapping.group == name; });
-    }
-    for (Note note : fragment.notes) {
-        note.id = freeNoteId(edited.notes);
-        note.at = onCanvas({note.at.x + dx, note.at.y + dy});
-        result.names.insert(noteKey(note.id));
-        edited.notes.push_back(std::move(note));
-    }
-    if (auto mistakes = findNoteMistakes(edited.notes, "/notes"); !mistakes.ok())
+    FragmentPaste paste(project, fragment, dx, dy);
+    paste.addNodesAndSwitches();
+    paste.addLinks();
+    paste.addRacksAndSets();
+    paste.addDeviceGroups();
+    paste.addNotes();
+    Duplicated result = std::move(paste).result();
+    if (auto mistakes = findNoteMistakes(result.project.notes, "/notes"); !mistakes.ok())
         return std::move(mistakes.errors.front());
-    auto whole = checked(project, std::move(edited));
+    auto whole = checked(project, std::move(result.project));
     if (!whole)
         return whole.error();
     result.project = *std::move(whole);
