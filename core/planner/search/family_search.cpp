@@ -133,18 +133,27 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
         sweep.open = 0;
         return Swept::ended;
     }
+    auto model = fittingModel(family, layout, sweep);
+    if (!model || !model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
+        return Swept::through;
+    return sweepCuts(family, *model, sweep);
+}
+
+/// The model of the layout if plans of it can run and fit; notes in the sweep what stands against the others.
+std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, const Layout &layout, Sweep &sweep)
+{
     auto &outcome = sweep.outcome;
     if (auto broken = forbidden(family, layout); !broken.empty()) {
         if (outcome.detail.empty())
             outcome.detail = std::move(broken);
-        return Swept::through;
+        return std::nullopt;
     }
     auto model = LayoutModel::build(family, layout, m_book);
     if (!model) {
         if (!sweep.possible)
             outcome.detail = toString(model.error());
         sweep.possible = true;
-        return Swept::through;
+        return std::nullopt;
     }
     if (!sweep.runs)
         outcome.detail.clear();
@@ -152,11 +161,15 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
     if (!model->fits()) {
         if (!sweep.fits && !outcome.misfit)
             describeMisfit(family, *model, outcome);
-        return Swept::through;
+        return std::nullopt;
     }
     sweep.fits = true;
-    if (!model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
-        return Swept::through;
+    return std::move(*model);
+}
+
+/// Times every cut of the layout that may beat the limit, within the effort.
+FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &model, Sweep &sweep)
+{
     // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
     // Where cuts are many, first a good one, which lowers the limit.
     bool shared = false, probed = sweep.front != nullptr;
@@ -166,17 +179,17 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
         const auto most = probed ? nodes : std::min(nodes, nodesBeforeProbe);
         std::size_t visited = 0;
         bool promising = false;
-        const bool through = model->forEachCut(sweep.limit, most, visited, [&](const Cut &cut) {
+        const bool through = model.forEachCut(sweep.limit, most, visited, [&](const Cut &cut) {
             if (sweep.timed >= sweep.effort.cuts || (sweep.timed % 64 == 63 && sweep.stopped()))
                 return false;
             ++sweep.timed;
-            const auto time = m_clock.time(family, *model, cut);
-            if (!time || !isWanted(family, model->placed(), cut, toSeconds(*time).value, sweep))
+            const auto time = m_clock.time(family, model, cut);
+            if (!time || !isWanted(family, model.placed(), cut, toSeconds(*time).value, sweep))
                 return true;
             promising = true;
             if (!shared)
                 return false;
-            sweep.plans.push_back({model->placed(), cut, {}, toSeconds(*time).value});
+            sweep.plans.push_back({model.placed(), cut, {}, toSeconds(*time).value});
             return true;
         });
         sweep.nodes += visited;
@@ -192,23 +205,23 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
         }
         const bool share = closer || (probe && !shared);
         if (share) {
-            model->shareLinks(m_book);
+            model.shareLinks(m_book);
             shared = true;
         }
         if (probe) {
-            probeLayout(family, *model, sweep);
+            probeLayout(family, model, sweep);
             probed = true;
         }
         if (share || probe) {
             sweep.plans.resize(known);
-            if (!model->mayBeat(sweep.limit))
+            if (!model.mayBeat(sweep.limit))
                 return Swept::through;
             continue;
         }
         if (!through) {
             if (!shared)
-                model->shareLinks(m_book);
-            sweep.open = std::min(sweep.open, model->shownBelow(sweep.limit));
+                model.shareLinks(m_book);
+            sweep.open = std::min(sweep.open, model.shownBelow(sweep.limit));
             sweep.cutShort = true;
         }
         return Swept::through;

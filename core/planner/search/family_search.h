@@ -85,6 +85,8 @@ private:
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
                   const Sweep &sweep);
     Swept sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
+    std::optional<LayoutModel> fittingModel(const Family &family, const Layout &layout, Sweep &sweep);
+    Swept sweepCuts(const Family &family, LayoutModel &model, Sweep &sweep);
     std::size_t leastBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
                              std::size_t next, const Sweep &sweep);
     void probeLayout(const Family &family, LayoutModel &model, Sweep &sweep);
