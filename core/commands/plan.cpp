@@ -47,6 +47,119 @@ Status lookBeyond(const OpenedProject &opened, SearchOptions options, SearchResu
                           : lookBeyondInForeground(opened.topology, opened.project.workload, options, result);
 }
 
+template<class Names>
+std::size_t indexOf(const Names &names, const std::string &word)
+{
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
+}
+
+SearchObjective objectiveOf(const std::string &word)
+{
+    return static_cast<SearchObjective>(indexOf(searchObjectiveNames, word));
+}
+
+SearchOptions searchOptions(const PlanOptions &options, const OpenedProject &opened, const CalibrationValues &values)
+{
+    SearchOptions search;
+    search.calibration = &values;
+    search.top = options.top;
+    search.threads = options.threads;
+    if (options.budget > 0)
+        search.budget = Seconds(options.budget);
+    search.mostCost = options.mostCost;
+    search.mostPower = options.mostPower;
+    search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
+    search.objective = objectiveOf(options.objective);
+    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
+    return search;
+}
+
+/// What was found, and what was asked about it.
+struct Answers
+{
+    SearchResult result;
+    std::optional<ParetoFront> front;
+    std::optional<WhyNot> why;
+    std::optional<WhyNotFamily> whyFamily;
+};
+
+/// Answers --why-not, which names a family or a plan.
+Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const SearchOptions &search, Answers &answers)
+{
+    if (options.whyNot.empty())
+        return {};
+    const auto &result = answers.result;
+    const auto isAsked = [&](const auto &family) { return family.family == options.whyNot; };
+    if (std::any_of(result.claims.begin(), result.claims.end(), isAsked) ||
+        std::any_of(result.rejected.begin(), result.rejected.end(), isAsked)) {
+        auto answer = whyNotFamily(opened.topology, opened.project.workload, search, result, options.whyNot);
+        if (!answer)
+            return answer.error();
+        answers.whyFamily = std::move(*answer);
+        return {};
+    }
+    const auto asked = choosePlan(options.whyNot, options.project, opened, search.calibration);
+    if (!asked)
+        return asked.error();
+    StepPredictor predictor(opened.topology, opened.project.workload, Seconds(0), search.calibration);
+    answers.why =
+        whyNot(predictor, asked->plan, result.plans.empty() ? nullptr : result.plans.front().result.get(), search);
+    return {};
+}
+
+Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, const SearchOptions &search)
+{
+    auto result = searchInForeground(opened.topology, opened.project.workload, search);
+    if (!result)
+        return result.error();
+    Answers answers{std::move(*result), {}, {}, {}};
+    if (options.beyond) {
+        if (const auto looked = lookBeyond(opened, search, answers.result); !looked)
+            return looked.error();
+    }
+    if (!options.pareto.empty()) {
+        auto front =
+            findFrontInForeground(opened.topology, opened.project.workload, search, objectiveOf(options.pareto[0]),
+                                  objectiveOf(options.pareto[1]), answers.result);
+        if (!front)
+            return front.error();
+        answers.front = std::move(*front);
+    }
+    if (const auto asked = askWhyNot(options, opened, search, answers); !asked)
+        return asked.error();
+    return answers;
+}
+
+void print(const PlanOptions &options, const Answers &answers, std::ostream &out)
+{
+    printRanking(out, answers.result);
+    printProof(out, answers.result);
+    printBaselines(out, answers.result);
+    printBeyond(out, answers.result);
+    if (answers.front)
+        printFront(out, *answers.front);
+    if (answers.why)
+        printWhyNot(out, *answers.why, options.whyNot);
+    if (answers.whyFamily)
+        printWhyNotFamily(out, *answers.whyFamily);
+    printRejected(out, answers.result);
+}
+
+Json jsonOf(const PlanOptions &options, const Project &project, const Answers &answers)
+{
+    auto json = planJson(answers.result, projectFingerprint(project.cluster, project.workload, project.mappings));
+    // A certificate is checked with the shipped constants and without budgets, so for others there is none.
+    if (!options.calibration.isEmpty() || options.mostCost || options.mostPower)
+        json["certificate"] = nullptr;
+    if (answers.front)
+        json["pareto"] = paretoJson(*answers.front);
+    if (answers.why)
+        json["whyNot"] = whyNotJson(*answers.why);
+    if (answers.whyFamily)
+        json["whyNot"] = whyNotFamilyJson(*answers.whyFamily);
+    return json;
+}
+
 ExitStatus plan(const PlanOptions &options, const Streams &streams)
 {
     const auto opened = openProject(options.project);
@@ -55,82 +168,14 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     const auto calibration = readCalibration(options.calibration);
     if (!calibration)
         return fail(streams, calibration.error());
-    SearchOptions search;
-    search.calibration = &*calibration;
-    search.top = options.top;
-    search.threads = options.threads;
-    if (options.budget > 0)
-        search.budget = Seconds(options.budget);
-    search.mostCost = options.mostCost;
-    search.mostPower = options.mostPower;
-    const auto indexOf = [](const auto &names, const std::string &word) {
-        return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
-    };
-    search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
-    search.objective = static_cast<SearchObjective>(indexOf(searchObjectiveNames, options.objective));
-    search.mappings = resolveMappings(opened->project.mappings, opened->project.cluster, opened->topology);
-    auto result = searchInForeground(opened->topology, opened->project.workload, search);
-    if (!result)
-        return fail(streams, result.error());
-    if (options.beyond) {
-        if (const auto looked = lookBeyond(*opened, search, *result); !looked)
-            return fail(streams, looked.error());
-    }
-    std::optional<ParetoFront> front;
-    if (!options.pareto.empty()) {
-        const auto objectiveOf = [&](const std::string &word) {
-            return static_cast<SearchObjective>(indexOf(searchObjectiveNames, word));
-        };
-        auto found = findFrontInForeground(opened->topology, opened->project.workload, search,
-                                           objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]), *result);
-        if (!found)
-            return fail(streams, found.error());
-        front = std::move(*found);
-    }
-    std::optional<WhyNot> why;
-    std::optional<WhyNotFamily> whyFamily;
-    const auto isAsked = [&](const auto &family) { return family.family == options.whyNot; };
-    if (std::any_of(result->claims.begin(), result->claims.end(), isAsked) ||
-        std::any_of(result->rejected.begin(), result->rejected.end(), isAsked)) {
-        auto answer = whyNotFamily(opened->topology, opened->project.workload, search, *result, options.whyNot);
-        if (!answer)
-            return fail(streams, answer.error());
-        whyFamily = std::move(*answer);
-    } else if (!options.whyNot.empty()) {
-        const auto asked = choosePlan(options.whyNot, options.project, *opened, &*calibration);
-        if (!asked)
-            return fail(streams, asked.error());
-        StepPredictor predictor(opened->topology, opened->project.workload, Seconds(0), &*calibration);
-        why = whyNot(predictor, asked->plan, result->plans.empty() ? nullptr : result->plans.front().result.get(),
-                     search);
-    }
-    if (options.json != "-") {
-        printRanking(streams.out, *result);
-        printProof(streams.out, *result);
-        printBaselines(streams.out, *result);
-        printBeyond(streams.out, *result);
-        if (front)
-            printFront(streams.out, *front);
-        if (why)
-            printWhyNot(streams.out, *why, options.whyNot);
-        if (whyFamily)
-            printWhyNotFamily(streams.out, *whyFamily);
-        printRejected(streams.out, *result);
-    }
-    auto json = planJson(
-        *result, projectFingerprint(opened->project.cluster, opened->project.workload, opened->project.mappings));
-    // A certificate is checked with the shipped constants and without budgets, so for others there is none.
-    if (!options.calibration.isEmpty() || options.mostCost || options.mostPower)
-        json["certificate"] = nullptr;
-    if (front)
-        json["pareto"] = paretoJson(*front);
-    if (why)
-        json["whyNot"] = whyNotJson(*why);
-    if (whyFamily)
-        json["whyNot"] = whyNotFamilyJson(*whyFamily);
-    if (const auto status = writeJson(json, options.json, streams.out); !status)
+    const auto answers = answer(options, *opened, searchOptions(options, *opened, *calibration));
+    if (!answers)
+        return fail(streams, answers.error());
+    if (options.json != "-")
+        print(options, *answers, streams.out);
+    if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams.out); !status)
         return fail(streams, status.error());
-    if (result->plans.empty()) {
+    if (answers->result.plans.empty()) {
         streams.err << (options.mostCost || options.mostPower
                             ? "hscope: no plan was found that fits this cluster and the budget\n"
                             : "hscope: no plan of the space fits this cluster; the reasons are listed above\n");
