@@ -14,6 +14,8 @@
 
 namespace heteroscope {
 
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
 /// A double with a unit. Quantities of the same unit can be added, subtracted, compared and scaled. The allowed
 /// products and quotients of different units are defined below.
 template<class Unit>

@@ -2,14 +2,12 @@
 #include "cluster/route_search.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace heteroscope {
 
 namespace {
 
 constexpr std::int32_t unreached = -1;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 } // namespace
 

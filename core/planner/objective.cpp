@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/objective.h"
 
+#include "planner/rounding.h"
 #include "simulator/result/step_summary.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace heteroscope {
-
-namespace {
-
-constexpr double rounding = 1e-11;
-
-} // namespace
 
 ObjectiveBound::ObjectiveBound(SearchObjective objective, const Topology &topology) : m_objective(objective)
 {
@@ -33,7 +27,7 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
     const auto &model = book.workload().model;
     double joules = 0;
     for (int layer = 0; layer < model.planLayers(); ++layer) {
-        double least = std::numeric_limits<double>::infinity();
+        double least = infinity;
         for (const auto &part : family.parts) {
             for (const int group : book.groups().examples(part.type, part.tp)) {
                 const auto cost = book.cost(group, heteroscope::workOf(family), 1);
@@ -53,15 +47,14 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
 
 double ObjectiveBound::valueAt(double seconds, double work) const
 {
-    return m_objective == SearchObjective::energy ? (m_waiting * seconds + work) * (1 - rounding) : seconds;
+    return m_objective == SearchObjective::energy ? (m_waiting * seconds + work) * (1 - boundRounding) : seconds;
 }
 
 double ObjectiveBound::timeFor(double value, double work) const
 {
     if (m_objective != SearchObjective::energy)
         return value;
-    return m_waiting > 0 ? std::max(0.0, (value / (1 - rounding) - work) / m_waiting)
-                         : std::numeric_limits<double>::infinity();
+    return m_waiting > 0 ? std::max(0.0, (value / (1 - boundRounding) - work) / m_waiting) : infinity;
 }
 
 Status checkPrices(const Topology &topology)

@@ -61,7 +61,7 @@ public:
         parallelFor(m_threads, base.size(), [&](std::size_t i, unsigned worker) {
             auto &book = m_workers[worker]->book;
             const auto bound = shouldStop() ? Result<double>(0.0) : throughputBound(m_space.families[i], book);
-            base[i] = bound ? *bound : std::numeric_limits<double>::infinity(); // cannot work at all
+            base[i] = bound ? *bound : infinity; // cannot work at all
         });
         std::vector<std::size_t> order(base.size());
         std::iota(order.begin(), order.end(), 0);

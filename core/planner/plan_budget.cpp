@@ -3,20 +3,17 @@
 
 #include "simulator/result/step_summary.h"
 
-#include <limits>
-
 namespace heteroscope {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
 /// Sums in another order differ by less.
 constexpr double rounding = 1e-9;
 
 } // namespace
 
 PlanBudget::PlanBudget(const Topology &topology, std::optional<double> mostCost, std::optional<double> mostPower)
-    : m_mostCost(mostCost), m_mostPower(mostPower), m_timeCeiling(none)
+    : m_mostCost(mostCost), m_mostPower(mostPower), m_timeCeiling(infinity)
 {
     double pricePerHour = 0;
     for (const auto &device : topology.devices()) {
@@ -39,7 +36,7 @@ double PlanBudget::timeFloor(double joules) const
     if (!m_mostPower)
         return 0;
     const double above = *m_mostPower - m_waiting * (1 - rounding);
-    return above > 0 ? joules * (1 - rounding) / above : none;
+    return above > 0 ? joules * (1 - rounding) / above : infinity;
 }
 
 } // namespace heteroscope

@@ -34,8 +34,6 @@ constexpr std::size_t roundSizeByStage = 16;
 constexpr std::size_t mostRejected = 150;
 constexpr std::size_t mostMisfits = 60;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 struct FamilyState
 {
     double base = 0; ///< of the objective, by throughput

@@ -2,14 +2,12 @@
 #include "planner/baselines/draft.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
 constexpr std::size_t mostRanked = 6;
 constexpr int largestMicroBatch = 16;
 
@@ -58,7 +56,7 @@ Family DraftPrices::familyOf(int group, int samples, Recompute recompute, int re
 double DraftPrices::passes(int group, int samples, int first, int last, Recompute recompute)
 {
     const auto prices = m_book.units(familyOf(group, samples, recompute, 1), group, 1);
-    return prices ? (*prices)->forwardOf(first, last) + (*prices)->backwardOf(first, last) : none;
+    return prices ? (*prices)->forwardOf(first, last) + (*prices)->backwardOf(first, last) : infinity;
 }
 
 double DraftPrices::stageTime(const DraftStage &stage, Recompute recompute)
@@ -82,7 +80,7 @@ double DraftPrices::synchronization(const DraftStage &stage, Recompute recompute
     const auto memory = m_book.memory(family, stage.groups.front());
     const auto send = m_book.send(stage.groups.front(), stage.groups.back());
     if (!memory || !send)
-        return none;
+        return infinity;
     const double bytes = (*memory)->parametersOf(stage.first, stage.last) * stateBytes(workload().job).gradient;
     return 2 * (replicas - 1) * (send->latency + bytes / replicas * send->secondsPerByte);
 }
@@ -98,7 +96,7 @@ double DraftPrices::time(const PlanDraft &draft)
             const auto there = m_book.send(from, to), back = m_book.send(to, from);
             const auto cost = m_book.cost(from, workOf(familyOf(from, stage.samples.front(), draft.recompute, 1)), 1);
             if (!there || !back || !cost)
-                return none;
+                return infinity;
             const double bytes = (*cost)->layer(LayerKind::embedding).output.value;
             time += there->latency + back->latency + bytes * (there->secondsPerByte + back->secondsPerByte);
         }
@@ -125,7 +123,7 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
             familyOf(stage.groups[g], stage.samples[g], draft.recompute, static_cast<int>(stage.groups.size()));
         const auto memory = m_book.memory(family, stage.groups[g]);
         if (!memory)
-            return none;
+            return infinity;
         most = std::max(most, (*memory)->need(stage.first, stage.last, static_cast<double>(inFlight)) /
                                   topology().deviceTypes()[group.type].memory.value);
     }
@@ -182,7 +180,7 @@ Plan DraftPrices::plan(const PlanDraft &draft) const
 
 void DraftRanking::offer(double time, const PlanDraft &draft)
 {
-    if (!(time < none))
+    if (!(time < infinity))
         return;
     const auto at = std::upper_bound(m_best.begin(), m_best.end(), time,
                                      [](double value, const auto &ranked) { return value < ranked.first; });

@@ -11,13 +11,11 @@
 #include "planner/baselines/draft.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
 constexpr double worthDoubling = 1.5;
 
 class SailorRules
@@ -41,7 +39,7 @@ private:
     void growReplicas(int stages, int size, Recompute recompute)
     {
         const int batch = m_prices.workload().job.globalBatch;
-        double best = none;
+        double best = infinity;
         for (int dp = 1; batch / size / dp > 0; ++dp) {
             if (batch / size % dp != 0)
                 continue;
@@ -105,7 +103,7 @@ private:
     {
         auto &stage = draft.stages[static_cast<std::size_t>(s)];
         int chosen = 0;
-        double before = none;
+        double before = infinity;
         for (const int tp : m_prices.degrees()) {
             const auto groups = m_prices.groupsOf(type, tp);
             if (groups.empty())

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <set>
 
 namespace heteroscope {
@@ -33,7 +32,7 @@ struct Trial
 {
     VariedPlan varied;
     bool fits = false;
-    double value = std::numeric_limits<double>::infinity(); ///< of the objective; infinite where it cannot run
+    double value = infinity; ///< of the objective; infinite where it cannot run
     bool isImproved = false;
 };
 
@@ -286,9 +285,9 @@ private:
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<StepPredictor>> m_predictors;
-    std::set<std::size_t> m_seen;                                 ///< plans that were asked for
-    std::map<std::string, Trial> m_best;                          ///< by changes
-    double m_bestValue = std::numeric_limits<double>::infinity(); ///< of the search's best plan
+    std::set<std::size_t> m_seen;        ///< plans that were asked for
+    std::map<std::string, Trial> m_best; ///< by changes
+    double m_bestValue = infinity;       ///< of the search's best plan
     std::size_t m_simulated = 0;
     std::int64_t m_passes = 0;
 };

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/family_bound.h"
 
+#include "planner/rounding.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 
 namespace heteroscope {
 
 namespace {
-
-constexpr double rounding = 1e-11;
-constexpr double none = std::numeric_limits<double>::infinity();
 
 /// How fast a part goes through blocks.
 struct PartSpeed
@@ -63,7 +61,7 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
     const auto &model = book.workload().model;
     const int units = cutUnits(family, model);
     std::vector<PartSpeed> speeds;
-    double once = none; // embedding and head, where a unit is a layer
+    double once = infinity; // embedding and head, where a unit is a layer
     Error failure;
     for (const auto &part : family.parts) {
         const auto prices = book.fastest(family, part);
@@ -76,13 +74,13 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
         const auto time = [&](int unit) {
             return (*prices)->forwardOf(unit, unit + 1) + (*prices)->backwardOf(unit, unit + 1);
         };
-        PartSpeed speed{none, mostStagesOf(family, part, book), part.type};
+        PartSpeed speed{infinity, mostStagesOf(family, part, book), part.type};
         const int from = family.chunks == 1 ? 1 : 0, to = family.chunks == 1 ? units - 1 : units;
         for (int unit = from; unit < to; ++unit)
             speed.unit = std::min(speed.unit, time(unit));
         if (family.chunks == 1)
             once = std::min(once, time(0) + time(units - 1));
-        if (speed.unit == none || !(speed.unit > 0))
+        if (speed.unit == infinity || !(speed.unit > 0))
             return 0.0; // no block, or it costs nothing
         speeds.push_back(speed);
     }
@@ -94,22 +92,22 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
         blocks / sumOverDevices(family, speeds, [](const PartSpeed &speed) { return speed.stages / speed.unit; });
     for (;;) {
         const auto holds = [&](const PartSpeed &speed) {
-            return std::min(std::floor(pace / speed.unit * (1 + rounding)), 1e6);
+            return std::min(std::floor(pace / speed.unit * (1 + boundRounding)), 1e6);
         };
         const double held =
             sumOverDevices(family, speeds, [&](const PartSpeed &speed) { return holds(speed) * speed.stages; });
-        if (held * (1 + rounding) >= blocks)
+        if (held * (1 + boundRounding) >= blocks)
             break;
-        double next = none;
+        double next = infinity;
         for (const auto &speed : speeds)
             next = std::min(next, (holds(speed) + 1) * speed.unit);
         pace = next;
     }
-    if (family.mostStages == 1 && once < none)
+    if (family.mostStages == 1 && once < infinity)
         pace += once;
     return (family.microBatches * (pace + stack.hostMicroBatch.value * stack.scale) +
             stack.hostStep.value * stack.scale) *
-           (1 - rounding);
+           (1 - boundRounding);
 }
 
 } // namespace heteroscope

@@ -3,16 +3,11 @@
 // What no cut of a layout can be faster than, stage by stage.
 #include "planner/bounds/layout_model.h"
 
+#include "planner/rounding.h"
+
 #include <algorithm>
 
 namespace heteroscope {
-
-namespace {
-
-/// Sums of doubles in another order, and the simulator's whole picoseconds, differ by less.
-constexpr double rounding = 1e-11;
-
-} // namespace
 
 double LayoutModel::pass(int pipeline, int stage, int first, int last, bool forward) const
 {
@@ -60,7 +55,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     }
     const double whole = late + std::max(after, m_leastAfter) + m_hostStep;
     const auto total = [&](double work) {
-        return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - rounding);
+        return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - boundRounding);
     };
     return {total(alone), total(trip)};
 }
@@ -145,7 +140,7 @@ double LayoutModel::afterFirstGradients(int first, double backward) const
 
 double LayoutModel::linkBound(PriceBook &book) const
 {
-    return (m_microBatches * book.linkTime(*m_family, m_placed, m_nodes) + m_hostStep) * (1 - rounding);
+    return (m_microBatches * book.linkTime(*m_family, m_placed, m_nodes) + m_hostStep) * (1 - boundRounding);
 }
 
 BindingStage LayoutModel::bindingStage(const Cut &cut) const

@@ -4,15 +4,8 @@
 #include "planner/bounds/layout_model.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace heteroscope {
-
-namespace {
-
-constexpr double none = std::numeric_limits<double>::infinity();
-
-} // namespace
 
 /// Each unit where it is fastest of the stages beyond: exact for stages that are alike.
 void LayoutModel::buildRounds(int pipeline)
@@ -21,7 +14,7 @@ void LayoutModel::buildRounds(int pipeline)
     const auto units = static_cast<std::size_t>(m_units);
     auto &rounds = m_leastRound[p];
     rounds.assign((units + 1) * m_stages.size(), 0);
-    std::vector<double> least(units, none);
+    std::vector<double> least(units, infinity);
     double sends = 0;
     for (int s = stages() - 2; s >= 0; --s) {
         const auto &beyond = m_stages[static_cast<std::size_t>(s) + 1];
@@ -46,9 +39,9 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
     auto &leastFill = m_leastFill[p];
     auto &leastBoth = m_leastBoth[p];
     auto &leastLoop = m_leastLoop[p];
-    leastLoop.assign(width * (m_stages.size() + 1), none);
-    leastFill.assign(width * (m_stages.size() + 1), none);
-    leastBoth.assign(width * (m_stages.size() + 1), none);
+    leastLoop.assign(width * (m_stages.size() + 1), infinity);
+    leastFill.assign(width * (m_stages.size() + 1), infinity);
+    leastBoth.assign(width * (m_stages.size() + 1), infinity);
     leastFill[0] = leastBoth[0] = leastLoop[0] = 0;
     const double chunks = m_family->chunks;
     for (int s = 0; s < stages(); ++s) {
@@ -59,7 +52,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
         const int most = m_units - (stages() - 1 - s);
         for (int first = s; first < most; ++first) {
             const auto from = row + static_cast<std::size_t>(first);
-            if (leastBoth[from] == none)
+            if (leastBoth[from] == infinity)
                 continue;
             Ends ends{leastFill[from], leastBoth[from], 0, leastLoop[from]};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
@@ -92,7 +85,7 @@ bool LayoutModel::mayBeat(double limit)
         if (m_leastRound[p].empty())
             buildRounds(static_cast<int>(p));
         buildPrefixes(static_cast<int>(p), limit);
-        if (m_leastBoth[p].back() == none)
+        if (m_leastBoth[p].back() == infinity)
             return false;
     }
     return true;
@@ -124,7 +117,7 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
         bool longer = false; // more units would only be slower
         const auto at = static_cast<std::size_t>(stage) * width + static_cast<std::size_t>(first);
         for (std::size_t p = 0; p < m_pipelines.size() && open; ++p) {
-            if (m_leastBoth[p][at] == none) {
+            if (m_leastBoth[p][at] == infinity) {
                 open = false;
             } else if (const Ends ends{m_leastFill[p][at], m_leastBoth[p][at], walk.round[p], m_leastLoop[p][at]};
                        bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
@@ -191,13 +184,13 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
         cut[static_cast<std::size_t>(s)] = last;
         const double back = s + 1 == stages() ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[0];
         int best = -1;
-        double least = none;
+        double least = infinity;
         for (int first = last - 1; first >= s; --first) {
             const double before = m_leastBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double loop = m_leastLoop[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double round = m_leastRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
-            if (before == none || !stageFits(s, first, last) ||
+            if (before == infinity || !stageFits(s, first, last) ||
                 bounds(0, s, first, last, {fill, before, round, loop}).trip >= high)
                 continue;
             const double sum = before + m_host +
@@ -217,7 +210,7 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
 
 double LayoutModel::shownBelow(double limit)
 {
-    if (!(limit < none))
+    if (!(limit < infinity))
         return 0;
     // Most bounds lie near the limit: first in steps that double, then by halves.
     constexpr double nearest = 1.0 / 1024;

@@ -11,7 +11,6 @@ namespace {
 constexpr std::size_t mostPipelines = 4;
 /// The simulator counts the activations of a chunk in whole bytes.
 constexpr double wholeBytes = 4096;
-constexpr double none = std::numeric_limits<double>::infinity();
 
 /// The first replica of each kind.
 std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const PriceBook &book)
@@ -47,7 +46,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
     const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
     for (int s = 0; s < stages; ++s) {
         StagePlace place;
-        place.capacity = none;
+        place.capacity = infinity;
         for (int d = 0; d < family.dp; ++d)
             place.capacity = std::min(place.capacity, types[book.groups()[model.groupAt(s, d)].type].memory.value);
         const auto memory = book.memory(family, model.groupAt(s, 0));
@@ -92,7 +91,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     const auto state = stateBytes(workload.job);
     for (int s = 0; s < stages; ++s) {
         auto &place = model.m_stages[static_cast<std::size_t>(s)];
-        double optimizer = none;
+        double optimizer = infinity;
         for (const int d : model.m_pipelines) {
             const auto prices = book.units(family, at(s, d), model.m_nodes);
             const auto cost = book.cost(at(s, d), workOf(family), model.m_nodes);
@@ -147,13 +146,13 @@ void LayoutModel::findLeastAfter()
     const int ends = m_family->chunks == 1 ? 1 : 0;
     const int from = ends, to = m_units - ends;
     const int share = (to - from + stages() - 1) / stages();
-    m_leastAfter = none;
+    m_leastAfter = infinity;
     const UnitMemory *memory = nullptr; // most neighbours have the same
-    double least = none;
+    double least = infinity;
     for (const auto &place : m_stages) {
         if (place.memory != memory) {
             memory = place.memory;
-            least = none;
+            least = infinity;
             for (int first = from; first + share <= to; ++first)
                 least = std::min(least, memory->parametersOf(first, first + share) -
                                             (first + share == m_units ? memory->tied : 0.0));

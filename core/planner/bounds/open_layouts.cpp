@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
 /// Of the table of what the devices left can hold.
 constexpr std::size_t mostCells = 400'000;
 
@@ -20,8 +18,8 @@ struct Suffix
 {
     struct Begin
     {
-        double latest = -none; ///< what the stages before may have taken; -none where nothing ends below the limit
-        double round = none;   ///< least way of a micro-batch through these stages and back
+        double latest = -infinity; ///< what the stages before may have taken; -none where nothing ends below the limit
+        double round = infinity;   ///< least way of a micro-batch through these stages and back
     };
     int stages = 0;
     std::vector<Begin> begins; ///< by the unit that they begin with
@@ -36,8 +34,8 @@ public:
     {
         const std::size_t rows = countDevices();
         m_width = static_cast<std::size_t>(bounds.units()) + 1;
-        m_both.assign(rows * m_width, none);
-        m_fill.assign(rows * m_width, none);
+        m_both.assign(rows * m_width, infinity);
+        m_fill.assign(rows * m_width, infinity);
         m_most.assign(rows, 0);
         for (std::size_t row = 0; row < rows; ++row) {
             m_both[row * m_width] = m_fill[row * m_width] = 0;
@@ -104,7 +102,7 @@ private:
     {
         const double both = m_both[from * m_width + static_cast<std::size_t>(first)];
         const double fill = m_fill[from * m_width + static_cast<std::size_t>(first)];
-        if (both == none)
+        if (both == infinity)
             return;
         const PartCosts &part = m_bounds.parts()[index];
         const StageSends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
@@ -144,7 +142,7 @@ public:
     OpenLayouts run()
     {
         Suffix nothing{0, std::vector<Suffix::Begin>(static_cast<std::size_t>(m_bounds.units()) + 1)};
-        nothing.begins.back() = {none, 0};
+        nothing.begins.back() = {infinity, 0};
         if (m_family.kind == FamilyKind::pure) {
             const std::size_t last = m_family.parts.size() - 1;
             addRun(last, m_family.parts[last].mostStages, {}, nothing);
@@ -209,7 +207,7 @@ private:
             return before + 1 == index ? m_family.parts[before].mostStages : 0; // the order is given
         };
         std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
-        double dead = none;                           // nothing is left with so much sent back, nor with more
+        double dead = infinity;                       // nothing is left with so much sent back, nor with more
         for (std::size_t before = 0; before < m_family.parts.size(); ++before) {
             const int most = mostStages(before);
             if (most == 0)
@@ -260,17 +258,17 @@ private:
     {
         const auto last = static_cast<std::size_t>(units.last);
         const double rest = behind.begins[last].latest;
-        if (rest == -none)
-            return -none;
+        if (rest == -infinity)
+            return -infinity;
         const auto &one = part(index);
         const double room = m_bounds.limit() - m_bounds.after(one, units) -
                             (units.first == 0 ? std::max(0.0, m_bounds.averaging(one, units)) : 0.0);
         if (least + before.both >= room)
-            return -none;
+            return -infinity;
         const double work =
             m_bounds.passesWith(least, one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
         if (units.first > 0 && before.fill + m_bounds.averaging(one, units) + work >= room)
-            return -none;
+            return -infinity;
         return std::min(room - work, rest - m_bounds.trip(one, units, sends.trip));
     }
 
@@ -286,7 +284,7 @@ private:
         const auto &begins = m_bounds.begins(index, behind.stages);
         for (int last = m_bounds.units(); last > 1; --last) {
             const auto &rest = behind.begins[static_cast<std::size_t>(last)];
-            if (rest.latest == -none)
+            if (rest.latest == -infinity)
                 continue;
             const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
             for (int first = std::min(last - 1, mostBefore); first >= least; --first) {
@@ -297,7 +295,7 @@ private:
                 if (passes >= m_bounds.limit())
                     break;
                 const double latest =
-                    before.both < none ? latestOf(index, units, passes, sends, behind, before) : -none;
+                    before.both < infinity ? latestOf(index, units, passes, sends, behind, before) : -infinity;
                 if (latest <= before.both)
                     continue;
                 auto &begin = now.begins[at];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/stage_bounds.h"
 
+#include "planner/rounding.h"
+
 namespace heteroscope {
 
 namespace {
 
-constexpr double rounding = 1e-11;
-constexpr double none = std::numeric_limits<double>::infinity();
 /// The simulator counts the activations of a chunk in whole bytes.
 constexpr double wholeBytes = 4096;
 
@@ -19,7 +19,7 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
 {
     const auto &stack = book.stack();
     m_host = stack.hostMicroBatch.value * stack.scale;
-    m_limit = limit / (1 - rounding) - stack.hostStep.value * stack.scale;
+    m_limit = limit / (1 - boundRounding) - stack.hostStep.value * stack.scale;
     m_blocking = family.chunks == 1 && stack.sendMode == SendMode::blocking && !stackOverlap(stack).pp;
     const auto &types = book.predictor().topology().deviceTypes();
     m_devices.resize(types.size());
@@ -93,12 +93,12 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
 {
     const auto &stack = book.stack();
     const bool sharded = m_family.zeroStage > 0, beside = stackOverlap(stack).dp;
-    double optimizer = none;
+    double optimizer = infinity;
     for (const int group : book.groups().examples(each.type, each.tp)) {
         if (const auto cost = book.cost(group, workOf(m_family), 1))
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
     }
-    double after = optimizer < none ? optimizer / (sharded ? m_family.dp : 1) : 0.0;
+    double after = optimizer < infinity ? optimizer / (sharded ? m_family.dp : 1) : 0.0;
     double averaging = 0;
     if (m_family.dp > 1 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
         const auto state = stateBytes(book.workload().job);

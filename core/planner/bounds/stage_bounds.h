@@ -8,7 +8,6 @@
 #include "planner/prices/price_book.h"
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 namespace heteroscope {
@@ -23,11 +22,11 @@ struct PartCosts
     double gatherFixed = 0, averagingFixed = 0;
     double tiedAfter = 0, tiedAveraging = 0; ///< of a table that the last stage need not hold or average
     const UnitMemory *memory = nullptr;
-    double capacity = 0;       ///< bytes
-    std::vector<double> sends; ///< from one of its stages to one of each part, at least
-    double leastSend = std::numeric_limits<double>::infinity(); ///< the least of them
-    double leastTrip = std::numeric_limits<double>::infinity(); ///< with the way back
-    double sendsWithin = 0; ///< back and on, of a stage with its own kind before and after
+    double capacity = 0;         ///< bytes
+    std::vector<double> sends;   ///< from one of its stages to one of each part, at least
+    double leastSend = infinity; ///< the least of them
+    double leastTrip = infinity; ///< with the way back
+    double sendsWithin = 0;      ///< back and on, of a stage with its own kind before and after
 };
 
 /// StageUnits [first, last).

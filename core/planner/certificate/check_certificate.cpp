@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 
 namespace heteroscope {
@@ -19,7 +18,6 @@ namespace heteroscope {
 namespace {
 
 constexpr double rounding = checkerRounding;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Plans of one family that are simulated again before the checker gives up on it.
 constexpr std::size_t mostSimulated = 20'000;
 /// Beginnings of layouts with TP by stage that are looked at before the checker gives up on a family.

@@ -2,16 +2,9 @@
 #include "planner/certificate/checker_prices.h"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 namespace heteroscope {
-
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-} // namespace
 
 double largestFactor(const RateCurve &curve)
 {

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace heteroscope {
@@ -120,8 +119,8 @@ private:
 
     Status explainMisfit(const Family &family)
     {
-        const auto outcome = m_worker.search.explore(family, std::numeric_limits<double>::infinity(), smallEffort,
-                                                     [this] { return m_stop.stop_requested(); });
+        const auto outcome =
+            m_worker.search.explore(family, infinity, smallEffort, [this] { return m_stop.stop_requested(); });
         if (m_stop.stop_requested())
             return cancelled();
         m_answer.verdict = outcome.verdict;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 namespace heteroscope {
@@ -206,8 +205,8 @@ Result<const UnitPrices *> PriceBook::fastest(const Family &family, const Family
                     continue;
                 }
                 const auto count = static_cast<int>((*prices)->forward.size()) - 1;
-                forward.resize(static_cast<std::size_t>(count), std::numeric_limits<double>::infinity());
-                backward.resize(static_cast<std::size_t>(count), std::numeric_limits<double>::infinity());
+                forward.resize(static_cast<std::size_t>(count), infinity);
+                backward.resize(static_cast<std::size_t>(count), infinity);
                 for (int unit = 0; unit < count; ++unit) {
                     const auto u = static_cast<std::size_t>(unit);
                     forward[u] = std::min(forward[u], (*prices)->forwardOf(unit, unit + 1));
@@ -321,8 +320,7 @@ SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int
         return found->second;
     const int firstFrom = m_groups.first(from.type, from.tp), lastFrom = firstFrom + m_groups.count(from.type, from.tp);
     const int firstTo = m_groups.first(to.type, to.tp), lastTo = firstTo + m_groups.count(to.type, to.tp);
-    constexpr double none = std::numeric_limits<double>::infinity();
-    SendPrice least{none, none};
+    SendPrice least{infinity, infinity};
     if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > mostSendsLookedAt)
         return m_leastSends[key] = {};
     for (int a = firstFrom; a < lastFrom; ++a) {
@@ -337,7 +335,7 @@ SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int
             }
         }
     }
-    return m_leastSends[key] = least.latency < none ? least : SendPrice{};
+    return m_leastSends[key] = least.latency < infinity ? least : SendPrice{};
 }
 
 SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
@@ -345,8 +343,7 @@ SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
     const auto key = std::tuple(part.type, part.tp, apart);
     if (const auto found = m_leastSendsToBoth.find(key); found != m_leastSendsToBoth.end())
         return found->second;
-    constexpr double none = std::numeric_limits<double>::infinity();
-    SendPrice least{none, none};
+    SendPrice least{infinity, infinity};
     const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
     for (int group = begin + apart; group + apart < end; group += apart) {
         const auto before = send(group, group - apart), after = send(group, group + apart);
@@ -355,7 +352,7 @@ SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
         least.latency = std::min(least.latency, before->latency + after->latency);
         least.secondsPerByte = std::min(least.secondsPerByte, before->secondsPerByte + after->secondsPerByte);
     }
-    return m_leastSendsToBoth[key] = least.latency < none ? least : SendPrice{};
+    return m_leastSendsToBoth[key] = least.latency < infinity ? least : SendPrice{};
 }
 
 double PriceBook::mostCapacity(EdgeId edge) const
@@ -459,8 +456,7 @@ SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool ga
     const auto key = std::tuple(part.type, part.tp, groups, gather);
     if (const auto found = m_leastCollectives.find(key); found != m_leastCollectives.end())
         return found->second;
-    constexpr double none = std::numeric_limits<double>::infinity();
-    SendPrice least{none, none};
+    SendPrice least{infinity, infinity};
     const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
     std::vector<int> neighbours(static_cast<std::size_t>(groups));
     for (int first = begin; first + groups <= end; first += groups) {
@@ -470,7 +466,7 @@ SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool ga
             least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
         }
     }
-    return m_leastCollectives[key] = least.latency < none ? least : SendPrice{};
+    return m_leastCollectives[key] = least.latency < infinity ? least : SendPrice{};
 }
 
 int PriceBook::nodesOf(const std::vector<int> &placed)

@@ -2,6 +2,7 @@
 #include "planner/search/family_search.h"
 
 #include "planner/bounds/open_layouts.h"
+#include "planner/rounding.h"
 #include "planner/search/rough_time.h"
 
 #include <fmt/format.h>
@@ -9,15 +10,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
-/// Sums of doubles in another order differ by less.
-constexpr double rounding = 1e-11;
 /// Layouts a seed is looked for in, and those of them that are cut.
 constexpr std::size_t seedLayouts = 400;
 constexpr std::size_t seedCuts = 3;
@@ -41,9 +38,9 @@ struct FamilySearch::Sweep
 {
     const SearchEffort &effort;
     const std::function<bool()> &stopped;
-    double work = 0;    ///< joules, see ObjectiveBound
-    double limit = 0;   ///< seconds: plans of this time or more are not wanted
-    double open = none; ///< seconds: least time of what was left out
+    double work = 0;        ///< joules, see ObjectiveBound
+    double limit = 0;       ///< seconds: plans of this time or more are not wanted
+    double open = infinity; ///< seconds: least time of what was left out
     std::size_t layouts = 0, nodes = 0, timed = 0;
     bool fits = false;
     bool possible = false; ///< some layout is not forbidden
@@ -52,7 +49,7 @@ struct FamilySearch::Sweep
     bool mayPutOff = false;            ///< the next layout of too many cuts waits for the most promising one
     const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
     std::vector<FamilyPlan> plans{};
-    double bestValue = none; ///< of outcome.best
+    double bestValue = infinity; ///< of outcome.best
     FamilyOutcome outcome{};
 };
 
@@ -402,7 +399,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
     Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
     sweep.front = &known;
     const auto limit = [&] {
-        return std::min(m_budget.timeCeiling(), known.limit(m_objective.waiting() * (1 - rounding), sweep.work));
+        return std::min(m_budget.timeCeiling(), known.limit(m_objective.waiting() * (1 - boundRounding), sweep.work));
     };
     sweep.limit = limit();
     if (std::max(base, m_budget.timeFloor(sweep.work)) >= sweep.limit) {
@@ -445,7 +442,7 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
     const int units = cutUnits(family, m_book.workload().model);
     for (int s = 1; s <= model.stages(); ++s)
         even.push_back(units * s / model.stages());
-    double worst = -none;
+    double worst = -infinity;
     for (int s = 0; s < model.stages(); ++s) {
         const auto &place = model.stage(s);
         const int first = s == 0 ? 0 : even[static_cast<std::size_t>(s) - 1];

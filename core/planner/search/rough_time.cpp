@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
 /// Layouts of a family that are looked at.
 constexpr std::size_t mostLayouts = 128;
 
@@ -72,7 +70,7 @@ RoughTime::RoughTime(const Family &family, PriceBook &book)
 
 RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) const
 {
-    const Part cannot{none, 0, 0};
+    const Part cannot{infinity, 0, 0};
     const int first = book.groups().first(part.type, part.tp);
     const int count = book.groups().count(part.type, part.tp);
     const auto prices = book.fastest(m_family, part);
@@ -114,7 +112,7 @@ double RoughTime::of(const Layout &layout) const
         rate += share / part.unit;
         trip = std::max(trip, part.trip);
         sync = std::max(sync, part.sync);
-        return part.unit < none;
+        return part.unit < infinity;
     };
     bool works = true;
     if (m_family.kind == FamilyKind::mixed) {
@@ -125,7 +123,7 @@ double RoughTime::of(const Layout &layout) const
             works = add(m_parts[run.part], run.stages) && works;
     }
     if (!works)
-        return none;
+        return infinity;
     const double most = std::ceil(static_cast<double>(m_units) / stages) / m_units; // of the layers, in a stage
     const double pace = m_units / rate;
     const double whole = m_units >= stages ? pace * stages * most : pace;
@@ -140,7 +138,7 @@ double RoughTime::of(const Layout &layout) const
 
 double RoughTime::least() const
 {
-    double least = none;
+    double least = infinity;
     forSomeLayouts(m_family, mostLayouts, [&](const Layout &layout) { least = std::min(least, of(layout)); });
     return least;
 }

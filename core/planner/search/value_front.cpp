@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search/value_front.h"
 
+#include "base/units.h"
+
 #include <algorithm>
-#include <limits>
 
 namespace heteroscope {
 
@@ -28,7 +29,7 @@ bool ValueFront::add(double seconds, double joules)
 
 double ValueFront::limit(double waiting, double work) const
 {
-    double least = std::numeric_limits<double>::infinity();
+    double least = infinity;
     for (const auto &point : m_points) {
         double from = point.seconds;
         if (m_withEnergy && point.joules > work) {

@@ -64,9 +64,8 @@ public:
     {
         const auto stages = m_stages.size();
         const auto layers = static_cast<std::size_t>(m_layers);
-        constexpr double none = std::numeric_limits<double>::infinity();
         // best[s][l]: least sum of the stages from s on that hold the layers from l on.
-        std::vector<std::vector<double>> best(stages + 1, std::vector<double>(layers + 1, none));
+        std::vector<std::vector<double>> best(stages + 1, std::vector<double>(layers + 1, infinity));
         std::vector<std::vector<int>> end(stages, std::vector<int>(layers + 1, -1));
         best[stages][layers] = 0;
         for (std::size_t s = stages; s-- > 0;) {
