@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Random lengthening of passes. It only adds, so that a bound on the step without jitter holds with it.
+// Random lengthening of passes. Jitter only adds time, so a lower bound on the step time without jitter also holds with
+// jitter.
 #pragma once
 
 #include "base/units.h"
@@ -10,9 +11,9 @@ namespace heteroscope {
 struct Jitter
 {
     std::uint64_t seed = 0;
-    double share = 0; ///< a pass lasts up to this share longer; 0 = no jitter
+    double share = 0; ///< max added time relative to the length of a pass; 0: no jitter
 
-    /// What is added to the item-th pass of a lane: length * share * u, u uniform in [0, 1) and the same for the same
+    /// The time added to pass number `item` of a lane: length * share * u, with u uniform in [0, 1) and determined by
     /// seed, lane and item (SplitMix64).
     Ticks added(Ticks length, std::size_t lane, std::size_t item) const
     {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The one function from (cluster, workload, software stack, plan, start time) to a predicted step. Window, command
-// line, validation, calibration and planner all call it, so they cannot disagree.
+// Predicts a step from cluster, workload (with its software stack), plan and start time. This is the only function that
+// does so: window, command line, validation, calibration and planner all use it and therefore agree.
 #pragma once
 
 #include "base/result.h"
@@ -15,19 +15,19 @@ namespace heteroscope {
 
 struct PredictOptions
 {
-    Seconds startTime;        ///< where in the scenario the step begins
-    bool timeline = true;     ///< keep the traffic rows; the times are the same without
-    bool operations = false;  ///< every operation an interval of its own
-    bool foldReplicas = true; ///< simulate identical pipelines once; the result is the same without
+    Seconds startTime;        ///< start of the step on the time axis of the rate curves
+    bool timeline = true;     ///< record the traffic rows; does not change any time
+    bool operations = false;  ///< simulate every operation as an interval of its own
+    bool foldReplicas = true; ///< simulate equal pipelines once; does not change the result
     Jitter jitter{};
-    bool linkLoads = false; ///< which flows use a link, when and at what rate; the times are the same without
-    const CalibrationValues *calibration = nullptr; ///< null: the shipped constants
-    std::function<bool()> stopped{};                ///< looked at within long simulations; true ends them
+    bool linkLoads = false; ///< record the flows on each link with their rates; does not change any time
+    const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants
+    std::function<bool()> stopped{};                ///< called during long simulations; true cancels them
 };
 
-/// Errors: the first of findPlanMistakes; devices that cannot reach each other; a precision a device does not have; a
-/// stage that can never finish because a link or a device on its way is down; cancelled. A plan that overflows memory
-/// is simulated all the same and marked not feasible.
+/// Errors: the first error of findPlanMistakes; no route between two devices; a device that does not support the job's
+/// precision; a stage that can never finish because a link or device is down; cancelled. A plan that needs more memory
+/// than the devices have is simulated too, and marked as not feasible.
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options = {});
 

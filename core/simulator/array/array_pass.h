@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The array pass: the step time of a program without a queue. Passes and transfers are put in a topological order once;
-// after that a run is one sweep over arrays. For programs whose channels have no routes, whose lanes have no rate
-// steps, whose synchronizations have no buckets and whose optimizer waits for all lanes it is the engine's time tick
-// for tick; others it refuses.
+// The array pass: computes the step time of a program without an event queue. Passes and transfers are sorted
+// topologically once; after that each run is one sweep over arrays. It accepts programs whose channels have no routes,
+// whose lanes have no rate steps, whose synchronizations have no buckets and whose optimizer waits for all lanes. For
+// these its result is equal to the engine's, to the tick; other programs are an error.
 #pragma once
 
 #include "base/result.h"
@@ -14,10 +14,11 @@ namespace heteroscope {
 class ArrayPass
 {
 public:
-    /// Error when the engine is needed (invalid) or the order can never finish (internal, as the engine says).
+    /// Errors: the program needs the engine (invalid); the order of work contains a deadlock (internal).
     static Result<ArrayPass> prepare(const StepProgram &program);
 
-    /// The step time of a program with the same lanes, orders, channels and send mode; lengths may differ.
+    /// The step time of a program with the same lanes, orders, channels and send mode as the prepared program; only
+    /// durations may differ.
     Ticks run(const StepProgram &program);
 
 private:
@@ -45,11 +46,11 @@ private:
     std::vector<std::size_t> m_firstItem;    // by lane
     // Scratch, by item of all lanes one after the other.
     std::vector<Ticks> m_start, m_end, m_ready;
-    std::vector<Ticks> m_sent;        // by item: when all it sent had arrived
+    std::vector<Ticks> m_sent;        // by item: arrival time of the last tensor it sent
     std::vector<Ticks> m_channelFree; // by channel
 };
 
-/// From the end of each lane's passes to the end of the step: synchronizations, optimizer, overhead.
+/// The end of the step (synchronizations, optimizer, overhead), given the end of each lane's passes.
 Ticks closeStep(const StepProgram &program, std::vector<Ticks> laneEnds);
 
 } // namespace heteroscope

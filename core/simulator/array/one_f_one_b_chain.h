@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// 1F1B over one chain of stages, one group each, as a closed loop over arrays: the fastest answer the planner has. The
-// same ticks as ArrayPass and the engine.
+// 1F1B over a chain of stages with one group each, as a fixed loop over arrays. It is the fastest way to evaluate a
+// plan, made for the planner. The result is equal to that of ArrayPass and the engine, to the tick.
 #pragma once
 
 #include "base/units.h"
@@ -12,12 +12,12 @@
 
 namespace heteroscope {
 
-/// Lengths in ticks. Boundary s lies between stages s and s + 1.
+/// Durations in ticks. Boundary s lies between stages s and s + 1.
 struct StageChain
 {
     std::vector<std::int64_t> forward; ///< by stage
     std::vector<std::int64_t> backward;
-    // By boundary; a channel takes its next transfer after the occupancy, data arrive after occupancy + latency.
+    // By boundary. A channel can start its next transfer after the occupancy; data arrive after occupancy + latency.
     std::vector<std::int64_t> forwardOccupancy, forwardLatency;
     std::vector<std::int64_t> backwardOccupancy, backwardLatency;
 };
@@ -25,7 +25,7 @@ struct StageChain
 class OneFOneBChain
 {
 public:
-    /// When each stage has done its last pass, by stage. The reference is valid until the next run.
+    /// The end of the last pass of each stage. The reference is valid until the next run.
     const std::vector<std::int64_t> &run(const StageChain &chain, int microBatches,
                                          SendMode sends = SendMode::asynchronous);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The chain of work and transfers that made the step as long as it is.
+// The critical path: the chain of work and transfers that determines the step time.
 #pragma once
 
 #include "simulator/engine/lane_row.h"
 
 namespace heteroscope {
 
-/// Walks back from the lane that ended last: over its work, and from a wait to the sender of its last input. The pieces
-/// are in order from the end to the start and add up to stepTime.
+/// Starts at the end of the lane that ends last and goes back in time: along the work of a lane, and from a wait to the
+/// sender of the last input. The pieces are ordered from the end of the step to its start; their sum is stepTime.
 std::vector<PathPiece> criticalPath(const std::vector<const LaneRow *> &rows, Ticks stepTime);
 
 } // namespace heteroscope

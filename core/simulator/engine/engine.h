@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The full engine: event-driven. Events are ends of passes, operations and gradient buckets, and changes of the flow
-// network, taken in the order (time, kind, lane), so a run is the same bytes everywhere. An uncontended transfer needs
-// no event: its end is known when it begins. Cost: O(events log lanes).
+// The full engine: a discrete-event simulation of a step. Events are the ends of passes, operations and gradient
+// buckets and the changes of the flow network. They are processed in the order (time, kind, lane), so the result is the
+// same on every machine. A transfer without contention needs no event, because its end is known when it begins. Cost:
+// O(events log lanes).
 //
-// Attribution. A lane that waits is given one cause for each instant by following the binding predecessor, the last
-// input to arrive: while its transfer was under way (or queued) the wait is exposed pipeline communication; before that
-// the predecessor's own row tells: while it computed, the wait is a bubble (straggler for the part owed to a slowdown),
-// and while it communicated or waited itself, the wait has that same cause. After a lane's last work the rest of the
-// step is bubble.
+// Causes of waiting. Every instant in which a lane waits has exactly one cause. It is found from the input that arrived
+// last, and its sender:
+//   - while the transfer was running or queued, the cause is exposed pipeline communication;
+//   - before that, while the sender computed, the cause is bubble, or straggler for the part due to a slowdown;
+//   - before that, while the sender communicated or waited itself, the cause is the same as the sender's.
+// After the last work of a lane the rest of the step is bubble.
 //
-// Sends by StepProgram::sends (cost/calibration_values.h). Buckets of gradients: each lane takes part in one at a time,
-// in the order of the synchronizations as far as they are ready; while it also computes, both are slowed, and the
-// progress of both is integrated at every change.
+// Sends follow StepProgram::sends (SendMode in cost/calibration_values.h). A lane takes part in one gradient bucket at
+// a time, in the order of the synchronizations among those that are ready. While it also computes, both are slowed
+// down; the progress of both is integrated at every change.
 #pragma once
 
 #include "base/result.h"
@@ -23,15 +25,15 @@
 
 namespace heteroscope {
 
-/// Instants with an event between two looks at EngineOptions::stopped: some tenths of a millisecond.
+/// Number of event times between two calls of EngineOptions::stopped; this takes some tenths of a millisecond.
 inline constexpr int instantsBetweenLooks = 4096;
 
 struct EngineOptions
 {
     bool traffic = true; ///< record the communication rows
     Jitter jitter{};
-    bool rates = false;              ///< record at what rate each flow runs
-    std::function<bool()> stopped{}; ///< looked at every instantsBetweenLooks; true ends the run
+    bool rates = false;              ///< record the rates of all flows
+    std::function<bool()> stopped{}; ///< called every instantsBetweenLooks event times; true ends the run
 };
 
 /// Errors: internal, the order of work can never finish (with the lane that is stuck); infeasible, a link or device

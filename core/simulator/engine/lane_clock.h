@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// When each lane's running work ends, and whose ends first: a tournament tree, as a lane never waits for more than one
-// end.
+// A priority queue of the ends of running work with at most one end per lane, as a tournament tree.
 #pragma once
 
 #include "base/units.h"
@@ -27,7 +26,7 @@ public:
             m_nodes[node] = m_nodes[2 * node];
     }
 
-    /// Cost: O(log lanes). never: the lane waits for nothing.
+    /// Sets the end of the lane's work; `never` if it has no running work. Cost: O(log lanes).
     void set(std::size_t lane, Ticks time)
     {
         std::size_t node = m_size + lane;
@@ -39,7 +38,7 @@ public:
             m_nodes[node] = right.time < left.time ? right : left;
         }
     }
-    /// The lane that ends first, of several the first one.
+    /// The lane with the min end; of several the one with the min index.
     std::size_t first() const { return m_nodes[1].lane; }
     Ticks firstTime() const { return Ticks(m_nodes[1].time); }
 

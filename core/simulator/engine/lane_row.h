@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The compute row of a lane while it grows: appends work, and fills waits with causes read from the row of the lane
-// that was waited for.
+// The compute row of a lane during the simulation: appends work, and fills waits with the causes read from the row of
+// the lane that was waited for.
 #pragma once
 
 #include "simulator/program/step_program.h"
 
 namespace heteroscope {
 
-/// What a lane waited for: the last input, its sender and the moment the sender was done with it.
+/// The input that a lane waited for last: its sender and the time at which the sender had computed it.
 struct Binding
 {
     int lane = -1;
@@ -26,8 +26,8 @@ struct Wait
     Activity transfer = Activity::exposedPp; ///< what [senderDone, end) was
 };
 
-/// Appends. Hundreds of rows grow in turn, too many for the hardware to see them as streams, so the memory that comes
-/// next is asked for ahead (a quarter of the engine's time).
+/// Appends a value and prefetches the memory of the next one. Hundreds of rows grow by turns, too many streams for the
+/// hardware prefetcher; this saves a quarter of the engine's time.
 template<class T>
 void appendAhead(std::vector<T> &row, const T &value)
 {
@@ -43,17 +43,18 @@ public:
     Ticks end() const { return m_end; }
     void reserve(std::size_t intervals);
 
-    /// Work of the given length; zero length leaves no trace. slowed: the part at its end owed to a slowdown.
+    /// Appends work of the given length; nothing if the length is 0. slowed: the part at its end that is due to a
+    /// slowdown.
     void work(Activity activity, Ticks length, const WorkItem &item, Ticks slowed = Ticks(0),
               std::int16_t operation = -1);
-    /// Work that belongs to no micro-batch.
+    /// Appends work that does not belong to a micro-batch.
     void work(Activity activity, Ticks length);
 
-    /// A wait until `until`. Before binding.senderDone the causes are those of `predecessor` at that time (which may be
-    /// this row itself only for instants already written), from then on `transfer`.
+    /// Appends a wait until `until`. Before binding.senderDone the causes are those of the row `predecessor` at the
+    /// same time, after it `transfer`. `predecessor` may be this row, for times that are already written.
     void wait(Ticks until, const LaneRow &predecessor, const Binding &binding, Activity transfer);
 
-    /// The rest of the step after the last work.
+    /// Appends bubble from the last work to the end of the step.
     void drain(Ticks until);
 
     const std::vector<LaneInterval> &intervals() const { return m_intervals; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A priority queue of the instants at which flows end, by (end, route): smallest first, each route at most once. push,
-// set and pop cost O(log n); of many ends at once put() each and rebuild() in O(n). Four children a node: half the
-// depth of a binary heap, and they share a cache line.
+// A priority queue of the end times of flows, ordered by (end, route), min first; each route at most once. push, set
+// and pop cost O(log n). To change many ends at once, call put() for each and then rebuild(), which costs O(n). Each
+// node has four children: the depth is half that of a binary heap, and the children share a cache line.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ public:
             down(place);
     }
 
-    /// Changes an end without keeping the order; rebuild() before anything else is asked.
+    /// Changes an end without restoring the order. Call rebuild() before any other function.
     void put(std::int32_t route, std::int64_t end)
     {
         m_items[static_cast<std::size_t>(m_place[static_cast<std::size_t>(route)])].end = end;

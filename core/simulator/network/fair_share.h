@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Who gets how much of the links at one instant: weighted max-min fair rates by progressive filling.
+// The rates of flows that share links at one point in time: weighted max-min fair rates, by progressive filling.
 //
 // Every edge and every conflict set is a constraint: the sum over its flows of rate * secondsPerByte is at most 1,
-// where secondsPerByte is perByte / capacity of the edge, or the sum of those over the edges of the set that the flow
-// uses. All rates per subflow rise together; when a constraint is full, its flows stop there and the others go on. A
-// flow has got its fair share when one of its constraints is full and no subflow on that constraint is faster
-// (Bertsekas and Gallager, Data Networks, 6.5.2).
+// where secondsPerByte is perByte / capacity of the edge; for a conflict set it is the sum over the edges of the set
+// that the flow uses. The rates of all subflows rise together. When a constraint is full, its flows keep their rate and
+// the others continue to rise. In the result every flow has a full constraint on which no subflow is faster (Bertsekas
+// and Gallager, Data Networks, 6.5.2).
 //
-// Rates are kept as seconds per byte, so that k equal flows on one link take exactly k times as long. What is computed
-// is a function of the present flows alone, never of the order in which they came.
+// Rates are stored as seconds per byte, so that k equal flows on one link take exactly k times as long. The result
+// depends only on the current flows, not on the order in which they started.
 //
-// Cost: a flow that meets nobody O(its constraints); else the connected component of flows that share constraints:
-// O(c log c) for c constraint entries in ordinary cases.
+// Cost: O(constraints of the flow) for a flow that shares no constraint; otherwise the connected component of flows
+// that share constraints is computed, usually in O(c log c) for c constraint entries.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@
 
 namespace heteroscope {
 
-/// Edges that share one more capacity: sum over the set of rate / capacity <= 1.
+/// Edges that share one additional capacity: the sum over the set of rate / capacity is at most 1.
 struct SharedCapacity
 {
     std::vector<std::int32_t> edges;
@@ -37,19 +37,19 @@ struct FlowShare
 class FairShare
 {
 public:
-    /// Seconds per byte of a flow that does not move.
+    /// Seconds per byte of a flow with rate 0.
     static constexpr double never = std::numeric_limits<double>::infinity();
 
-    /// capacity: bytes/s by edge, 0 = down, infinite = no limit. varies: by edge, whether setCapacity may be called for
-    /// it.
+    /// capacity: bytes/s by edge; 0 means down, infinity no limit. varies: by edge, true if setCapacity may be called
+    /// for it.
     FairShare(std::vector<double> capacity, const std::vector<bool> &varies,
               const std::vector<SharedCapacity> &conflicts);
 
     int addRoute(std::vector<FlowShare> shares, double weight);
     std::size_t routeCount() const { return m_routes.size(); }
 
-    /// Puts a flow on the route; cap: largest rate in bytes/s, 0 = none. True when nothing else is on its way: its fair
-    /// share is known at once. Otherwise settle() tells.
+    /// Starts a flow on the route. cap: max rate in bytes/s, 0 for infinity. Returns true if the flow shares no
+    /// constraint with another; its rate is known then. Otherwise settle() computes it.
     bool join(int route, double cap)
     {
         Route &r = m_routes[static_cast<std::size_t>(route)];
@@ -76,7 +76,7 @@ public:
         return false;
     }
 
-    /// Takes the route's flow away.
+    /// Ends the flow on the route.
     void leave(int route)
     {
         Route &r = m_routes[static_cast<std::size_t>(route)];
@@ -95,23 +95,23 @@ public:
         }
     }
 
-    /// From now on the edge has this capacity.
+    /// Changes the capacity of an edge, in bytes/s.
     void setCapacity(std::int32_t edge, double capacity);
     double capacity(std::int32_t edge) const { return m_capacity[static_cast<std::size_t>(edge)]; }
 
     bool settled() const { return m_touched.empty(); }
-    /// Computes what joins, leaves and capacities have changed. The routes of flows that may have another rate, in
-    /// rising order.
+    /// Computes the rates after calls of join, leave and setCapacity. Returns the routes of all flows whose rate may
+    /// have changed, in ascending order.
     const std::vector<std::int32_t> &settle();
 
     bool active(int route) const { return m_routes[static_cast<std::size_t>(route)].active; }
-    /// Fair share of the route's flow in seconds per byte; settled() or join() said so.
+    /// The rate of the route's flow in seconds per byte. Valid if settled(), or if join() returned true.
     double secondsPerByte(int route) const { return m_routes[static_cast<std::size_t>(route)].fair; }
     /// The same if it were alone, without a cap.
     double secondsPerByteAlone(int route) const { return m_routes[static_cast<std::size_t>(route)].alone; }
-    /// The route's traffic, by rising edge, each edge once.
+    /// The traffic of the route: each edge once, in ascending order.
     const std::vector<FlowShare> &shares(int route) const { return m_shares[static_cast<std::size_t>(route)]; }
-    /// Calls use(route) for each flow on the edge, stalled ones too, in no particular order.
+    /// Calls use(route) for each flow on the edge, including those with rate 0, in unspecified order.
     template<class Use>
     void forEachOn(std::int32_t edge, Use use) const
     {

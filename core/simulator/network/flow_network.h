@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Flows that share links, over time: who ends when, as flows come and go and links change their rates.
+// Flows that share links, over time: computes when each flow ends while flows start and end and links change their
+// rates.
 //
-// A flow's rate is its weighted max-min fair share (fair_share.h) of all edges and conflict sets of its route, at most
-// its cap, divided by its slowdown; it changes only when a flow of its connected component starts or ends, an edge of
-// it steps, or its slowdown is set. A slowdown leaves the share of the others as it is: what the flow does not use
-// stays unused.
+// The rate of a flow is its weighted max-min fair share (fair_share.h) on all edges and conflict sets of its route, at
+// most its cap, divided by its slowdown. It changes only if a flow of its connected component starts or ends, the
+// capacity of an edge of the component changes, or its slowdown is set. A slowdown does not change the rates of other
+// flows: the capacity that the flow does not use stays unused.
 //
-// Time: a flow that never changes its rate ends at start + toTicks(bytes * secondsPerByte), one rounding up. After a
-// change the bytes left are a double, and the end is rounded up once from there. Durations saturate as toTicks does.
+// Time: a flow whose rate does not change ends at start + toTicks(bytes * secondsPerByte), rounded up once. After a
+// change the remaining bytes are a double, and the end is rounded up once from there. Durations saturate as in toTicks.
 //
-// Odd values: bytes <= 0 or NaN, and a route without traffic, end at once. Capacity or factor <= 0 or NaN: the edge is
-// down, its flows stand still. Infinite capacity: no limit. Shares with perByte <= 0 or NaN count nothing; an edge
-// named twice carries both. Weight and slowdown that are not above 0 count as 1, so does an infinite weight; an
-// infinite slowdown holds the flow until the next setSlowdown. Infinite perByte: the route never moves.
+// Special values: a flow ends at once if its bytes are <= 0 or NaN or its route has no traffic. An edge whose capacity
+// or factor is <= 0 or NaN is down, and its flows have rate 0. Infinite capacity means no limit. Shares with perByte <=
+// 0 or NaN are ignored; shares on the same edge are added; with infinite perByte the route's flows have rate 0. Weights
+// and slowdowns that are not above 0 count as 1, as does an infinite weight. An infinite slowdown stops the flow until
+// the next setSlowdown.
 //
-// Results depend on the flows only, not on the order of calls at one instant. Changes of one instant are worked out
-// together, at the next question or step in time; so even const members write, and one object is for one thread.
+// Results depend only on the flows, not on the order of calls at one point in time. Changes at one point in time are
+// computed together, at the next query or advance; therefore const members write too, and an object must be used by one
+// thread only.
 #pragma once
 
 #include "base/units.h"
@@ -31,8 +34,8 @@
 
 namespace heteroscope {
 
-/// A piecewise-constant factor over time: factor[i] holds from at[i]; at[0] = 0. Empty = 1 always. A time that is not
-/// above the one before replaces that one's factor.
+/// A piecewise-constant factor over time: factor[i] applies from at[i]; at[0] = 0. Empty means always 1. If at[i] is
+/// not above at[i - 1], factor[i] replaces factor[i - 1].
 struct RateSteps
 {
     std::vector<Ticks> at;
@@ -45,7 +48,7 @@ struct NetworkEdge
     RateSteps rate;
 };
 
-/// A flow on a route that ran at one rate from start to end; 0 = it stood still.
+/// An interval in which the flow on a route had a constant rate.
 struct FlowRate
 {
     Ticks start;
@@ -59,18 +62,19 @@ class FlowNetwork
 public:
     FlowNetwork(const std::vector<NetworkEdge> &edges, const std::vector<SharedCapacity> &conflicts);
 
-    /// A flow's route, kept for good: shares and weight (parallel subflows; max-min is fair per subflow). A flow alone
-    /// runs at the smallest capacity / perByte of its edges. Returns its number. Channels register their route once.
+    /// Registers a route and returns its index: the traffic of a flow on each edge, and its weight, the number of
+    /// parallel subflows (max-min fairness is per subflow). Without other flows, a flow has the rate min over its edges
+    /// of capacity / perByte. Routes are never removed.
     int addRoute(std::vector<FlowShare> shares, double weight);
 
-    /// Begins `bytes` over the route at `now` (>= every earlier now), slowdown 1. At most one flow per route at a time.
-    /// cap > 0 limits its rate in bytes/s. Cost: O(edges of the route) for a flow that meets no other.
+    /// Starts a flow of `bytes` on the route at `now` (not before any earlier now), with slowdown 1. A route has at
+    /// most one flow at a time. cap > 0 limits its rate in bytes/s. Cost: O(edges of the route) if it shares no edge.
     void start(Ticks now, int route, double bytes, std::int64_t tag, double cap = 0);
-    /// Divides the rate of the flow on the route from now on; nothing happens if there is none.
+    /// Divides the rate of the flow on the route by `factor` from now on. Does nothing if the route has no flow.
     void setSlowdown(Ticks now, int route, double factor);
 
-    /// The next instant at which something ends or a rate steps; Ticks max when never (nothing active or all stalled
-    /// for good). Now, if an end of the past has not been told by advance() yet.
+    /// The next time at which a flow ends or a capacity changes; max Ticks if there is none (no active flow, or all
+    /// have rate 0 for ever). The current time if advance() has not yet reported an end in the past.
     Ticks nextChange() const
     {
         settle();
@@ -82,26 +86,26 @@ public:
         const std::int64_t end = m_ends.empty() ? forever : m_ends.topEnd();
         return Ticks(end < step ? end : step);
     }
-    /// Goes on to `now` and appends the tags of flows that ended at or before it, ordered by (end, route).
+    /// Advances to `now` and appends the tags of flows that ended until then, ordered by (end, route).
     void advance(Ticks now, std::vector<std::int64_t> &ended);
 
     bool active(int route) const { return m_flows[static_cast<std::size_t>(route)].active; }
     int activeCount() const { return m_active; }
-    /// Bytes/s at this instant; 0 if nothing flows.
+    /// Current rate in bytes/s; 0 if the route has no flow.
     double rate(int route) const;
-    /// Bytes not yet there at this instant.
+    /// Bytes that have not yet arrived.
     double bytesLeft(int route) const;
-    /// Traffic on the edge at this instant, bytes/s.
+    /// Current traffic on the edge in bytes/s.
     double traffic(std::int32_t edge) const;
-    /// Capacity of the edge at this instant, bytes/s.
+    /// Current capacity of the edge in bytes/s.
     double capacity(std::int32_t edge) const { return m_shares.capacity(edge); }
 
-    /// Notes from now on at what rate each flow runs, from one change to the next.
+    /// Starts recording the rates of all flows.
     void recordRates() { m_recording = true; }
-    /// The notes on flows that have ended, and on others until their last change; by end. They are forgotten here.
+    /// Returns and clears the recorded rates, ordered by end: of ended flows, and of others until their last change.
     std::vector<FlowRate> takeRates() { return std::exchange(m_rates, {}); }
 
-    /// The first route stalled for good (an edge's factor is 0 from now on) with the edge at fault.
+    /// The first route whose flow has rate 0 for ever, because the factor of an edge is 0 from now on, and that edge.
     std::optional<std::pair<int, std::int32_t>> stalledForever() const;
 
 private:

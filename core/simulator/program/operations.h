@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Opens the passes of a built step down to single operations.
+// Splits the passes of a built step into single operations.
 #pragma once
 
 #include "simulator/program/step_builder.h"
 
 namespace heteroscope {
 
-/// Fills PassWork::segments of all passes and StepProgram::operationNames. A pass keeps its length to the tick: its
-/// sums are shared out over the layers' operations in proportion to what each costs by itself (host floors and stack
-/// factors are in the sums), its collectives over the places where the layers call them; recompute stays one stretch a
-/// layer.
+/// Fills PassWork::segments of all passes and StepProgram::operationNames. The length of a pass does not change: its
+/// computation time is divided over the operations of its layers in proportion to the operations' own times (host time
+/// and factors of the software stack are thus shared by all), and its collectives are placed where the layers call
+/// them. Recompute stays one segment per layer.
 Status openPasses(BuiltStep &step, StepPredictor &predictor, const Plan &plan);
 
 } // namespace heteroscope

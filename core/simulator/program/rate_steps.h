@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Work at a rate that changes over time.
+// Work on a device whose rate changes over time.
 #pragma once
 
 #include "base/units.h"
@@ -11,13 +11,13 @@
 
 namespace heteroscope {
 
-/// What a curve is from `start` on, in the time of a step that begins then; empty when it is 1 all the time.
+/// The part of a rate curve after `start`, in the time of a step that begins at `start`. Empty if it is always 1.
 RateSteps stepsOf(const RateCurve &curve, Seconds start);
 
-/// When work that lasts `length` at factor 1 is done if it begins at `start`, rounded up once. None when it never is.
+/// The end of work that takes `length` at factor 1 and begins at `start`, rounded up once. nullopt if it never ends.
 std::optional<Ticks> endOfWork(const RateSteps &rate, Ticks start, Ticks length);
 
-/// Ticks at factor 1 that are done between two instants.
+/// The work done between two times, in ticks at factor 1.
 double workDone(const RateSteps &rate, Ticks from, Ticks until);
 
 } // namespace heteroscope

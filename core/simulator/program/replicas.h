@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pipelines that are the same to the tick are simulated once and their traces multiplied.
+// Folding of replicas: pipelines that are equal to the tick are simulated once, and their traces are copied.
 //
-// Two pipelines are the same when lane by lane their orders, lengths, speeds, channels and routes are equal, and no
-// route of theirs meets one of another pipeline. Pipelines then touch each other only when gradients are averaged; so
-// that is exact when every synchronization holds all of a class or none of it, as all members reach it at one instant.
-// A synchronization that is a flow crosses links of all of them: each must find the same there, edge for edge. Then at
-// every instant the links of one limit it as those of another do, and those of the simulated one stand for all.
-// Jitter differs from lane to lane, so with it nothing is multiplied.
+// Two pipelines are equal if, lane by lane, their orders, durations, speeds, channels and routes are equal and none of
+// their routes shares a link with another pipeline. Then pipelines interact only when gradients are averaged. Folding a
+// class of equal pipelines is exact if every synchronization includes all or none of them, because all of them reach it
+// at the same time. A synchronization that is simulated as a flow uses links of all pipelines of the class; folding is
+// exact only if it finds equal conditions there, edge by edge. Then the links of every pipeline limit it in the same
+// way, and it is enough to simulate those of one. Jitter differs by lane, so with jitter nothing is folded.
 #pragma once
 
 #include "simulator/program/step_builder.h"
@@ -18,14 +18,14 @@ struct ReplicaFolding
 {
     StepProgram program;           ///< one pipeline of each class
     std::vector<std::size_t> lane; ///< by lane of the whole step: its lane in the folded program
-    std::string reason;            ///< why not everything alike is folded; empty when it is
-    std::size_t pipelines = 0;     ///< in the folded program
+    std::string reason;            ///< why equal pipelines are not folded; empty if all are
+    std::size_t pipelines = 0;     ///< number of pipelines in the folded program
 };
 
-/// lanes: those of the program, by pipeline.
+/// lanes: the lanes of the program, sorted by pipeline.
 ReplicaFolding foldReplicas(const StepProgram &program, const std::vector<PlanLane> &lanes);
 
-/// The trace of the whole step from that of the folded one.
+/// The trace of the whole step, from the trace of the folded program.
 StepTrace unfold(StepTrace trace, const ReplicaFolding &folding, const std::vector<PlanLane> &lanes);
 
 } // namespace heteroscope

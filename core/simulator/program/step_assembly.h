@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How buildStep works, split over step_builder.cpp (lanes, work, memory), step_wiring.cpp (channels, orders),
-// step_synchronization.cpp (gradients and weights) and step_routing.cpp (flows). For those files only.
+// The implementation class of buildStep, for step_builder.cpp (lanes, work, memory), step_wiring.cpp (channels,
+// orders), step_synchronization.cpp (gradients and weights) and step_routing.cpp (flows) only.
 //
-// What becomes a flow. Two users of links meet when an edge or a conflict set is on the ways of both and both may be
-// active at one instant; whoever meets another one, or crosses a link whose rate changes after the step's start, is a
-// flow. The others keep their closed form, which is the same to the tick. Never active together are: the collectives in
-// the passes of one lane; those of lanes that do one exchange together, which is priced as one; synchronizations with a
-// common lane; a synchronization after the last pass and whatever its lanes had to send or receive before; with
-// blocking sends, a lane's transfers and its passes. ZeRO-3's gathers hide beside computation and keep their closed
-// form.
+// Which communication is simulated as a flow. Two users of links meet if the routes of both use the same edge or
+// conflict set and both may be active at the same time. A user that meets another one, or uses a link whose rate
+// changes after the start of the step, is simulated as a flow. For all others the closed form gives the same result, to
+// the tick. The following are never active at the same time:
+//   - the collectives in the passes of one lane;
+//   - the collectives of lanes that perform one exchange together, which has one price;
+//   - synchronizations with a common lane;
+//   - a synchronization after the last pass, and the transfers of its lanes before it;
+//   - with blocking sends, the transfers and the passes of a lane.
+// The gathers of ZeRO-3 overlap with computation and always have their closed form.
 #pragma once
 
 #include "simulator/program/rate_steps.h"
@@ -71,16 +74,17 @@ private:
     Status addSynchronizations();
     Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
                               double expertParameters);
-    /// ZeRO-3: gathers and scatters of these layers in every pass; hideGathers then leaves what computation does not
-    /// cover.
+    /// ZeRO-3: adds the gathers and scatters of these layers to every pass; hideGathers then reduces them to the part
+    /// that computation does not hide.
     Status addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers);
     void hideGathers();
     int nodesAtWork() const;
 
-    /// Indices of the stage's lanes; empty where there is no such stage.
+    /// Indices of the stage's lanes; empty if the stage does not exist.
     LaneRange lanesOf(std::size_t pipeline, int stage) const;
     static std::vector<int> lanesOf(const std::vector<GradientHolder> &holders);
-    /// Rings that average the gradients of these lanes: one for each tensor rank of the widest lane.
+    /// The rings that average the gradients of these lanes: one per tensor rank of the lane with max TP degree
+    /// (widest).
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
     void countTraffic(const TransferCost &cost, double bytes);
     StateSharding stateSharding(const PlanLane &lane) const;

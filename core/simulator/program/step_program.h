@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A step as the simulator runs it: lanes with their work in order, channels between them, synchronizations at the end.
-// Durations are final, in ticks; nothing here knows of devices or links any more, except for the routes of transfers
-// and collectives that share links with others or whose links change: those carry bytes.
+// The program of a step, the input of the simulator: lanes with their work in order, channels between lanes, and
+// synchronizations at the end. All durations are in ticks. The program has no devices and no links, except for the
+// routes of transfers and collectives that are simulated as flows; those have bytes instead of durations.
 #pragma once
 
 #include "base/units.h"
@@ -31,40 +31,40 @@ constexpr Activity activityOf(Pass pass)
     return Activity::backward;
 }
 
-/// A stretch of a pass that is simulated by itself: an operation, or the part of a pass that fills a gradient bucket.
+/// A part of a pass that is simulated separately: an operation, or the part of a pass that fills a gradient bucket.
 struct PassSegment
 {
     Activity activity = Activity::forward;
     Ticks length;
-    Ticks slowed{};               ///< the part of length owed to a slowed device
+    Ticks slowed{};               ///< the part of length that is due to a slowed device
     std::int16_t operation = -1;  ///< index into StepProgram::operationNames
-    std::int16_t bucketsFull = 0; ///< of the last gradient pass of a chunk: buckets that are full when the stretch ends
-    int route = -1;               ///< of StepProgram::routes: a latency, then these bytes as a flow, instead of length
+    std::int16_t bucketsFull = 0; ///< in the last gradient pass of a chunk: buckets that are full when the segment ends
+    int route = -1; ///< index into StepProgram::routes; if set, latency and bytes as a flow replace length
     Ticks latency{};
     Bytes bytes{};
 };
 
-/// A collective that runs as a flow: first the latency, then the bytes over the route.
+/// A collective that is simulated as a flow: first the latency, then the bytes over the route.
 struct CollectiveFlow
 {
-    int route = -1; ///< of StepProgram::routes; -1: its closed form stands, as nothing can meet it
+    int route = -1; ///< index into StepProgram::routes; -1: closed form, because it meets no other communication
     Ticks latency;
     Bytes bytes;
 };
 
-/// The exposed communication of one kind in a pass, as a flow. Its hidden part meets nothing.
+/// The exposed communication of one kind in a pass, as a flow. The hidden part is not simulated as a flow.
 struct PassFlow
 {
     Activity activity = Activity::exposedTp;
     CollectiveFlow flow{};
 };
 
-/// part of whole, as it was in `of`; the exact part when whole has not changed.
+/// whole * part / of: the share that part has of `of`, applied to whole. Exactly part if whole is equal to `of`.
 inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
 {
     if (whole == of)
         return part;
-    if (part == of) // whatever doubles make of the product
+    if (part == of) // the product of doubles could be rounded
         return whole;
     if (of <= Ticks(0))
         return Ticks(0);
@@ -72,17 +72,17 @@ inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
                                            static_cast<double>(of.count)));
 }
 
-/// One pass of one chunk for one micro-batch on one lane: what it is made of, in the order it happens.
+/// One pass of one chunk for one micro-batch on one lane: its parts in order of execution.
 struct PassWork
 {
-    Ticks recompute; ///< before the (input) gradient only
+    Ticks recompute; ///< only in backward and input gradient passes
     Ticks compute;
-    Ticks slowdown;       ///< the part of recompute and compute owed to a slowed device
+    Ticks slowdown;       ///< the part of recompute and compute that is due to a slowed device
     Ticks tp, cp, ep, dp; ///< exposed communication after the computation (dp: ZeRO-3 gathers)
     Bytes tpBytes;
     std::vector<PassSegment>
-        segments{};                ///< when not empty, run instead of the sums above; their lengths add up to total()
-    std::vector<PassFlow> flows{}; ///< those of tp, cp and ep that run as flows instead
+        segments{}; ///< if not empty, simulated instead of the sums above; their lengths add up to total()
+    std::vector<PassFlow> flows{}; ///< the parts of tp, cp and ep that are simulated as flows
     Ticks total() const { return recompute + compute + tp + cp + ep + dp; }
 };
 
@@ -100,10 +100,10 @@ struct Channel
 {
     int toLane = 0;
     std::int16_t toChunk = 0;
-    Ticks occupancy; ///< the next transfer may start after it; not looked at when the channel has a route
+    Ticks occupancy; ///< the next transfer can start after it; unused if the channel has a route
     Ticks latency;   ///< arrival = end of the occupancy + latency
     Bytes bytes;
-    int route = -1; ///< of StepProgram::routes, or -1
+    int route = -1; ///< index into StepProgram::routes; -1: no route
 };
 
 struct LaneProgram
@@ -114,15 +114,15 @@ struct LaneProgram
     Ticks overheadPerMicroBatch; ///< host work before each forward pass of chunk 0
     Ticks optimizer;
     Ticks stepOverhead;
-    RateSteps speed{}; ///< changes of the compute rate during the step; lengths above are those at factor 1
-    // By chunk. An empty list of channels: the first or last layer.
+    RateSteps speed{}; ///< changes of the compute rate during the step; durations are given at factor 1
+    // By chunk. The chunk with the last (first) layers has no channels forward (backward).
     std::vector<std::vector<Channel>> forwardTo;
     std::vector<std::vector<Channel>> backwardTo;
-    std::vector<int> forwardInputs; ///< transfers a forward pass waits for
+    std::vector<int> forwardInputs; ///< number of transfers that a forward pass waits for
     std::vector<int> backwardInputs;
 };
 
-/// A chunk of a lane that holds some of the layers that are averaged together.
+/// A chunk of a lane with layers whose gradients are averaged with other lanes.
 struct GradientHolder
 {
     int lane = 0;
@@ -130,22 +130,23 @@ struct GradientHolder
     friend auto operator<=>(const GradientHolder &, const GradientHolder &) = default;
 };
 
-/// Lanes that hold the same layers average their gradients.
+/// The averaging of gradients by the lanes that hold the same layers.
 struct Synchronization
 {
     std::vector<GradientHolder> holders;
     Ticks beforeOptimizer; ///< all-reduce, or reduce-scatter with a sharded optimizer
     Ticks afterOptimizer;  ///< all-gather of the updated weights
     Bytes bytes;
-    /// 0: before the optimizer all holders wait for each other and compute nothing meanwhile. Else: the gradients go
-    /// out in so many buckets while the last gradient pass of the chunk runs and after it, and the weights are gathered
-    /// while the next step begins; as steps repeat, that is drawn at the begin of this one.
+    /// 0: all holders wait for each other before the optimizer and compute nothing during the reduction. Otherwise the
+    /// number of buckets in which gradients are reduced during the last gradient pass of the chunk and after it. The
+    /// weights are then gathered while the next step begins; because steps repeat, this is shown at the start of the
+    /// step.
     int buckets = 0;
     CollectiveFlow reduction{}; ///< beforeOptimizer as a flow, all buckets together
-    CollectiveFlow gathering{}; ///< afterOptimizer likewise
+    CollectiveFlow gathering{}; ///< afterOptimizer as a flow
 };
 
-/// A route of the flow network: of a channel, a synchronization, or a kind of collective of a lane.
+/// A route of the flow network, used by a channel, a synchronization, or the collectives of one kind of a lane.
 struct FlowRoute
 {
     std::vector<FlowShare> shares;
@@ -155,11 +156,11 @@ struct FlowRoute
 struct StepProgram
 {
     std::vector<LaneProgram> lanes;
-    std::vector<Synchronization> synchronizations; ///< a lane takes part in them one after the other, in this order
+    std::vector<Synchronization> synchronizations; ///< a lane performs its synchronizations in this order
     SendMode sends = SendMode::asynchronous;
     bool postValidation = false; ///< the optimizer of a lane does not wait for the others
-    // While a lane computes and takes part in a bucket, its compute rate is divided by the first, the bucket's rate by
-    // the second.
+    // While a lane computes and takes part in a bucket, the first divides its compute rate, the second the rate of the
+    // bucket.
     double computeSlowdown = 1;
     double bucketSlowdown = 1;
     std::vector<NetworkEdge> edges;
@@ -168,7 +169,7 @@ struct StepProgram
     std::vector<std::string> operationNames;
 };
 
-/// What the engine saw of a lane.
+/// The simulated row of a lane.
 struct LaneTrace
 {
     std::vector<LaneInterval> intervals;
@@ -182,9 +183,9 @@ struct StepTrace
 {
     Ticks stepTime;
     std::vector<LaneTrace> lanes;
-    std::vector<PathPiece> criticalPath; ///< from the end back to 0, adds up to stepTime
-    std::int64_t events = 0;             ///< starts and ends of passes, operations, transfers and buckets
-    std::vector<FlowRate> rates;         ///< of flows, by route; recorded with EngineOptions::rates
+    std::vector<PathPiece> criticalPath; ///< from the end of the step to 0; the sum is stepTime
+    std::int64_t events = 0;             ///< number of starts and ends of passes, operations, transfers and buckets
+    std::vector<FlowRate> rates;         ///< recorded with EngineOptions::rates
 };
 
 } // namespace heteroscope

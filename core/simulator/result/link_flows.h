@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Who sent over which link at what rate, put together after a step has run. What ran as a flow is known from the flow
-// network. The rest kept its closed form: a transfer sends during its occupancy, collectives of a pass send their
-// exposed bytes evenly while they are exposed and the others beside the pass's computation, a synchronization sends
-// evenly from begin to end, ZeRO-3's gathers over the whole pass.
+// The flows on each link and their rates, collected after a step is simulated. For communication simulated as flows the
+// rates come from the flow network. Communication in closed form has a constant rate: a transfer during its occupancy,
+// the exposed bytes of a pass's collectives while they are exposed and their hidden bytes during the computation of the
+// pass, a synchronization from start to end, the gathers of ZeRO-3 during the whole pass.
 #pragma once
 
 #include "simulator/program/step_builder.h"
@@ -11,8 +11,8 @@
 
 namespace heteroscope {
 
-/// Fills result.flows and what links know of them. The result must have its traffic rows. shownBy: by lane the lane
-/// that was simulated for it, itself where nothing was folded.
+/// Fills result.flows and LinkLoad::uses. The result must have its traffic rows. shownBy: the simulated lane for each
+/// lane (itself, unless its pipeline was folded).
 void addLinkFlows(StepResult &result, const StepPredictor &predictor, const BuiltStep &built,
                   const std::vector<FlowRate> &rates, const std::vector<std::size_t> &shownBy);
 

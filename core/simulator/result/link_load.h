@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The load of a link over a step, from the flows of a result that was predicted with PredictOptions::linkLoads. What it
-// adds up to over the step is LinkLoad::bytes.
+// The load of links over a step, for a result predicted with PredictOptions::linkLoads. The integral of a link's load
+// over the step is LinkLoad::bytes.
 #pragma once
 
 #include "cluster/topology.h"
@@ -9,19 +9,20 @@
 
 namespace heteroscope {
 
-/// From `at` on, until the next point.
+/// The load from `at` until the next point.
 struct LoadPoint
 {
     Ticks at;
     double rate = 0; ///< bytes/s on the link
-    int flows = 0;   ///< that are under way on it; those that stand still too
+    int flows = 0;   ///< number of active flows, including those with rate 0
     friend bool operator==(const LoadPoint &, const LoadPoint &) = default;
 };
 
-/// By time, the first at 0, no two at one instant or alike in a row. O(n log n) in the pieces of the link's flows.
+/// Sorted by time, the first at 0, without equal times and without equal consecutive values. O(n log n) for n pieces of
+/// the link's flows.
 std::vector<LoadPoint> loadOverTime(const StepResult &result, const LinkLoad &link);
 
-/// What a long transfer reaches on the link at that time, bytes/s; 0 without linkLoads.
+/// The rate in bytes/s that a long transfer reaches on the link at this time; 0 without linkLoads.
 double capacityAt(const LinkLoad &link, Ticks time);
 
 struct FlowNow
@@ -29,19 +30,19 @@ struct FlowNow
     std::int32_t flow = 0; ///< of StepResult::flows
     double rate = 0;       ///< bytes/s on the link
 };
-/// The flows under way on a link at that time, the fastest first.
+/// The active flows on a link at this time, highest rate first.
 std::vector<FlowNow> flowsAt(const StepResult &result, const LinkLoad &link, Ticks time);
 
-/// The largest capacity that the link has in the step, bytes/s.
+/// The max capacity of the link during the step, in bytes/s.
 double fullCapacity(const LinkLoad &link);
-/// What the link carries of what it could at its largest capacity, 0..1.
+/// The bytes of the link, relative to those that its max capacity allows in the step; 0..1.
 double meanLoad(const StepResult &result, const LinkLoad &link);
 
-/// Links (indices into result.links) by mean load, the busiest first; those inside one node that the same flows load in
-/// the same way together.
+/// The links (indices into result.links) in groups, sorted by mean load, highest first. Links inside one node that the
+/// same flows load equally are in one group.
 std::vector<std::vector<std::size_t>> alikeLinks(const StepResult &result, const Topology &topology);
 
-/// Sets flowsAtOnce, mostFlowsAt and slower of every link; uses and capacity must be there.
+/// Sets flowsAtOnce, mostFlowsAt and slower of every link. Needs uses and capacity.
 void findSharing(StepResult &result);
 
 } // namespace heteroscope

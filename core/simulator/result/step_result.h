@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What one simulated training step was: a lane for each TP group, whose compute row is cut completely into intervals,
-// each with one meaning. Every share that is reported anywhere is a sum over these intervals, so what is drawn and what
-// is said are the same numbers. Compact arrays, no object per bar.
+// The result of a simulated training step. Each TP group is a lane. Its compute row is divided completely into
+// intervals, each with one activity. All reported shares are sums over these intervals, so texts and drawings always
+// agree. Intervals are stored in compact arrays.
 #pragma once
 
 #include "base/ids.h"
@@ -17,7 +17,7 @@
 
 namespace heteroscope {
 
-/// What a stretch of a lane's compute row is. The first block is work, the second is waiting with its one cause.
+/// The activity of an interval of a lane's compute row: first the kinds of work, then the causes of waiting.
 enum class Activity : std::uint8_t {
     forward,
     recompute,
@@ -25,15 +25,15 @@ enum class Activity : std::uint8_t {
     inputGradient,
     weightGradient,
     optimizer,
-    overhead, ///< host time of a step that nothing hides
+    overhead, ///< host time per step that is not hidden
     exposedTp,
     exposedPp,
     exposedDp,
     exposedCp,
     exposedEp,
-    bubble,    ///< waiting for a computation elsewhere, or after the last work of the lane
-    straggler, ///< the part of that computation that is owed to a slowdown
-    idle,      ///< the device takes no part in the plan
+    bubble,    ///< waiting for computation of another lane, or after the last work of the lane
+    straggler, ///< waiting for the part of that computation that is due to a slowdown
+    idle,      ///< the device is not used by the plan
 };
 inline constexpr std::size_t activityCount = 15;
 inline constexpr std::array<std::string_view, activityCount> activityNames = {
@@ -43,10 +43,10 @@ inline constexpr std::array<std::string_view, activityCount> activityNames = {
 constexpr bool isCompute(Activity a) { return a <= Activity::weightGradient; }
 constexpr bool isExposed(Activity a) { return a >= Activity::exposedTp && a <= Activity::exposedEp; }
 
-/// What runs in the communication row of a lane.
+/// The kinds of communication in the communication row of a lane.
 enum class Traffic : std::uint8_t { tp, send, receive, dp, cp, ep };
 
-/// The row of an exposed communication.
+/// The kind of traffic of an exposed communication.
 constexpr Traffic trafficOf(Activity exposed)
 {
     switch (exposed) {
@@ -63,21 +63,21 @@ constexpr Traffic trafficOf(Activity exposed)
     }
 }
 
-/// A stretch [start, end) of a lane's compute row. Intervals of a lane are in order, without holes, from 0 to the
-/// step's end.
+/// An interval [start, end) of a lane's compute row. The intervals of a lane are sorted and cover the step from 0 to
+/// its end without gaps.
 struct LaneInterval
 {
     Ticks start;
     Ticks end;
-    std::int32_t microBatch = -1; ///< of the work, or of the awaited work; -1 none
+    std::int32_t microBatch = -1; ///< of the work, or of the awaited work; -1: no micro-batch
     std::int16_t chunk = 0;       ///< virtual stage
     Activity activity = Activity::idle;
     std::int32_t peerLane = -1;        ///< for waiting: the lane whose work or transfer was awaited
-    Activity awaited = Activity::idle; ///< for waiting: forward or backward, the work awaited
-    std::int16_t operation = -1;       ///< index into StepResult::operationNames; -1 a whole pass
+    Activity awaited = Activity::idle; ///< for waiting: the awaited work, forward or backward
+    std::int16_t operation = -1;       ///< index into StepResult::operationNames; -1: a whole pass
 };
 
-/// A piece of the critical path: a stretch of one lane's row.
+/// A piece of the critical path: a part of one lane's row.
 struct PathPiece
 {
     std::int32_t lane = 0;
@@ -86,7 +86,7 @@ struct PathPiece
     Ticks end;
 };
 
-/// A stretch of a lane's communication row; stretches may overlap each other.
+/// An interval of a lane's communication row. These intervals may overlap.
 struct TrafficInterval
 {
     Ticks start;
@@ -97,10 +97,10 @@ struct TrafficInterval
     std::int16_t chunk = 0;
     Bytes bytes;
     bool backward = false;             ///< carries a gradient
-    std::int32_t synchronization = -1; ///< DP: lanes with the same number average the same gradients
+    std::int32_t synchronization = -1; ///< DP: equal in lanes that average the same gradients
 };
 
-/// A TP group with everything that happened on it; its devices behave alike.
+/// The row of one TP group; all its devices behave equally.
 struct Lane
 {
     std::string name; ///< "a100-0:0-3"
@@ -113,14 +113,14 @@ struct Lane
     std::vector<LaneInterval> intervals;
     std::vector<TrafficInterval> traffic;
     std::vector<Bytes> activations; ///< of one micro-batch, by chunk
-    Ticks peakAt;                   ///< when most activations were held
-    int peakInFlight = 0;           ///< most micro-batches (times chunks) whose activations were held at once
+    Ticks peakAt;                   ///< first time at which the activations reach their max
+    int peakInFlight = 0;           ///< max number of (micro-batch, chunk) pairs whose activations are stored at a time
     MemoryParts memory;
     Bytes memoryCapacity;                    ///< of its smallest device
-    std::array<Ticks, activityCount> time{}; ///< sum of intervals by activity; adds up to the step exactly
+    std::array<Ticks, activityCount> time{}; ///< sum of the intervals by activity; the total is exactly the step time
 };
 
-/// Bytes of a flow on their way at one rate; 0 = it stands still.
+/// An interval in which a flow has a constant rate, which may be 0.
 struct RatePiece
 {
     Ticks start;
@@ -128,18 +128,18 @@ struct RatePiece
     double rate = 0; ///< bytes/s
 };
 
-/// Who sends over links: a channel between two lanes, the collectives of one kind in a lane's passes, or lanes that
-/// average gradients and gather weights.
+/// A user of links: a channel between two lanes, the collectives of one kind in a lane's passes, or a synchronization
+/// of gradients and weights.
 struct LinkFlow
 {
-    Traffic traffic = Traffic::tp; ///< a channel: send
-    bool backward = false;         ///< a channel that carries gradients
-    std::int16_t chunk = 0;        ///< of a channel's sender
-    std::int32_t lane = -1;        ///< the sender; whose passes; the first of those that average
-    std::int32_t toLane = -1;      ///< of a channel
-    std::int32_t lanes = 1;        ///< that average
-    double alone = 0;              ///< bytes/s with no others, by the links' state at the start of the step
-    std::vector<RatePiece> pieces; ///< by start
+    Traffic traffic = Traffic::tp; ///< Traffic::send for a channel
+    bool backward = false;         ///< channel: carries gradients
+    std::int16_t chunk = 0;        ///< channel: chunk of the sender
+    std::int32_t lane = -1;        ///< channel: the sender; collectives: their lane; synchronization: its first lane
+    std::int32_t toLane = -1;      ///< channel: the receiver
+    std::int32_t lanes = 1;        ///< synchronization: number of lanes
+    double alone = 0;              ///< rate in bytes/s without other flows, at the link rates of the step's start
+    std::vector<RatePiece> pieces; ///< sorted by start
 };
 
 /// A flow on a link.
@@ -150,7 +150,7 @@ struct LinkUse
     friend bool operator==(const LinkUse &, const LinkUse &) = default;
 };
 
-/// From `at` on a long transfer reaches so much.
+/// The rate that a long transfer reaches on a link from `at` on.
 struct CapacityStep
 {
     Ticks at;
@@ -158,7 +158,7 @@ struct CapacityStep
     friend bool operator==(const CapacityStep &, const CapacityStep &) = default;
 };
 
-/// Load of one direction of a link; over time with simulator/result/link_load.h.
+/// Load of one direction of a link. simulator/result/link_load.h computes the load over time.
 struct LinkLoad
 {
     EdgeId edge;
@@ -167,9 +167,9 @@ struct LinkLoad
     // With PredictOptions::linkLoads:
     std::vector<LinkUse> uses;
     std::vector<CapacityStep> capacity; ///< the first at 0
-    int flowsAtOnce = 0;                ///< the most at one instant ...
-    Ticks mostFlowsAt;                  ///< ... and when first
-    double slower = 1; ///< while the link is full and shared, the most that a flow takes longer than alone
+    int flowsAtOnce = 0;                ///< max number of flows at a time
+    Ticks mostFlowsAt;                  ///< first time with flowsAtOnce flows
+    double slower = 1;                  ///< max over flows of (rate alone / rate) while the link is full and shared
 };
 
 /// The critical path by cause.
@@ -186,29 +186,29 @@ struct StepResult
     std::vector<std::string> overflows; ///< "activations 41.2 GB over on a100-0:3"
     std::vector<Lane> lanes;            ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
-    std::vector<LinkLoad> links;             ///< only edges that carried something, by edge id
+    std::vector<LinkLoad> links;             ///< edges with traffic, sorted by edge id
     std::vector<LinkFlow> flows;             ///< with PredictOptions::linkLoads
-    std::vector<Blame> criticalPath;         ///< adds up to the step
-    std::vector<PathPiece> criticalPieces;   ///< the same as a thread through the lanes, from the end back to 0
-    std::vector<std::string> operationNames; ///< of a step simulated operation by operation
-    std::size_t simulatedLanes = 0;          ///< lanes that were simulated; the others are replicas of them
+    std::vector<Blame> criticalPath;         ///< the sum is the step time
+    std::vector<PathPiece> criticalPieces;   ///< the same as pieces of lanes, from the end of the step to 0
+    std::vector<std::string> operationNames; ///< with PredictOptions::operations
+    std::size_t simulatedLanes = 0;          ///< number of simulated lanes; the others are copies of them
     std::vector<std::string> assumptions;
 
     double tokensPerSecond = 0;
-    double mfu = 0;    ///< useful FLOPs / (step time * sum of peaks of all devices in the plan)
-    double hfu = 0;    ///< the same with recomputed FLOPs
-    double energy = 0; ///< joule a step
-    double cost = 0;   ///< USD a step; devices without a price count 0 and are named in assumptions
-    Ticks idealTime;   ///< closed form beside it: no communication, no overhead, the slowest lane's work + its bubble
+    double mfu = 0;    ///< model FLOPs / (step time * sum of the peaks of all devices of the plan)
+    double hfu = 0;    ///< the same including recomputed FLOPs
+    double energy = 0; ///< joules per step
+    double cost = 0;   ///< USD per step; devices without a price count as 0 and are named in the assumptions
+    Ticks idealTime; ///< closed form for comparison: the slowest lane's work + its bubble, no communication or overhead
     double uncertainty = 0; ///< relative, of the step time
 
-    /// Device-weighted share of an activity in all lanes' time, 0..1.
+    /// Share of an activity in the time of all devices, 0..1.
     double share(Activity activity) const;
     double bubbleShare() const; ///< bubble and straggler
     double exposedShare() const;
-    /// The lane whose memory is nearest to (or furthest over) its capacity.
+    /// The lane with the max ratio of memory to capacity.
     const Lane *fullestLane() const;
-    std::size_t intervalCount() const; ///< compute and communication stretches of all lanes
+    std::size_t intervalCount() const; ///< number of compute and communication intervals of all lanes
 };
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From the trace of a step to its result: names, sums, memory, links, energy, cost.
+// Converts the trace of a step to its result: names, sums, memory, links, energy and cost.
 #pragma once
 
 #include "simulator/program/step_builder.h"
@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// Share of its power limit a device draws while it waits. From memory of idle and communication power of data-centre
-/// GPUs.
+/// Power of a waiting device, relative to its max power. Written from memory of idle and communication power of
+/// data-centre GPUs; no source.
 inline constexpr double waitingPower = 0.3;
 
 StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built, StepTrace trace);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// List scheduling of a pipeline: whenever a device is free it takes, of what is ready, an input gradient before a
-// forward before a weight gradient, and holds no more activations than it may. The static orders it writes down are
-// what ZB-V and the greedy schedule run.
+// List scheduling of a pipeline. Whenever a device is free it starts one of the passes that are ready: first an input
+// gradient, then a forward, then a weight gradient, without exceeding its limit of stored activations. ZB-V and the
+// greedy schedule use the resulting static orders.
 #pragma once
 
 #include "simulator/schedules/schedule.h"
@@ -11,9 +11,9 @@ namespace heteroscope {
 
 struct ListRule
 {
-    bool laterChunkForwardFirst = true; ///< of two ready forwards, the one nearer to the loss
+    bool laterChunkForwardFirst = true; ///< of two ready forwards, start the one of the later chunk
     bool laterChunkGradientFirst = false;
-    int limit = 1; ///< most (micro-batch, chunk) pairs held; at least the number of chunks
+    int limit = 1; ///< max number of (micro-batch, chunk) pairs held; at least the number of chunks
 };
 
 struct ListedOrders
@@ -22,10 +22,10 @@ struct ListedOrders
     Ticks makespan;
 };
 
-/// chunks 1, or 2 that go down and up again. Times from the shape, 1 where it has none.
+/// The orders for one chunk per stage, or two chunks in V shape. Durations are those of the shape; 1 if it has none.
 ListedOrders listSchedule(const ScheduleShape &shape, const ListRule &rule);
 
-/// The shortest of the rules that differ in what comes first.
+/// The orders with the min makespan over the rules with different priorities.
 ListedOrders bestListSchedule(const ScheduleShape &shape, int limit);
 
 } // namespace heteroscope

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What 1F1B and eager 1F1B share: forwards first, then one forward and one backward in turn, then the backwards left.
+// The order of 1F1B and eager 1F1B: warm-up forwards, then one forward and one backward by turns, then the remaining
+// backwards.
 #pragma once
 
 #include "simulator/schedules/schedule.h"
 
 namespace heteroscope {
 
-/// warmUp <= microBatches.
+/// warmUp: number of warm-up forwards, at most microBatches.
 WorkOrder oneForwardOneBackward(int microBatches, int warmUp);
 
 } // namespace heteroscope
