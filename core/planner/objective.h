@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What plans are ranked by, and what a least time says about it.
+// The objective by which plans are ranked, and lower bounds on it that follow from a lower bound on the step time.
 //
-// Energy of a step (simulator/result/step_summary.cpp) = w P T + (1 - w) sum over devices of power x busy time: P the
-// power limits of all devices of the cluster, w the share a waiting one draws. So a family's energy is at least w P
-// T_least plus the least energy of its passes, each layer on the device type that needs least for it.
+// Energy of a step (simulator/result/step_summary.cpp) = w P T + (1 - w) sum over devices of (power x busy time), with
+// T the step time, P the sum of the max powers of all devices of the cluster, and w the share of it that a waiting
+// device draws (waitingPower). The energy of a family is therefore at least w P T_min plus the min energy of its
+// passes, with each layer on the device type that needs the least energy for it.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -18,24 +19,25 @@ class ObjectiveBound
 public:
     ObjectiveBound(SearchObjective objective, const Topology &topology);
 
-    /// Of a simulated plan: seconds, or joules. Cost goes with time, as it counts every device of the cluster.
+    /// The value of a simulated plan in seconds or joules. Cost is ranked by time, because it counts every device of
+    /// the cluster for the whole step.
     double valueOf(const StepResult &result) const;
-    /// Joules above those of waiting that every plan of the family spends; 0 where time is the objective.
+    /// Min energy of the passes of any plan of the family above waiting, in joules; 0 if the objective is not energy.
     double workOf(const Family &family, PriceBook &book) const;
-    /// No plan of least time `seconds` has a lower value.
+    /// Lower bound on the value of plans whose step takes at least `seconds`.
     double valueAt(double seconds, double work) const;
-    /// Plans of `value` or more are those of this time or more.
+    /// The step time from which on plans have at least this value.
     double timeFor(double value, double work) const;
 
-    /// Watts of the cluster when nothing computes.
+    /// Power of the cluster in watts while no device computes.
     double waiting() const { return m_waiting; }
 
 private:
     SearchObjective m_objective;
-    double m_waiting = 0; ///< watts of the cluster when nothing computes
+    double m_waiting = 0; ///< watts
 };
 
-/// Error: no device type in use has a price, so that every plan would cost nothing.
+/// Error: no device type in use has a price, so that every plan would cost 0.
 Status checkPrices(const Topology &topology);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A parallel loop over indices. The body must write only to its own index, so the outcome does not depend on the
-// threads.
+// A parallel loop over indices. The body must write only to the data of its index, so that the result does not depend
+// on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace heteroscope {
 
 inline unsigned defaultThreads() { return std::max(1U, std::thread::hardware_concurrency()); }
 
-/// body(index, worker) for each index below count; worker < threads tells which thread runs it.
+/// Calls body(index, worker) for each index below count; worker < threads is the number of the thread that runs it.
 template<class Body>
 void parallelFor(unsigned threads, std::size_t count, const Body &body)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Limits on what a step may cost and draw, and what they say about its time before it is simulated.
+// Limits on cost and mean power of a step, and the limits on its time that follow from them before it is simulated.
 //
-// Cost is dollars an hour of the whole cluster times the step, so a limit on it is one on the time. Mean power is
-// (w P T + W) / T with w P what the cluster draws when nothing computes and W the joules of the passes above that
-// (objective.h): a plan that spends at least W is within p watts only if T >= W / (p - w P).
+// Cost is USD per hour of the whole cluster x step time, so a limit on cost is a limit on time. Mean power is (w P T +
+// W) / T, with w P the power of the waiting cluster and W the energy of the passes above waiting (objective.h). A plan
+// with energy W is within a limit of p watts only if T >= W / (p - w P).
 #pragma once
 
 #include "cluster/topology.h"
@@ -20,16 +20,16 @@ public:
     PlanBudget(const Topology &topology, std::optional<double> mostCost, std::optional<double> mostPower);
 
     bool allows(const StepResult &result) const;
-    /// Plans of this time or more cost too much; infinite without such a limit.
+    /// Plans of this time or more exceed the limit on cost; infinity without such a limit.
     double timeCeiling() const { return m_timeCeiling; }
-    /// A plan that spends these joules above waiting is within the limits only if it takes so long.
+    /// Min step time of a plan with this energy above waiting (joules) that is within the limit on power.
     double timeFloor(double joules) const;
     bool limitsPower() const { return m_mostPower.has_value(); }
 
 private:
     std::optional<double> m_mostCost, m_mostPower;
     double m_timeCeiling;
-    double m_waiting = 0; ///< watts of the cluster when nothing computes
+    double m_waiting = 0; ///< watts of the cluster while no device computes
 };
 
 } // namespace heteroscope

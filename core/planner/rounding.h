@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How much the same sum may differ when its terms are added in another order, as a share of it. Lower bounds are made
-// smaller by this much, so that no rounding of doubles puts them above the simulation.
+// Relative difference allowed between two sums of the same doubles in different order. Lower bounds are reduced by it,
+// so that rounding cannot make a bound exceed the simulated time.
 #pragma once
 
 namespace heteroscope {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Search for the fastest plan. The space is written in planner/space/space.h. Every family of the space is accounted
-// for: simulated, or pruned for a counted reason. Each has a bound that none of its plans is below: by its throughput
-// (family_bound.h), by L1 over all its layouts and cuts, or, where plans of it could still win, because every one of
-// those was timed (pipeline_clock.h) and, if that did not rule it out, simulated. "Proved" means that no bound is below
-// the best plan; families too large to follow to their end keep their lower bound and leave a gap. Deterministic: the
-// result is the same for any number of threads, unless the search was cut short by its budget or a stop.
+// Searches for the best plan of a space (planner/space/space.h) with a proof. core/planner/README.md describes how.
 //
-// The baselines' plans are simulated first, and no family is followed for plans that are slower than the fastest of
-// them. Where that one lies outside the space, or where the search ended before it came so far, it is the answer, and
-// says whose it is.
+// Every family of the space is either simulated or pruned for a counted reason. Each has a lower bound on its plans:
+// from its throughput (family_bound.h), or from L1 and L3 over all its layouts and cuts (layout_model.h). Plans that
+// these do not exclude are timed (pipeline_clock.h), and simulated if they may still win. "Proved" means that no lower
+// bound is below the best plan. A family whose effort is spent before it is closed keeps its lower bound and leaves a
+// gap. The result is the same for any number of threads, unless a budget or a stop ends the search.
+//
+// The baselines' plans are simulated first; plans slower than the fastest of them are not searched for. If the fastest
+// baseline lies outside the space, or the search stops first, it is returned, labelled with its origin.
 #pragma once
 
 #include "base/progress.h"
@@ -21,11 +21,11 @@
 
 namespace heteroscope {
 
-/// Called with the best plan so far each time it improves; on the searching thread.
+/// Called on the searching thread each time a better plan is found.
 using ImprovementCallback = std::function<void(const RankedPlan &)>;
 
-/// Errors: no device at all; a precision no device has. No feasible plan is no error: plans is empty then and rejected
-/// says why.
+/// Errors: the cluster has no device; no device supports the job's precision. If no plan is feasible, `plans` is empty
+/// and `rejected` says why; that is not an error.
 Result<SearchResult> searchPlans(const Topology &topology, const Workload &workload, const SearchOptions &options,
                                  StopToken stop = {}, Progress *progress = nullptr,
                                  const ImprovementCallback &improved = {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a search is asked for.
+// Options of a search.
 #pragma once
 
 #include "base/units.h"
@@ -16,22 +16,22 @@ namespace heteroscope {
 
 struct CalibrationValues;
 
-/// Cost counts every device of the cluster for the whole step, so its order of plans is that of time.
+/// Cost counts every device of the cluster for the whole step, so it ranks plans like time.
 enum class SearchObjective { time, cost, energy };
 inline constexpr std::array<std::string_view, 3> searchObjectiveNames = {"time", "cost", "energy"};
 
 struct SearchOptions
 {
-    SearchSpace space = SearchSpace::C; ///< its part that space.h describes
+    SearchSpace space = SearchSpace::C; ///< see space.h
     SearchObjective objective = SearchObjective::time;
-    std::size_t top = 20;                           ///< plans kept in the ranking
-    std::optional<Seconds> budget{};                ///< wall time; none = until proved
-    std::vector<ResolvedMapping> mappings{};        ///< to be obeyed; see resolveMappings
-    unsigned threads = 0;                           ///< 0 = one per core
-    const CalibrationValues *calibration = nullptr; ///< null: the shipped constants; must outlive the search
-    std::optional<double> mostCost{};               ///< USD a step: plans above it are not wanted
+    std::size_t top = 20;                           ///< max number of plans in the ranking
+    std::optional<Seconds> budget{};                ///< max wall time; nullopt: until proved
+    std::vector<ResolvedMapping> mappings{};        ///< rules that every plan must obey (resolveMappings)
+    unsigned threads = 0;                           ///< 0: one per core
+    const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants; must outlive the search
+    std::optional<double> mostCost{};               ///< max cost in USD per step
     bool baselines = true;                          ///< simulate the baselines' plans too
-    std::optional<double> mostPower{};              ///< watts, mean over the step, of all devices of the cluster
+    std::optional<double> mostPower{};              ///< max mean power of all devices of the cluster, in watts
 };
 
 } // namespace heteroscope

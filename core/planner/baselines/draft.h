@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the baselines think in: stages with TP groups that share each micro-batch, before it is a plan; and their common
-// estimate of a step, T = (M-1) max_s(t_s + c_s) + sum_s(t_s + c_s) + max_s a_s: t_s the slowest group's passes, c_s
-// the sends to the next stage and back, a_s the all-reduce at the pace of the stage's ends (the form of Metis and
-// Sailor). Rankings among drafts only; what is reported is simulated.
+// Drafts of plans for the baselines: stages with TP groups that share each micro-batch, and an estimate of the step
+// time,
+//
+//     T = (M-1) max_s(t_s + c_s) + sum_s(t_s + c_s) + max_s a_s
+//
+// with t_s the passes of the slowest group, c_s the sends to the next stage and back, and a_s the all-reduce at the
+// rate of the stage's slowest pair (the form of the cost formulas of Metis and Sailor). The estimate only ranks drafts;
+// reported times are simulated.
 #pragma once
 
 #include "planner/prices/price_book.h"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A look beyond the searched space: what the best plans would gain from what is in no family of planner/space/space.h.
-// Other schedules, ZeRO 2 and 3, context and expert parallelism, TP degrees that differ between the stages of one type,
-// TP over nodes, unlike groups that share a stage's samples by speed, pipelines that differ.
+// Tries plans outside the searched space (planner/space/space.h), without proof: other schedules, ZeRO 2 and 3, context
+// and expert parallelism, TP degrees that differ between the stages of one type, TP over nodes, different groups that
+// share the samples of a stage by speed, pipelines that differ.
 //
-// Nothing is proved here. Each of the best plans is varied in one of these ways at a time (variations.h), some
-// pipelines of their own for each device type are drafted (unlike_pipelines.h), all of them are simulated, and the best
-// few are improved step by step (neighbours.h): borders between stages, samples between groups, micro-batches between
-// pipelines, as long as a step helps. From what won so far the next round goes on, so that variations combine. The
-// effort is counted in simulations and passes, so the outcome is the same on every machine and for any number of
-// threads, unless it is stopped.
+// In each round, every one of the best plans is changed in one of these ways (variations.h), and plans with own
+// pipelines for each device type are drafted (unlike_pipelines.h). All are simulated. The best few are then improved by
+// small changes (neighbours.h) as long as these help: layers between stages, samples between groups, micro-batches
+// between pipelines. The next round starts from the best plans found, so that changes combine. Effort is counted in
+// simulations and passes, so the result is the same on every machine and for any number of threads, unless it is
+// stopped.
 #pragma once
 
 #include "base/progress.h"
@@ -23,11 +23,12 @@ struct BeyondEffort
     std::size_t simulations = 1'200;
     std::int64_t passes = 8'000'000; ///< micro-batches x chunks x groups of all plans simulated
     std::size_t rounds = 3;
-    std::size_t plans = 8; ///< that are kept
+    std::size_t plans = 8; ///< max number of plans returned
 };
 
-/// Fills result.beyond: the best plan for each set of variations, best first, by the objective of the options, within
-/// their budgets and mappings. Where the result has no plan, from those that do not fit. Errors: those of searchPlans.
+/// Fills result.beyond: the best plan for each set of changes, best first by the objective of the options, within their
+/// budgets and mappings. If the result has no plan, starts from plans that do not fit in memory. Errors: as
+/// searchPlans.
 Status lookBeyond(const Topology &topology, const Workload &workload, const SearchOptions &options,
                   SearchResult &result, StopToken stop = {}, Progress *progress = nullptr,
                   const BeyondEffort &effort = {});

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plans one small step away from a plan: a border between two stages moved by a layer, a sample moved between
-// groups that share a stage, micro-batches moved between pipelines that are not alike. Parts that are alike move
-// together.
+// The neighbours of a plan: a border between two stages moved by one layer, one sample moved between groups of a stage,
+// a micro-batch moved between pipelines that differ. Equal parts are changed together.
 #pragma once
 
 #include "strategy/plan.h"
 
 namespace heteroscope {
 
-/// In a fixed order, at most `most` of them. They need not be possible; the simulator tells.
+/// At most `most` neighbours in a fixed order. They are not checked; the simulator rejects impossible ones.
 std::vector<Plan> neighboursOf(const Plan &plan, const Topology &topology, std::size_t most);
 
 } // namespace heteroscope

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A bound of a whole family: of all its layouts and cuts at once.
+// A lower bound on the step time of a whole family: of all its layouts and cuts.
 #pragma once
 
 #include "planner/prices/price_book.h"
 
 namespace heteroscope {
 
-/// No plan of the family is faster: as if all devices shared the blocks by their speed, without sends, fill or drain.
-/// Every type works in whole blocks. Seconds; error: a type of the family cannot work at all.
+/// The throughput bound in seconds: all devices of the family share the blocks by their speed, each stage with whole
+/// blocks, without sends, fill or drain. Proof in core/planner/README.md. Error: a device type of the family cannot be
+/// used at all.
 Result<double> throughputBound(const Family &family, PriceBook &book);
 
 } // namespace heteroscope

@@ -1,118 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One layout of a family with every cut of the layers: which cuts may take less than a given time.
+// Lower bounds on the step time of all cuts of one layout: finds the cuts that may take less than a given time.
 //
-// Bounds of a cut, for each of a few pipelines that differ (a plan is no faster than any of its pipelines). For stage
-// s: f, b a micro-batch's forward (with the host's time) and backward; c, g a send on to the next stage and a gradient
-// back to the one before, latency included; M micro-batches, S stages, w = S-1-s; fill and drain the one way down
-// before s and up again; R the round trip beyond s. Where sends block, fe = f + c and be = b + g, else fe = f, be = b.
-//   L1  fill + M (fe + be) - g + drain                                                     every schedule
+// The bounds of a cut are computed for each of a few pipelines that differ; a plan is not faster than any of its
+// pipelines. core/planner/README.md defines the symbols and proves the bounds. In short, for stage s: f and b are
+// forward and backward of a micro-batch, c and g the sends of activation and gradient, M the number of micro-batches, S
+// of stages, w = S-1-s, fill and drain the times before and after the stage, R the round trip beyond it; fe = f + c and
+// be = b + g if sends block, otherwise f and b. With interleaving (v chunks per stage) f, b and R of L3i are those of
+// one chunk, W = 2w + (v-1) S, and loop is the time of one chunk's forward and backward in all stages.
+//
+//   L1  fill + M (fe + be) - g + drain
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
-// With interleaving f, b and R are those of one of v chunks, and W = 2w + (v-1) S forwards come before the pairs of
-// forward and backward. loop: the way of a micro-batch round all stages, back to the stage for its next chunk, and that
-// of its gradient. For forwards of S micro-batches and one chunk take no less than the way of the first one round:
+//   L4  fill + max(f + R, M fe) + M be - g + drain                                         1F1B, M-1-w < 1
 //   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain
-//   and, where M v - W < 2, so M = S and all forwards come first,
-//       fill + (v-1) loop + max(M f, f + R) + M b + drain
-// (planning.md's L1 and L3 with blocking sends.) To all come the gradient synchronization of stage s, without drain,
-// or that of a stage before, with the drain to there, of the first one also that of a table which the last holds too;
-// and always the optimizer and the gather of weights of s or of the stage with the most parameters, and the host's time
-// of a step. With interleaving f and b in fill and drain count one chunk. Where gradients go out beside the backward,
-// all of them still come after the start of the last backward of the chunk that is done first, and the first forward
-// ends no earlier than its weights are gathered.
+//       fill + (v-1) loop + max(M f, f + R) + M b + drain                                  if M v - W < 2
+//
+// To each of them are added: the synchronization of the gradients of s instead of drain, or of an earlier stage with
+// the drain to it, if that is later; the optimizer and the gather of weights; the host's time per step.
 #pragma once
 
 #include "planner/prices/price_book.h"
 
 namespace heteroscope {
 
-/// What a stage's devices add to a step.
+/// The prices of a stage, in seconds and bytes.
 struct StagePlace
 {
     std::vector<const UnitPrices *> prices; ///< by pipeline
     const UnitMemory *memory = nullptr;
     double capacity = 0;
     double inFlight = 0;
-    // By pipeline: the send to the next stage (of the last one to the first, with interleaving) and to the one before;
-    // and the seconds of one whole message, 0 at the ends.
+    // By pipeline: the send to the next stage (with interleaving from the last to the first stage) and to the previous
+    // one; and the seconds of a whole message, 0 at the ends of the pipeline.
     std::vector<SendPrice> forwardPrice, backwardPrice;
     std::vector<double> sendForward, sendBackward;
-    // After the passes, without the bytes; then for each parameter of a device.
+    // After the passes: a constant part, and a part per parameter of a device.
     double syncFixed = 0, syncPerParameter = 0;
     double gatherFixed = 0, gatherPerParameter = 0;
-    double optimizerPerParameter = 0; ///< of its parameters, before ZeRO
+    double optimizerPerParameter = 0; ///< per parameter of a device before ZeRO sharding
 };
 
-/// Where the bound of a cut comes from.
+/// The stage whose bound is the bound of a cut. Times in seconds.
 struct BindingStage
 {
-    int pipeline = 0; ///< into LayoutModel::pipelines
+    int pipeline = 0; ///< index into LayoutModel::pipelines
     int stage = 0;
-    double bound = 0; ///< all in seconds
-    double fill = 0;  ///< before the stage has its first micro-batch
-    double drain = 0; ///< after its last one, and what the stages before average then
+    double bound = 0;
+    double fill = 0;  ///< before the stage can start
+    double drain = 0; ///< after its last pass, including the synchronization of earlier stages
     double round = 0; ///< the round trip beyond the stage
 };
 
 class LayoutModel
 {
 public:
-    /// Error: a group cannot work, or cannot be reached.
+    /// Error: a group cannot be used, or no route exists between two groups.
     static Result<LayoutModel> build(const Family &family, const Layout &layout, PriceBook &book);
-    /// fits() of the layout, without the prices that nothing else is asked of.
+    /// fits() of the layout, without computing prices.
     static bool wouldFit(const Family &family, const Layout &layout, PriceBook &book);
 
     const std::vector<int> &placed() const { return m_placed; }
-    const std::vector<int> &pipelines() const { return m_pipelines; } ///< the replicas that were looked at
+    const std::vector<int> &pipelines() const { return m_pipelines; } ///< the replicas that the bounds consider
     int stages() const { return static_cast<int>(m_stages.size()); }
     int nodes() const { return m_nodes; }
     double sendBytes() const { return m_bytes; }
     const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }
 
-    /// Does any cut fit in memory?
+    /// True if some cut fits in memory.
     bool fits() const;
     bool stageFits(int stage, int first, int last) const;
-    /// Counts that pipelines which are alike to the tick, with like places in the network, send at the same instants
-    /// and share the links they have in common: dearer sends, so better bounds. Costs a look at all sends of the
-    /// layout.
+    /// Increases the prices of sends for equal pipelines at equivalent positions of the network: they send at the same
+    /// time and share their common links. Gives better bounds. Examines all sends of the layout.
     void shareLinks(PriceBook &book);
-    /// The busiest link carries the sends of all pipelines: no cut is faster than that.
+    /// Lower bound in seconds from the busiest link, which carries the sends of all pipelines.
     double linkBound(PriceBook &book) const;
-    /// By bounds stage by stage: may some cut that fits take less than `limit`? Then forEachCut can be asked.
+    /// True if the bounds allow a cut that fits in memory and takes less than `limit` seconds. forEachCut may be called
+    /// then.
     bool mayBeat(double limit);
-    /// Largest limit, but for a share `within` of it, for which mayBeat is false, and a cut that may have this bound.
-    /// None when nothing fits.
+    /// The max limit for which mayBeat is false, up to a relative error of `within`, and a cut that may have this
+    /// bound. nullopt if no cut fits in memory.
     std::optional<std::pair<double, Cut>> leastBound(double within = 1e-4);
-    /// A time below `limit` that no cut beats, by a few tries of mayBeat.
+    /// A lower bound on all cuts that is below `limit`, found by a few calls of mayBeat.
     double shownBelow(double limit);
-    /// After mayBeat(limit): every cut that fits and whose bounds are below the limit, until visit gives false. The
-    /// limit may be lowered by visit. False when it was ended, by visit or after `most` nodes of the search tree.
-    /// nodes: how many of them there were.
+    /// To be called after mayBeat(limit). Visits every cut that fits in memory and whose bounds are below the limit,
+    /// until visit returns false; visit may lower the limit. Returns false if it was ended, by visit or after `most`
+    /// nodes of the search tree. nodes: number of nodes examined.
     bool forEachCut(double &limit, std::size_t most, std::size_t &nodes, const std::function<bool(const Cut &)> &visit);
-    /// No simulation of the cut is faster. For explanations and tests.
+    /// Lower bound on the simulated time of a cut, for explanations and tests.
     double boundOf(const Cut &cut) const { return bindingStage(cut).bound; }
-    /// The stage that this comes from.
+    /// The stage that determines boundOf.
     BindingStage bindingStage(const Cut &cut) const;
-    /// A stage computes nothing until what it sends has arrived.
+    /// True if a stage computes nothing until its sends have arrived.
     bool sendsBlock() const { return m_blocking; }
 
 private:
     /// Stages with their groups and memory only.
     static Result<LayoutModel> ofMemory(const Family &family, const Layout &layout, PriceBook &book);
-    /// Sums over stages s.. of one pipeline: f, b and sends.
+    /// Times before and after a stage of one pipeline.
     struct Ends
     {
         double fill = 0;  ///< before this stage
-        double both = 0;  ///< fill and drain, and what the stages before average after it
+        double both = 0;  ///< fill + drain, including the synchronization of earlier stages
         double round = 0; ///< R
         double loop = 0;  ///< with interleaving: one chunk forward and backward in all stages before, without sends
     };
-    /// Of a whole step, in seconds.
+    /// Bounds on the whole step, in seconds.
     struct Bounds
     {
         double alone = 0; ///< L1: grows with the stage's units
-        double trip = 0;  ///< the larger one of L1 and L3
+        double trip = 0;  ///< max of L1 and L3, L4 or L3i
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
     double interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The step time of one cut, from its unlike pipelines alone: each as if no channel shared its links but those that
-// LayoutModel::shareLinks knows of. Never more than the simulator's time, and the same to the tick where that holds, no
-// rate curve changes and gradients do not overlap the backward.
+// Computes a lower bound on the step time of one cut, by simulating each different pipeline alone in ticks. Channels
+// share links only as far as LayoutModel::shareLinks knows. The result is never above the simulator's, and equal to it,
+// to the tick, if channels share no other links, no rate curve changes and gradients are not reduced during the
+// backward pass.
 #pragma once
 
 #include "planner/bounds/layout_model.h"
@@ -18,14 +19,14 @@ class PipelineClock
 public:
     explicit PipelineClock(PriceBook &book) : m_book(book) {}
 
-    /// Error: a group cannot work or cannot be reached.
+    /// Error: a group cannot be used, or no route exists.
     Result<Ticks> time(const Family &family, const LayoutModel &model, const Cut &cut);
 
 private:
     struct Shape
     {
         StepProgram program;
-        std::optional<ArrayPass> pass; ///< of interleaved orders; 1F1B has a loop of its own
+        std::optional<ArrayPass> pass; ///< for interleaved orders; 1F1B uses OneFOneBChain
     };
     Result<Shape *> shape(const Family &family, int stages);
     Status fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,

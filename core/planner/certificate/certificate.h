@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a search claims, family by family, in a form that another program can check (check_certificate.h).
+// The certificate of a search: its claims about each family, in a form that can be verified (check_certificate.h).
 //
 // JSON: {formatVersion, space, objective, simulator, project, startTime, schedules, proved, best (value of the best
 // plan), lowerBound (of all plans of the space), plan, prunedBy: {reason: count}, families: [[label, verdict, value]]}.
-// Values are seconds, or joules where energy is the objective. The value of a simulated family is its own, that of a
-// bounded or not reached one its lower bound, others have 0.
+// Values are in seconds, or in joules if the objective is energy. The value of a simulated family is that of its best
+// plan; of a bounded or not reached family its lower bound; of all others 0.
 #pragma once
 
 #include "planner/search_result.h"
@@ -24,19 +24,19 @@ struct Certificate
     std::string project; ///< projectFingerprint
     Seconds startTime;
     bool proved = false;
-    std::optional<double> best; ///< none: no plan of the space fits
+    std::optional<double> best; ///< nullopt: no plan of the space is feasible
     double lowerBound = 0;
     std::optional<Plan> plan;
     std::vector<FamilyClaim> families;
 };
 
-/// Of cluster, workload and mappings: two projects of equal fingerprints pose the same question. 16 hex digits.
+/// A hash of cluster, workload and mappings as 16 hex digits, to check that a certificate belongs to a project.
 std::string projectFingerprint(const Cluster &cluster, const Workload &workload, const std::vector<Mapping> &mappings);
 
 Certificate makeCertificate(const SearchResult &result, std::string project);
 
 Json toJson(const Certificate &certificate);
-/// Errors: a newer format version, members that are missing or not what they should be, with their path.
+/// Errors, with their path: a newer format version, a member that is missing or has a wrong value.
 Result<Certificate> readCertificate(const Json &json, const std::string &file);
 
 } // namespace heteroscope

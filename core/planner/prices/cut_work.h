@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Least energy that the passes of one plan of a family spend above that of waiting, in joules: (1 - w) sum over devices
-// of power x time of its passes, each as fast as its device ever is. The simulator counts the optimizer too.
+// Lower bound on the energy of the passes of one plan above waiting, in joules: (1 - w) sum over devices of (power x
+// min time of its passes), with w as in objective.h. The simulator also counts the optimizer.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// One for each worker.
+/// Not thread-safe; each thread needs its own.
 class CutWork
 {
 public:
@@ -19,11 +19,11 @@ public:
     double joules(const Family &family, const std::vector<int> &placed, const Cut &cut);
 
 private:
-    /// Of one micro-batch on one group, above waiting; sums over the units before u.
+    /// Energy of one micro-batch on one group above waiting; element u is the sum over the units before u.
     const std::vector<double> &sums(const Family &family, int group);
 
     PriceBook &m_book;
-    std::map<std::pair<int, WorkKey>, std::vector<double>> m_sums; ///< by kind of group
+    std::map<std::pair<int, WorkKey>, std::vector<double>> m_sums; ///< by kind of group and conditions
 };
 
 } // namespace heteroscope

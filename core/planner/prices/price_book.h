@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Prices of what plans are made of, remembered: stages' passes and memory by cut unit (space.h), sends between TP
-// groups, gradient synchronization of a stage. All are lower bounds of what the simulator makes of them, and exact
-// where no rate curve changes during the step: compute at the fastest factor of the devices' curves from the start on,
-// transfers at the largest capacity of each link.
+// Cached prices of the parts of plans: passes and memory of stages by cut unit (space.h), sends between TP groups, and
+// the gradient synchronization of a stage. All are lower bounds of what the simulator computes, and exact if no rate
+// curve changes during the step: computation is priced at the max factor of the devices' curves from the start of the
+// step on, transfers at the max capacity of each link.
 #pragma once
 
 #include "planner/space/space.h"
@@ -15,7 +15,7 @@
 
 namespace heteroscope {
 
-/// What passes of a group cost, in seconds; sums over the units before u, so size() == units + 1.
+/// Times of a group's passes in seconds. Element u is the sum over the units before u, so size() == units + 1.
 struct UnitPrices
 {
     std::vector<double> forward;
@@ -30,14 +30,14 @@ struct UnitPrices
     }
 };
 
-/// Memory of a stage by unit, for one TP degree, micro-batch size, recompute and sharding: never more than the
-/// simulator counts.
+/// Memory of a stage by unit in bytes, for one TP degree, micro-batch size, recompute and sharding. A lower bound of
+/// the memory that the simulator computes.
 struct UnitMemory
 {
-    std::vector<double> parameters; ///< of one device, sums over the units before u
+    std::vector<double> parameters; ///< of one device; element u is the sum over the units before u
     std::vector<double> activations;
-    /// Held once, as much as the most demanding of the stage's units needs: distinct values, largest first, each with
-    /// the number of its units before u.
+    /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
+    /// number of units with this value before u.
     struct Working
     {
         double bytes = 0;
@@ -48,21 +48,22 @@ struct UnitMemory
     double bytesPerParameter = 0;
     double fixed = 0; ///< reserve and buffers
     double logits = 0;
-    double tied = 0; ///< parameters counted twice where first and last layer meet
+    double tied = 0; ///< parameters of a tied embedding, which a stage with the first and the last layer holds once
 
     double parametersOf(int first, int last) const;
-    /// Of a stage that holds the activations of inFlight micro-batches (or parts of one, with interleaving).
+    /// Memory of a stage with units [first, last) and the activations of inFlight micro-batches (a fraction is possible
+    /// with interleaving).
     double need(int first, int last, double inFlight) const;
 };
 
-/// Seconds for the whole message, and how the time grows with it.
+/// Time of a message in seconds: latency + bytes * secondsPerByte.
 struct SendPrice
 {
     double latency = 0;
     double secondsPerByte = 0;
 };
 
-/// How the groups of a family work; part of every price.
+/// The conditions under which the groups of a family are priced.
 struct WorkKey
 {
     int microBatchSize = 1;
@@ -73,7 +74,7 @@ struct WorkKey
 };
 WorkKey workOf(const Family &family);
 
-/// One for each worker, like its predictor.
+/// Not thread-safe; each thread needs its own, like its predictor.
 class PriceBook
 {
 public:
@@ -84,37 +85,37 @@ public:
     const SoftwareStack &stack() const { return m_stack; }
     const Workload &workload() const { return m_predictor.workload(); }
 
-    /// Groups of one kind cost the same: those of TensorGroups, and others whose prices turn out equal.
+    /// The kind of a group. Groups of one kind have equal prices: those of one kind in TensorGroups, and others whose
+    /// prices are found to be equal.
     int kindOf(int group) const { return m_kinds[static_cast<std::size_t>(m_groups[group].kind)]; }
-    /// As the simulator prices the group when so many nodes work on the step.
+    /// The simulator's price of the group in a step that uses this number of nodes.
     Result<const GroupCost *> cost(int group, const WorkKey &work, int nodes);
     GroupOptions optionsOf(int group, const WorkKey &work, int nodes) const;
     Result<const UnitPrices *> units(const Family &family, int group, int nodes);
-    /// The least over all groups of a type, with one node at work. Error: none of them can work.
+    /// The min over all groups of a part, for a step on one node. Error: none of them can be used.
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
     Result<SendPrice> send(int from, int to);
-    /// No more than any send from a group of one part to one of the other; within a part, between groups that are this
-    /// far apart in the order of nodes or farther. Nothing where no send is possible, which is for others to say, or
-    /// where groups are too many to look at.
+    /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
+    /// least `apart`. Zero if no route exists or there are too many pairs of groups.
     SendPrice leastSend(const FamilyPart &from, const FamilyPart &to, int apart);
-    /// No more than both sends of a group of the part, to neighbours that are so far apart from it before and after,
-    /// where all of them are theirs by multiples of this number.
+    /// Lower bound on the sum of the two sends of a group to the groups `apart` before and after it, over all groups of
+    /// the part whose index is a multiple of `apart`.
     SendPrice leastSendsToBoth(const FamilyPart &part, int apart);
-    /// Seconds a byte of a send takes when the same sends of several pipelines, [from, to], cross their links together.
+    /// Seconds per byte of a send if the given sends (from, to) of several pipelines share their links.
     double sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends);
-    /// Traffic of a send, empty when there is no way; of a TP group's own collectives.
+    /// Traffic of a send; empty if no route exists.
     const std::vector<EdgeTraffic> &trafficOf(int from, int to);
     double mostCapacity(EdgeId edge) const;
-    /// Least time the busiest link of the plan's sends is taken in one micro-batch of every pipeline. A network cut:
-    /// every cut of the layers sends the same. 0 where a group cannot be reached.
+    /// Time for which the busiest link is occupied by the sends of one micro-batch of every pipeline. It is the same
+    /// for every cut of the layers. 0 if no route exists between some groups.
     double linkTime(const Family &family, const std::vector<int> &placed, int nodes);
-    /// All-reduce of these groups, one for each replica (all-gather with sharded states).
+    /// All-reduce (or all-gather, if `gather`) over these groups, one per replica.
     Result<SendPrice> collective(const std::vector<int> &groups, bool gather);
-    /// No more than any of so many neighbours of the part, where the first of them is theirs by multiples of the
-    /// number.
+    /// Lower bound on the collective over `groups` consecutive groups of the part, the first of which has an index that
+    /// is a multiple of `groups`.
     SendPrice leastCollective(const FamilyPart &part, int groups, bool gather);
-    /// Largest factor of the group's compute rate from the start on, over that at the start.
+    /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A first idea of how fast a family or one of its layouts is, to look at the promising ones first. No bound and no
-// prediction: nothing is pruned by it.
+// An estimate of the step time of a family or layout, used only to choose the order of the search. It is neither a
+// bound nor a prediction, and nothing is pruned by it.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -11,23 +11,23 @@ namespace heteroscope {
 class RoughTime
 {
 public:
-    /// Asks the book for what the first groups of each type cost. The family must outlive it.
+    /// Uses the prices of the first groups of each device type. The family must outlive the object.
     RoughTime(const Family &family, PriceBook &book);
 
-    /// Seconds; infinite when a type cannot work or be reached. Every stage holds its share of the layers by speed,
-    /// micro-batches pass at the pace of the slowest stage, sends and synchronization cost what they do between the
-    /// first groups of each type.
+    /// Estimate in seconds; infinity if a device type cannot be used or no route exists. Assumes that every stage holds
+    /// layers in proportion to its speed, that all micro-batches take the time of the slowest stage, and that sends and
+    /// synchronization take the time between the first groups of each type.
     double of(const Layout &layout) const;
-    /// The least of some layouts; infinite without any.
+    /// The min over some layouts (forSomeLayouts); infinity if there are none.
     double least() const;
 
 private:
-    /// What a part of a family costs, in seconds.
+    /// Times of a part of a family in seconds.
     struct Part
     {
-        double unit = 0; ///< forward and backward
-        double trip = 0; ///< of an activation on and its gradient back
-        double sync = 0; ///< of all its layers, as if one stage held them
+        double unit = 0; ///< mean of forward and backward per unit
+        double trip = 0; ///< sends of an activation and of its gradient
+        double sync = 0; ///< synchronization of all layers, as if one stage held them
     };
     Part priceOf(const FamilyPart &part, PriceBook &book) const;
 
@@ -37,8 +37,8 @@ private:
     std::vector<Part> m_parts;
 };
 
-/// Layouts of a family, spread over all of them by equal factors; all of them where there are no more than `most`. None
-/// with TP by stage: those are too many to choose from without a bound.
+/// Visits at most `most` layouts of a family: all, or a selection in which numbers of stages grow by equal factors.
+/// Visits nothing with TP by stage, because there are too many layouts to select from without a bound.
 void forSomeLayouts(const Family &family, std::size_t most, const std::function<void(const Layout &)> &visit);
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What one thread of a search owns: prices and exploration are remembered per thread.
+// The data of one thread of a search: each has its own caches of prices.
 #pragma once
 
 #include "planner/search/family_search.h"

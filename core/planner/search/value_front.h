@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pairs of a time and an energy (or nothing else) none of which is beaten in both: what is known of a Pareto front, and
-// which plans it makes needless to look at.
+// The known points (time, energy) of a Pareto front, none of which is worse than another in both, and the plans that
+// they exclude. Without energy the front has one point.
 #pragma once
 
 #include <vector>
@@ -11,15 +11,15 @@ namespace heteroscope {
 class ValueFront
 {
 public:
-    /// withEnergy: else the second value goes with the time, and the front is one point.
+    /// withEnergy: false if the second objective is proportional to the time.
     explicit ValueFront(bool withEnergy) : m_withEnergy(withEnergy) {}
 
-    /// False: some known point is as good in both. Else those that it beats go.
+    /// Adds a point and removes those that it is better than. Returns false if a known point is as good in both values.
     bool add(double seconds, double joules);
-    /// Is some known point as good in both?
+    /// True if a known point is as good in both values.
     bool covers(double seconds, double joules) const;
-    /// Every plan of this time or more is covered, if it spends at least waiting x time + work joules. Infinite when
-    /// none is.
+    /// The time from which on all plans are covered, if a plan of time t has an energy of at least waiting x t + work
+    /// (joules). Infinity if there is no such time.
     double limit(double waiting, double work) const;
 
     struct Point
@@ -28,7 +28,7 @@ public:
         double joules = 0;
         friend bool operator==(const Point &, const Point &) = default;
     };
-    const std::vector<Point> &points() const { return m_points; } ///< by rising time
+    const std::vector<Point> &points() const { return m_points; } ///< sorted by time
 
 private:
     bool m_withEnergy;

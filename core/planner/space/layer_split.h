@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The exact cut of a model's layers over unlike stages.
+// The exact optimum of dividing a model's layers over stages of different speed and memory.
 #pragma once
 
 #include "strategy/plan.h"
@@ -10,19 +10,19 @@
 
 namespace heteroscope {
 
-/// What the layers [0, n) cost on one stage. All sums run over layers before l, so size() == n + 1.
+/// Time and memory of the layers [0, n) on one stage. Element l is the sum over the layers before l, so size() == n +
+/// 1.
 struct StageLoad
 {
-    std::vector<double> time; ///< seconds of one micro-batch, forward and backward, with exposed communication
-    std::vector<double>
-        memory;             ///< bytes that grow with the layers: states, and activations of all micro-batches in flight
-    double fixedMemory = 0; ///< reserve, buffers, working memory
-    double headMemory = 0;  ///< extra where the last layer is: logits
-    double tiedMemory = 0;  ///< counted twice where first and last layer meet on one stage: a tied table
-    double capacity = 0;
+    std::vector<double> time;   ///< seconds of one micro-batch, forward and backward, with exposed communication
+    std::vector<double> memory; ///< bytes by layer: states, and activations of all micro-batches in flight
+    double fixedMemory = 0;     ///< bytes: reserve, buffers, working memory
+    double headMemory = 0;      ///< bytes: logits, on the stage with the last layer
+    double tiedMemory = 0;      ///< bytes: tied embedding, which a stage with the first and the last layer holds once
+    double capacity = 0;        ///< bytes
 
-    /// Memory that is there once, as large as the most demanding of the stage's layers needs (working memory): distinct
-    /// values, largest first, each with the number of its layers before l.
+    /// Working memory: a stage needs the max over its layers once. Distinct values, largest first; layersBefore[l] is
+    /// the number of layers with this value before l.
     struct Once
     {
         double bytes = 0;
@@ -39,9 +39,9 @@ struct StageLoad
     bool fits(int first, int last) const { return memoryOf(first, last) <= capacity; }
 };
 
-/// The contiguous cut, at least one layer a stage, with the least time of the slowest stage and, among those, the least
-/// sum of stage times. None when memory allows no cut. Equal cuts are decided for the earlier boundary. Stage i and j
-/// may point to the same StageLoad. Cost: O(stages layers (60 + layers)).
+/// The contiguous cut, with at least one layer per stage, that has the min time of the slowest stage and, among those,
+/// the min sum of stage times; of equal cuts the one with the earlier boundary. nullopt if no cut fits in memory.
+/// Stages may point to the same StageLoad. Cost: O(stages layers (60 + layers)).
 std::optional<std::vector<LayerRange>> splitLayers(const std::vector<const StageLoad *> &stages, int layers,
                                                    bool respectMemory = true);
 

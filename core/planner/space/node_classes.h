@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which nodes are built alike inside, so that equally placed TP groups of them cost the same.
+// Classes of nodes with equal internals. TP groups at the same positions of nodes of one class have equal prices.
 #pragma once
 
 #include "cluster/topology.h"
@@ -9,11 +9,12 @@
 
 namespace heteroscope {
 
-/// By node, the number of its class. Two nodes are of one class if their devices and inner vertices, in order, and the
-/// links between those are the same but for names. Linear in the size of the graph.
+/// The class of each node. Two nodes are in one class if their devices and inner vertices, in order, and the links
+/// between them are equal except for names. Linear in the size of the graph.
 std::vector<std::size_t> nodeClasses(const Topology &topology);
 
-/// Do two TP groups cost the same: devices of the same types and speeds, in the same places of nodes of one class?
+/// True if two TP groups have equal prices: devices of equal types and speeds at the same positions of nodes of one
+/// class.
 bool areAlike(const Topology &topology, const std::vector<std::size_t> &classes, const std::vector<DeviceId> &group,
               const std::vector<DeviceId> &other);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The names of the plan spaces. What belongs to each is defined in space.h.
+// The names of the plan spaces, which are defined in space.h.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The TP groups that plans are made of: neighbours of one type in one node, by degree.
+// The TP groups that plans are made of: neighbouring devices of one type in one node, for each TP degree.
 #pragma once
 
 #include "cluster/topology.h"
@@ -15,7 +15,7 @@ struct TensorGroupChoice
     std::vector<DeviceId> devices;
     std::size_t type = 0;
     int tp = 1;
-    int kind = 0; ///< groups of one kind cost the same (node_classes.h)
+    int kind = 0; ///< groups of one kind have equal prices (node_classes.h)
     std::size_t node = 0;
 };
 
@@ -26,10 +26,10 @@ public:
 
     const std::vector<TensorGroupChoice> &all() const { return m_all; }
     const TensorGroupChoice &operator[](int group) const { return m_all[static_cast<std::size_t>(group)]; }
-    /// The groups of a type and degree are [first, first + count), in the order of nodes.
+    /// The groups of a type and degree are [first, first + count), sorted by node.
     int first(std::size_t type, int tp) const { return range(type, tp).first; }
     int count(std::size_t type, int tp) const { return range(type, tp).second; }
-    /// One group of each kind, of a type and degree.
+    /// One group of each kind, for a type and degree.
     std::vector<int> examples(std::size_t type, int tp) const;
     int largestDegree() const { return m_largest; }
 
