@@ -3,7 +3,7 @@
 // plan/sailor/formula/CASE: the plan of space A with the least step time by Sailor's cost formula, until proved, on the
 // published clusters of A100-40 + V100-16, one thread.
 // plan/sailor/events/A/CASE, plan/sailor/events/Aplus/CASE: the same against the simulation of 1F1B with sends that
-// only take time, in the spaces of planner/sailor/event_plan.h;
+// only take time, in the spaces of tests/peers/sailor/event_plan.h;
 // plan/sailor/events/B/CASE: space A's best plan with the gap to a lower bound over unlike pipelines; after 10 s the
 // best so far is taken with its gap. The profiles come from HETEROSCOPE_SAILOR_DATA (default
 // ../shared/sailor); without them nothing is registered. Tables are built in every iteration; only reading the files is
