@@ -2,9 +2,9 @@
 #include "editing/curve_subject.h"
 
 #include "cluster/limits.h"
+#include "cluster/scenario_span.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "project/edits.h"
-#include "scenario/scenario_span.h"
 
 #include <algorithm>
 #include <map>

@@ -2,10 +2,10 @@
 //
 // One or several devices: type and specification, speed, and what the last step did on them.
 #include "cluster/catalog.h"
+#include "cluster/scenario_span.h"
 #include "editing/curve_subject.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
-#include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 

@@ -2,8 +2,8 @@
 #include "inspector/inspector_page.h"
 
 #include "cluster/catalog.h"
+#include "cluster/scenario_span.h"
 #include "scenario/curve_plot.h"
-#include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"

@@ -4,9 +4,9 @@
 // load of one in both directions. What differs between several is shown as mixed, and setting it sets all of them.
 #include "canvas/scene/canvas_overlay.h"
 #include "cluster/catalog.h"
+#include "cluster/scenario_span.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
-#include "scenario/scenario_span.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "timeline/link_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/session.h"
 
+#include "cluster/scenario_span.h"
 #include "project/edits.h"
-#include "scenario/scenario_span.h"
 #include "strategy/change_schedule.h"
 
 #include <atomic>

@@ -2,7 +2,6 @@
 #include "scenario/curve_plot.h"
 
 #include "cluster/limits.h"
-#include "scenario/scenario_span.h"
 #include "theme/numbers.h"
 
 #include <QKeyEvent>

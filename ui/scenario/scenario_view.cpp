@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/scenario_view.h"
 
+#include "cluster/scenario_span.h"
 #include "language/sentences.h"
 #include "scenario/curve_plot.h"
-#include "scenario/scenario_span.h"
 #include "scenario/shape_form.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"

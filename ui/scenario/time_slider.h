@@ -5,8 +5,8 @@
 // It moves the session's start time, which is no edit.
 #pragma once
 
+#include "cluster/scenario_span.h"
 #include "jobs/session.h"
-#include "scenario/scenario_span.h"
 
 #include <QSlider>
 

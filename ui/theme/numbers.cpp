@@ -93,6 +93,17 @@ double widthOf(const QString &text, const QFontMetricsF &metrics)
 
 } // namespace
 
+QString formatMoment(Seconds time, Seconds horizon)
+{
+    if (horizon < Seconds(60))
+        return formatSeconds(time);
+    const auto all = static_cast<qint64>(std::floor(time.value + 0.5));
+    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
+    if (horizon < Seconds(3600))
+        return QStringLiteral("%1:%2").arg(QString::number(all / 60), two(all % 60));
+    return QStringLiteral("%1:%2:%3").arg(QString::number(all / 3600), two(all / 60 % 60), two(all % 60));
+}
+
 NumberWithUnit splitSeconds(Seconds time)
 {
     if (time.value == 0)

@@ -22,6 +22,8 @@ QString formatSignedPercent(double share);             ///< 0.009 -> "+0.9 %"
 QString formatSignedSeconds(Seconds difference);       ///< "+38.0 ms", "−1.52 s"
 QString formatCount(std::size_t count);                ///< "3,118,233"
 QString formatSignificant(double value);               ///< three significant digits, no prefix: "17.5"
+/// A moment of a scenario that long: "1:30:00", "12:05", "4.50 s".
+QString formatMoment(Seconds time, Seconds horizon);
 
 /// A number with its unit apart, for the headline.
 struct NumberWithUnit

@@ -40,33 +40,6 @@ class TimeSliderTest : public StrictTest
     Q_OBJECT
 
 private slots:
-    void changesAreCollected()
-    {
-        Project project = varying();
-        ScenarioSpan span = scenarioSpan(project.cluster);
-        QVERIFY(span.changes == (std::vector<Seconds>{Seconds(100), Seconds(300)}));
-        QCOMPARE(span.horizon().value, 330.0);
-        QCOMPARE(span.after(Seconds(0)).value, 100.0);
-        QCOMPARE(span.after(Seconds(100)).value, 300.0);
-        QCOMPARE(span.after(Seconds(300)).value, 330.0);
-        QCOMPARE(span.before(Seconds(300)).value, 100.0);
-        QCOMPARE(span.before(Seconds(100)).value, 0.0);
-        // A device that is slow from the beginning changes nothing; neither does a point that says what is so already.
-        project.cluster.nodes[0].devices[0].speed.points = {{Seconds(0), 0.9}, {Seconds(50), 0.9}};
-        QVERIFY(scenarioSpan(project.cluster) == span);
-        project.cluster.nodes[0].devices[0].speed.points.push_back({Seconds(100), 0.5});
-        QVERIFY(scenarioSpan(project.cluster) == span); // at the same time as the link
-        project.cluster.links.clear();
-        QCOMPARE(scenarioSpan(project.cluster).changes.size(), std::size_t(1));
-    }
-
-    void momentsAreWrittenByTheScale()
-    {
-        QCOMPARE(formatMoment(Seconds(4.5), Seconds(20)), QStringLiteral("4.50 s"));
-        QCOMPARE(formatMoment(Seconds(125), Seconds(330)), QStringLiteral("2:05"));
-        QCOMPARE(formatMoment(Seconds(5400), Seconds(43200)), QStringLiteral("1:30:00"));
-    }
-
     void itHidesWhileNothingChanges()
     {
         GatedSession all;

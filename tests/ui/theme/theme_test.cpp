@@ -301,6 +301,9 @@ private slots:
         QTest::newRow("carry") << formatSeconds(Seconds(0.9999)) << "1.00 s";
         QTest::newRow("carry inside") << formatSeconds(Seconds(9.996)) << "10.0 s";
         QTest::newRow("zero") << formatSeconds(Seconds(0)) << "0 s";
+        QTest::newRow("moment of seconds") << formatMoment(Seconds(4.5), Seconds(20)) << "4.50 s";
+        QTest::newRow("moment of minutes") << formatMoment(Seconds(125), Seconds(330)) << "2:05";
+        QTest::newRow("moment of hours") << formatMoment(Seconds(5400), Seconds(43200)) << "1:30:00";
         QTest::newRow("ticks") << formatTicks(Ticks(59'300'000'000)) << "59.3 ms";
         QTest::newRow("gigabytes") << formatBytes(Bytes(68.8e9)) << "68.8 GB";
         QTest::newRow("kilobytes") << formatBytes(Bytes(1500)) << "1.50 kB";

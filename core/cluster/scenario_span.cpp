@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scenario/scenario_span.h"
-
-#include "theme/numbers.h"
+#include "cluster/scenario_span.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace heteroscope {
 namespace {
@@ -54,17 +51,6 @@ bool changesOverTime(const RateCurve &curve)
     std::vector<Seconds> changes;
     addChanges(changes, curve);
     return !changes.empty();
-}
-
-QString formatMoment(Seconds time, Seconds horizon)
-{
-    if (horizon < Seconds(60))
-        return formatSeconds(time);
-    const auto all = static_cast<qint64>(std::floor(time.value + 0.5));
-    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
-    if (horizon < Seconds(3600))
-        return QStringLiteral("%1:%2").arg(QString::number(all / 60), two(all % 60));
-    return QStringLiteral("%1:%2:%3").arg(QString::number(all / 3600), two(all / 60 % 60), two(all % 60));
 }
 
 } // namespace heteroscope
