@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/latest_job.h"
 
+#include <utility>
+
 namespace heteroscope {
 
-LatestJob::LatestJob(QObject *parent) : QObject(parent) {}
+LatestJob::LatestJob(QObject *parent, Executor executor) : QObject(parent), m_executor(std::move(executor))
+{
+    if (!m_executor)
+        m_executor = [](std::function<void()> function) { return std::jthread(std::move(function)); };
+}
 
 LatestJob::~LatestJob()
 {
-    m_thread.request_stop();
+    m_stop.request_stop();
     if (m_thread.joinable())
         m_thread.join();
 }
@@ -20,65 +26,77 @@ void LatestJob::Handle::post(std::function<void()> function) const
         job, [job, id = m_id, function = std::move(function)] { job->deliver(id, function); }, Qt::QueuedConnection);
 }
 
-quint64 LatestJob::start(Work work)
+void LatestJob::startWork(Work work)
 {
-    m_currentId = ++m_lastId;
-    m_pendingId = m_currentId;
+    const bool was = isRunning();
     m_pending = std::move(work);
-    if (isRunning())
-        m_thread.request_stop();
+    if (m_runningId != 0)
+        m_stop.request_stop();
     else
         launch();
-    return m_currentId;
+    announce(was);
 }
 
 void LatestJob::cancel()
 {
+    const bool was = isRunning();
     m_pending = nullptr;
-    if (isRunning())
-        m_thread.request_stop();
+    m_stop.request_stop();
+    announce(was);
 }
 
 void LatestJob::abandon()
 {
-    cancel();
-    m_currentId = 0;
+    const bool was = isRunning();
+    m_pending = nullptr;
+    m_abandoned = true;
+    m_stop.request_stop();
+    announce(was);
 }
 
 void LatestJob::launch()
 {
     if (m_thread.joinable())
         m_thread.join(); // its work is over, this takes no time
-    m_runningId = m_pendingId;
-    m_thread = std::jthread([this, id = m_pendingId, work = std::exchange(m_pending, nullptr)](std::stop_token stop) {
-        Handle handle;
-        handle.m_job = this;
-        handle.m_id = id;
-        handle.m_stop = std::move(stop);
-        work(handle);
+    m_runningId = ++m_lastId;
+    m_abandoned = false;
+    m_stop = std::stop_source();
+    Handle handle;
+    handle.m_job = this;
+    handle.m_id = m_runningId;
+    handle.m_stop = m_stop.get_token();
+    m_thread = m_executor([this, handle, work = std::exchange(m_pending, nullptr)]() mutable {
         QMetaObject::invokeMethod(
-            this, [this, id] { finish(id); }, Qt::QueuedConnection);
+            this, [this, accept = work(handle)] { finish(accept); }, Qt::QueuedConnection);
     });
-    emit runningChanged(true);
 }
 
 void LatestJob::deliver(quint64 id, const std::function<void()> &function)
 {
-    if (id == m_currentId)
+    if (isWelcome(id))
         function();
     else
         ++m_droppedPosts;
 }
 
-void LatestJob::finish(quint64 id)
+void LatestJob::finish(const std::function<void()> &accept)
 {
-    if (id != m_runningId)
-        return;
+    const bool was = isRunning();
+    const bool welcome = isWelcome(m_runningId);
     m_runningId = 0;
     if (m_pending)
         launch();
-    else
-        emit runningChanged(false);
+    if (accept && welcome)
+        accept();
+    else if (accept)
+        ++m_droppedPosts;
+    announce(was);
+}
+
+void LatestJob::announce(bool wasRunning)
+{
+    if (isRunning() != wasRunning)
+        emit runningChanged(!wasRunning);
 }
 
 } // namespace heteroscope

@@ -10,6 +10,35 @@
 
 using namespace heteroscope;
 
+namespace {
+
+/// An executor that runs nothing before it is told to, and then on the thread that tells it.
+class HeldWork
+{
+public:
+    LatestJob::Executor executor()
+    {
+        return [this](std::function<void()> function) {
+            m_held.push_back(std::move(function));
+            return std::jthread();
+        };
+    }
+    /// Runs everything, and what that starts, with the posts that come of it.
+    void run()
+    {
+        while (!m_held.empty()) {
+            for (const auto &function : std::exchange(m_held, {}))
+                function();
+            QCoreApplication::processEvents();
+        }
+    }
+
+private:
+    std::vector<std::function<void()>> m_held;
+};
+
+} // namespace
+
 class JobsTest : public StrictTest
 {
     Q_OBJECT
@@ -53,6 +82,54 @@ private slots:
         gate.open();
         QTRY_VERIFY(!job.isRunning());
         QCOMPARE(runs.load(), 1);
+    }
+
+    void cancellingForgetsWorkInLineAndKeepsTheRunningOne()
+    {
+        HeldWork thread;
+        LatestJob job(nullptr, thread.executor());
+        QStringList shown;
+        const auto show = [&](const QString &text) { shown << text; };
+        job.start(
+            [&](LatestJob::Handle &handle) {
+                handle.post([&] { shown << QStringLiteral("posted"); });
+                return handle.stopToken().stop_requested() ? QStringLiteral("stopped") : QStringLiteral("whole");
+            },
+            show);
+        job.start([](LatestJob::Handle &) { return QStringLiteral("newer"); }, show);
+        job.cancel();
+        QVERIFY(job.isRunning());
+        thread.run();
+        QVERIFY(!job.isRunning());
+        QCOMPARE(shown, (QStringList{QStringLiteral("posted"), QStringLiteral("stopped")}));
+        QCOMPARE(job.droppedPosts(), 0);
+    }
+
+    void abandonedWorkStaysAbandoned()
+    {
+        HeldWork thread;
+        LatestJob job(nullptr, thread.executor());
+        QStringList shown;
+        const auto show = [&](const QString &text) { shown << text; };
+        const auto work = [&](LatestJob::Handle &handle) {
+            handle.post([&] { shown << QStringLiteral("posted"); });
+            return QStringLiteral("value");
+        };
+        QSignalSpy running(&job, &LatestJob::runningChanged);
+        job.start(work, show);
+        job.abandon();
+        QVERIFY(!job.isRunning()); // nothing is to come, though its thread is not over
+        job.start(work, show);
+        QVERIFY(job.isRunning());
+        job.cancel(); // the one in line is forgotten; that does not make the other welcome again
+        QVERIFY(!job.isRunning());
+        thread.run();
+        QCOMPARE(shown, QStringList());
+        QCOMPARE(job.droppedPosts(), 2);
+        QCOMPARE(running.count(), 4);
+        job.start(work, show);
+        thread.run();
+        QCOMPARE(shown, (QStringList{QStringLiteral("posted"), QStringLiteral("value")}));
     }
 
     void theEndStopsAndJoins()
