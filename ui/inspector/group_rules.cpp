@@ -161,10 +161,10 @@ std::vector<int> GroupRules::placesNow(MappingTarget target) const
 
 void GroupRules::showState(bool canBeObeyed)
 {
-    const auto &ranking = m_session.ranking();
-    const bool none = !m_rows.empty() && ranking && !m_session.isRankingStale() && !m_session.isSearching() &&
-                      !ranking->stopped && ranking->plans.empty() &&
-                      std::any_of(ranking->claims.begin(), ranking->claims.end(),
+    const auto ranking = m_session.freshRanking();
+    const bool none = !m_rows.empty() && ranking && !m_session.isSearching() && !ranking->result.stopped &&
+                      !ranking->best() &&
+                      std::any_of(ranking->result.claims.begin(), ranking->result.claims.end(),
                                   [](const FamilyClaim &claim) { return claim.verdict == FamilyVerdict::mapping; });
     m_state->setText(m_rows.empty() ? tr("Without a rule the group is only a name.")
                      : !canBeObeyed ? tr("No plan can obey all rules: change or remove one.")

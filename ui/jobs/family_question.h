@@ -18,8 +18,8 @@ public:
 
     /// As the ranking names it in its list of rejected families. Does nothing when it is the question already.
     void ask(const QString &family);
-    bool isRunning() const { return m_running; }
-    /// Null while it is not known.
+    bool isRunning() const { return m_job.isRunning(); }
+    /// Null while it is not known, and where there is a problem instead.
     const std::shared_ptr<const WhyNotFamily> &answer() const { return m_answer; }
     const QString &problem() const { return m_problem; }
 
@@ -28,11 +28,10 @@ signals:
 
 private:
     QPointer<Session> m_session;
-    QString m_family;
-    std::shared_ptr<const SearchResult> m_of;
+    QString m_family;                         ///< that was asked for last ...
+    std::shared_ptr<const Ranking> m_ranking; ///< ... of this ranking
     std::shared_ptr<const WhyNotFamily> m_answer;
     QString m_problem;
-    bool m_running = false;
     LatestJob m_job; // last: it is joined before anything else goes
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/front_search.h"
 
+#include "jobs/rank_plans.h"
+
 namespace heteroscope {
 namespace {
 
@@ -10,10 +12,14 @@ constexpr Seconds limitUnasked{10}; // wall time of a search that nobody asked t
 
 FrontSearch::FrontSearch(Session *session, QObject *parent) : QObject(parent), m_session(session)
 {
-    connect(session, &Session::rankingChanged, this, &FrontSearch::follow);
-    // The end of a search is told before its ranking.
-    connect(session, &Session::searchingChanged, this, &FrontSearch::follow, Qt::QueuedConnection);
-    connect(session, &Session::staleChanged, this, &FrontSearch::changed);
+    for (const auto signal : {&Session::rankingChanged, &Session::staleChanged})
+        connect(session, signal, this, &FrontSearch::follow);
+    connect(session, &Session::searchingChanged, this, &FrontSearch::follow);
+}
+
+bool FrontSearch::isStale() const
+{
+    return m_front && m_session && !sameSearch(*m_front->ranking->snapshot, m_session->document()->project());
 }
 
 void FrontSearch::setWanted(bool wanted)
@@ -30,30 +36,28 @@ void FrontSearch::setObjectives(SearchObjective first, SearchObjective second)
         return;
     m_first = first;
     m_second = second;
-    m_job.abandon();
-    m_running = false;
-    m_front.reset();
-    m_problem.reset();
-    m_of.reset();
-    emit changed();
+    forget();
     follow();
+}
+
+void FrontSearch::forget()
+{
+    m_job.abandon();
+    m_front.reset();
+    m_begun.reset();
+    m_problem.reset();
 }
 
 void FrontSearch::follow()
 {
     if (!m_session)
         return;
-    const auto &ranking = m_session->ranking();
-    if (!ranking && (m_front || m_running || m_problem)) {
-        // Another project.
-        m_job.abandon();
-        m_running = false;
-        m_front.reset();
-        m_problem.reset();
-        m_of.reset();
-    }
-    // The machine belongs to the search until that is over.
-    if (m_wanted && ranking && !m_session->isSearching() && !m_session->isRankingStale() && m_of != ranking)
+    if (!m_session->ranking())
+        forget(); // another project
+    // The machine belongs to the search until that is over. What lies beyond the space belongs to the same search (it
+    // shares the topology) and adds nothing to begin with.
+    const auto ranking = m_session->freshRanking();
+    if (m_wanted && ranking && !m_session->isSearching() && (!m_begun || m_begun->topology != ranking->topology))
         start(limitUnasked);
     emit changed();
 }
@@ -62,57 +66,51 @@ void FrontSearch::cancel() { m_job.cancel(); }
 
 void FrontSearch::goOn()
 {
-    if (m_session && m_session->ranking() && !m_running)
+    if (m_session && m_session->ranking() && !isRunning())
         start(std::nullopt);
 }
 
 void FrontSearch::start(std::optional<Seconds> limit)
 {
-    m_of = m_session->ranking();
-    m_running = true;
+    const auto find = m_session->engine().findFront;
+    if (!find)
+        return;
+    m_begun = m_session->ranking();
     m_problem.reset();
     m_progress = {};
-    const auto project = m_session->document()->snapshot();
-    m_job.start([this, project, known = m_of, limit, first = m_first, second = m_second,
-                 find = m_session->engine().findFront](LatestJob::Handle &handle) {
-        const Result<Topology> topology = Topology::build(project->cluster);
-        if (topology && find) {
+    m_job.start(
+        [this, ranking = m_begun, limit, first = m_first, second = m_second,
+         find](LatestJob::Handle &handle) -> Result<std::shared_ptr<const RankedFront>> {
             Progress progress([this, &handle](const ProgressUpdate &update) {
                 handle.post([this, update] {
                     m_progress = update;
                     emit changed();
                 });
             });
-            SearchOptions options;
-            options.budget = limit;
-            options.mappings = resolveMappings(project->mappings, project->cluster, *topology);
+            const auto &[snapshot, topology, known] = *ranking;
+            const auto shared = [&ranking](ParetoFront front) {
+                return std::make_shared<const RankedFront>(RankedFront{ranking, std::move(front)});
+            };
             Result<ParetoFront> found =
-                find(*topology, project->workload, options, first, second, *known, handle.stopToken(), &progress,
-                     [this, &handle](const ParetoFront &front) {
-                         handle.post([this, copy = std::make_shared<const ParetoFront>(front)] { accept(copy); });
+                find(*topology, snapshot->workload, searchOptions(*snapshot, *topology, limit), first, second, known,
+                     handle.stopToken(), &progress, [this, &handle, &shared](const ParetoFront &sofar) {
+                         handle.post([this, front = shared(sofar)] { accept(front); });
                      });
-            if (found)
-                handle.post([this, front = std::make_shared<const ParetoFront>(std::move(*found))] { accept(front); });
-            else
-                handle.post([this, error = found.error()] {
-                    m_front.reset();
-                    m_problem = error;
-                });
-        }
-        handle.post([this] { finish(); });
-    });
+            if (!found)
+                return found.error();
+            return shared(std::move(*found));
+        },
+        [this](const Result<std::shared_ptr<const RankedFront>> &found) {
+            if (!found)
+                m_problem = found.error();
+            accept(found ? *found : nullptr);
+        });
     emit changed();
 }
 
-void FrontSearch::accept(std::shared_ptr<const ParetoFront> front)
+void FrontSearch::accept(std::shared_ptr<const RankedFront> front)
 {
     m_front = std::move(front);
-    emit changed();
-}
-
-void FrontSearch::finish()
-{
-    m_running = false;
     emit changed();
 }
 

@@ -2,7 +2,7 @@
 //
 // The Pareto front of the session's project, found on a worker thread while somebody looks at it. It begins with the
 // ranking when the search is over; what it has so far is shown while it grows, and stays when it is cancelled. After an
-// edit the old front stays, stale, until the ranking has followed.
+// edit the old front stays, stale, until the search for the new one finds something.
 #pragma once
 
 #include "jobs/session.h"
@@ -12,6 +12,13 @@
 #include <optional>
 
 namespace heteroscope {
+
+/// A front and the ranking that it began with.
+struct RankedFront
+{
+    std::shared_ptr<const Ranking> ranking;
+    ParetoFront front;
+};
 
 class FrontSearch : public QObject
 {
@@ -27,14 +34,12 @@ public:
     SearchObjective second() const { return m_second; }
 
     /// Of the objectives; null before anything is known.
-    const std::shared_ptr<const ParetoFront> &front() const { return m_front; }
-    bool isRunning() const { return m_running; }
+    const std::shared_ptr<const RankedFront> &front() const { return m_front; }
+    bool isRunning() const { return m_job.isRunning(); }
     /// Cancelled or out of time before it was through.
-    bool isCutShort() const { return m_front && !m_running && !m_front->exact && m_front->stopped; }
-    bool isStale() const
-    {
-        return m_front && m_session && (m_session->isRankingStale() || m_of != m_session->ranking());
-    }
+    bool isCutShort() const { return m_front && !isRunning() && !m_front->front.exact && m_front->front.stopped; }
+    /// True if the front was found for another cluster, workload or mappings than the present ones.
+    bool isStale() const;
     const ProgressUpdate &progress() const { return m_progress; }
     /// Why there is none: no prices.
     const std::optional<Error> &problem() const { return m_problem; }
@@ -49,19 +54,18 @@ signals:
 
 private:
     void follow();
+    void forget();
     void start(std::optional<Seconds> limit);
-    void accept(std::shared_ptr<const ParetoFront> front);
-    void finish();
+    void accept(std::shared_ptr<const RankedFront> front);
 
     QPointer<Session> m_session; ///< null while the window goes
     SearchObjective m_first = SearchObjective::time;
     SearchObjective m_second = SearchObjective::energy;
-    std::shared_ptr<const ParetoFront> m_front;
-    std::shared_ptr<const SearchResult> m_of; ///< the ranking that the front began with
+    std::shared_ptr<const RankedFront> m_front;
+    std::shared_ptr<const Ranking> m_begun; ///< the ranking that the job was started with last
     std::optional<Error> m_problem;
     ProgressUpdate m_progress;
     bool m_wanted = false;
-    bool m_running = false;
     LatestJob m_job; // last: it is joined before anything else goes
 };
 

@@ -2,7 +2,6 @@
 #include "jobs/schedule_comparison.h"
 
 namespace heteroscope {
-
 namespace {
 
 ScheduleOutcome outcomeOf(const Engine &engine, const Topology &topology, const Workload &workload, const Plan &plan,

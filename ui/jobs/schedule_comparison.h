@@ -3,6 +3,7 @@
 // What a plan would come to under each schedule: simulated one after the other on a worker thread, when somebody asks.
 #pragma once
 
+#include "jobs/engine.h"
 #include "jobs/latest_job.h"
 #include "jobs/simulation.h"
 #include "strategy/change_schedule.h"

@@ -2,62 +2,17 @@
 #include "jobs/session.h"
 
 #include "cluster/scenario_span.h"
+#include "jobs/rank_plans.h"
 #include "project/edits.h"
 #include "strategy/change_schedule.h"
 
-#include <atomic>
-#include <mutex>
+#include <algorithm>
 
 namespace heteroscope {
 namespace {
 
-constexpr int followDelay = 80; // ms after the last edit
-constexpr std::size_t rankedPlans = 40;
+constexpr int followDelay = 80;             // ms after the last edit
 constexpr qint64 partialRankingDelay = 400; // ms a search may run before its best so far replaces an older ranking
-
-/// Collects improvements on the searching threads and posts them as a growing ranking, one post in flight at a time, so
-/// that a burst of improvements costs the window one repaint.
-class ImprovementStream
-{
-public:
-    ImprovementStream(LatestJob::Handle &handle, std::function<void(std::shared_ptr<const SearchResult>)> accept)
-        : m_handle(handle), m_state(std::make_shared<State>())
-    {
-        m_state->accept = std::move(accept);
-    }
-
-    void add(const RankedPlan &plan)
-    {
-        {
-            const std::lock_guard lock(m_state->mutex);
-            m_state->sofar.plans.insert(m_state->sofar.plans.begin(), plan);
-            if (m_state->sofar.plans.size() > rankedPlans)
-                m_state->sofar.plans.resize(rankedPlans);
-        }
-        if (m_state->inFlight.exchange(true))
-            return;
-        m_handle.post([state = m_state] {
-            state->inFlight = false;
-            std::shared_ptr<const SearchResult> copy;
-            {
-                const std::lock_guard lock(state->mutex);
-                copy = std::make_shared<const SearchResult>(state->sofar);
-            }
-            state->accept(copy);
-        });
-    }
-
-private:
-    struct State
-    {
-        std::mutex mutex;
-        SearchResult sofar;
-        std::atomic<bool> inFlight = false;
-        std::function<void(std::shared_ptr<const SearchResult>)> accept;
-    };
-    LatestJob::Handle &m_handle;
-    std::shared_ptr<State> m_state;
-};
 
 } // namespace
 
@@ -69,24 +24,58 @@ Session::Session(Document *document, Engine engine, QObject *parent)
     connect(&m_followTimer, &QTimer::timeout, this, &Session::follow);
     m_lateTimer.setSingleShot(true);
     m_lateTimer.setInterval(followDelay);
-    connect(&m_lateTimer, &QTimer::timeout, this, [this] { setStale(m_shown != nullptr); });
+    connect(&m_lateTimer, &QTimer::timeout, this, &Session::announceStaleness);
     connect(document, &Document::projectReplaced, this, &Session::onProjectReplaced);
     connect(document, &Document::projectChanged, this, &Session::onProjectChanged);
-    connect(&m_searchJob, &LatestJob::runningChanged, this, [this](bool running) {
-        if (running)
-            return;
-        setSearching(false);
-        emit workFinished();
-    });
-    connect(&m_simulationJob, &LatestJob::runningChanged, this, [this](bool running) {
-        if (!running)
-            emit workFinished();
-    });
+    connect(&m_searchJob, &LatestJob::runningChanged, this, &Session::searchingChanged);
+    for (const LatestJob *job : {&m_simulationJob, &m_searchJob, &m_beyondJob})
+        connect(job, &LatestJob::runningChanged, this, [this](bool running) {
+            if (!running)
+                emit workFinished();
+        });
 }
 
 bool Session::isIdle() const
 {
-    return !m_followTimer.isActive() && !m_simulationJob.isRunning() && !m_searchJob.isRunning();
+    return !m_followTimer.isActive() && !m_simulationJob.isRunning() && !m_searchJob.isRunning() &&
+           !m_beyondJob.isRunning();
+}
+
+bool Session::isStale() const
+{
+    return m_shown && (!samePhysics(*m_shown->project, m_document->project()) ||
+                       (m_shown->startTime != m_startTime && !m_lateTimer.isActive()));
+}
+
+bool Session::isRankingStale() const { return m_ranking && !sameSearch(*m_ranking->snapshot, m_document->project()); }
+
+void Session::announceStaleness()
+{
+    const Staleness now{isStale(), isRankingStale()};
+    if (now == m_announced)
+        return;
+    m_announced = now;
+    emit staleChanged();
+}
+
+std::vector<Error> Session::problems() const
+{
+    std::vector<Error> all;
+    if (m_latest)
+        all = m_latest->problems;
+    // Both jobs expand the cluster.
+    if (m_search.problem && std::find(all.begin(), all.end(), *m_search.problem) == all.end())
+        all.push_back(*m_search.problem);
+    return all;
+}
+
+template<class Change>
+void Session::changeProblems(Change change)
+{
+    const std::vector<Error> before = problems();
+    change();
+    if (problems() != before)
+        emit problemsChanged();
 }
 
 void Session::setLive(bool live)
@@ -95,7 +84,7 @@ void Session::setLive(bool live)
         return;
     m_live = live;
     emit liveChanged(live);
-    if (live && m_stale)
+    if (live && (!m_shown || isStale() || !isSearched()))
         follow();
 }
 
@@ -103,20 +92,20 @@ void Session::onProjectReplaced()
 {
     m_pickedPlan.reset();
     m_followed.reset();
-    m_searched.reset();
-    m_triedFor.reset();
-    m_simulating = false;
     m_lateTimer.stop();
+    m_ranking.reset();
+    m_shown.reset();
+    m_ownStep.reset();
+    changeProblems([this] {
+        m_latest.reset();
+        m_search = {};
+    });
+    m_simulationJob.abandon();
+    abandonSearch();
     if (m_startTime != Seconds(0)) {
         m_startTime = Seconds(0);
         emit startTimeChanged();
     }
-    m_searchJob.abandon();
-    m_simulationJob.abandon();
-    m_ranking.reset();
-    m_shown.reset();
-    m_progress = {};
-    setProblems({});
     emit rankingChanged();
     emit shownChanged();
 }
@@ -126,10 +115,11 @@ void Session::setStartTime(Seconds time)
     time = std::clamp(time, Seconds(0), scenarioSpan(m_document->project().cluster).horizon());
     if (time == m_startTime)
         return;
+    if (!isStale())
+        m_lateTimer.start();
     m_startTime = time;
     emit startTimeChanged();
-    m_lateTimer.start();
-    if (!m_simulating && !m_followTimer.isActive())
+    if (!m_simulationJob.isRunning() && !m_followTimer.isActive())
         startSimulation();
 }
 
@@ -140,28 +130,27 @@ void Session::onProjectChanged()
         m_startTime = horizon;
         emit startTimeChanged();
     }
-    if (m_followed && samePhysics(*m_followed, m_document->project())) {
-        // Only the drawing moved, or an edit was taken back before anybody looked.
-        if (!m_followTimer.isActive())
-            return;
-    }
-    setStale(m_shown != nullptr);
-    m_rankingStale = m_ranking && m_searched && !sameSearch(*m_searched, m_document->project());
-    if (m_live)
+    if (m_search.problem && !isSearched())
+        changeProblems([this] { m_search.problem.reset(); });
+    announceStaleness();
+    // Nothing follows where only the drawing moved, or an edit was taken back before anybody looked.
+    const bool isFollowed = m_followed && samePhysics(*m_followed, m_document->project());
+    if (m_live && (!isFollowed || m_followTimer.isActive()))
         m_followTimer.start();
 }
+
+bool Session::isSearched() const { return m_search.snapshot && sameSearch(*m_search.snapshot, m_document->project()); }
 
 void Session::follow()
 {
     m_followTimer.stop();
-    const bool empty = m_document->project().cluster.nodes.empty();
     startSimulation();
-    if (m_searched && sameSearch(*m_searched, m_document->project()))
+    if (isSearched())
         return;
-    if (m_live && !empty)
+    if (m_live && !m_document->project().cluster.nodes.empty())
         startSearch(m_liveBudget);
     else
-        m_searchJob.abandon();
+        abandonSearch();
 }
 
 std::vector<PlanCandidate> Session::candidates() const
@@ -172,37 +161,39 @@ std::vector<PlanCandidate> Session::candidates() const
     const Project &project = m_document->project();
     if (!project.plans.empty())
         list.push_back({project.plans.front().plan, PlanOrigin::project});
-    if (m_ranking && !m_ranking->plans.empty())
-        list.push_back({m_ranking->plans.front().plan, PlanOrigin::best});
+    if (m_ranking && m_ranking->best())
+        list.push_back({m_ranking->best()->plan, PlanOrigin::best});
     return list;
 }
 
 void Session::startSimulation()
 {
     m_followed = m_document->snapshot();
-    m_simulating = true;
-    m_simulationJob.start([this, project = m_followed, list = candidates(), startTime = m_startTime,
-                           engine = m_engine](LatestJob::Handle &handle) {
-        auto simulation = std::make_shared<const Simulation>(simulate(engine, project, list, startTime));
-        handle.post([this, simulation] { acceptSimulation(simulation); });
-    });
+    m_simulationJob.start(
+        [project = m_followed, list = candidates(), startTime = m_startTime, engine = m_engine](LatestJob::Handle &) {
+            return std::make_shared<const Simulation>(simulate(engine, project, list, startTime));
+        },
+        [this](const std::shared_ptr<const Simulation> &simulation) { acceptSimulation(simulation); });
 }
 
 void Session::acceptSimulation(const std::shared_ptr<const Simulation> &simulation)
 {
-    m_simulating = false;
-    setProblems(simulation->problems);
+    const bool isShown =
+        simulation->result || !m_shown || !m_shown->result || simulation->project->cluster.nodes.empty();
     const bool isThen = simulation->startTime == m_startTime;
-    const bool isCurrent = isThen && samePhysics(*simulation->project, m_document->project());
-    if (simulation->result || !m_shown || !m_shown->result || simulation->project->cluster.nodes.empty()) {
-        m_shown = simulation;
-        if (isCurrent)
-            setStale(false);
-        emit shownChanged();
-    }
     if (isThen)
         m_lateTimer.stop();
-    else if (!m_followTimer.isActive())
+    if (isShown)
+        m_shown = simulation;
+    if (simulation->result && simulation->origin == PlanOrigin::project && simulation->startTime == Seconds(0))
+        m_ownStep = simulation;
+    else if (m_document->project().plans.empty())
+        m_ownStep.reset();
+    changeProblems([&] { m_latest = simulation; });
+    announceStaleness();
+    if (isShown)
+        emit shownChanged();
+    if (!isThen && !m_followTimer.isActive())
         startSimulation(); // the slider went on meanwhile
     showBestIfNothingElseRuns();
 }
@@ -210,90 +201,109 @@ void Session::acceptSimulation(const std::shared_ptr<const Simulation> &simulati
 void Session::search()
 {
     m_followTimer.stop();
-    if (m_stale || !m_shown)
+    if (isStale() || !m_shown)
         startSimulation();
     startSearch(std::nullopt);
 }
 
 void Session::startSearch(std::optional<Seconds> budget)
 {
-    m_progress = {};
-    const ProjectSnapshot project = m_document->snapshot();
-    m_searched = project;
-    m_searchClock.start();
-    setSearching(true);
+    m_beyondJob.abandon();
+    changeProblems([&] { m_search = {m_document->snapshot(), budget, {}, {}, {}}; });
+    m_search.clock.start();
     emit progressChanged();
-    m_searchJob.start([this, project, budget, engine = m_engine](LatestJob::Handle &handle) {
-        Result<Topology> topology = Topology::build(project->cluster);
-        if (!topology)
-            return; // the simulation job reports it
-        ImprovementStream stream(
-            handle, [this](std::shared_ptr<const SearchResult> ranking) { acceptRanking(std::move(ranking), false); });
-        Progress progress([this, &handle](const ProgressUpdate &update) {
-            handle.post([this, update] {
-                m_progress = update;
-                emit progressChanged();
+    m_searchJob.start(
+        [this, snapshot = m_search.snapshot, budget, engine = m_engine](LatestJob::Handle &handle) {
+            Progress progress([this, &handle](const ProgressUpdate &update) {
+                handle.post([this, update] {
+                    m_search.progress = update;
+                    emit progressChanged();
+                });
             });
+            return rankPlans(engine, snapshot, budget, handle.stopToken(), &progress,
+                             [this, &handle](const std::shared_ptr<GrowingRanking> &sofar) {
+                                 handle.post([this, sofar] { acceptImprovement(sofar->copy()); });
+                             });
+        },
+        [this, snapshot = m_search.snapshot](const Result<Ranking> &answer) {
+            if (answer)
+                acceptAnswer(*answer);
+            else if (snapshot == m_search.snapshot)
+                changeProblems([&] { m_search.problem = answer.error(); });
         });
-        SearchOptions options;
-        options.top = rankedPlans;
-        options.budget = budget;
-        options.mappings = resolveMappings(project->mappings, project->cluster, *topology);
-        Result<SearchResult> result = engine.search(*topology, project->workload, options, handle.stopToken(),
-                                                    &progress, [&stream](const RankedPlan &plan) { stream.add(plan); });
-        if (!result) {
-            handle.post([this, error = result.error()] {
-                std::vector<Error> problems = m_problems;
-                problems.push_back(error);
-                setProblems(std::move(problems));
-            });
-            return;
-        }
-        auto ranking = std::make_shared<const SearchResult>(*result);
-        handle.post([this, ranking] { acceptRanking(ranking, true); });
-        // The answer is there; what lies beyond the space may follow.
-        if (engine.lookBeyond && !result->stopped &&
-            engine.lookBeyond(*topology, project->workload, options, *result, handle.stopToken()) &&
-            !handle.stopToken().stop_requested()) {
-            auto more = std::make_shared<const SearchResult>(std::move(*result));
-            handle.post([this, more] { acceptRanking(more, true); });
-        }
-    });
 }
 
-void Session::acceptRanking(std::shared_ptr<const SearchResult> ranking, bool finished)
+void Session::abandonSearch()
 {
-    const bool old = m_ranking && !m_ranking->plans.empty();
-    if (finished)
-        setSearching(false);
-    if (old && finished && ranking->stopped && ranking->plans.empty())
-        return; // cancelled before it found anything: what was there stays
-    if (old && !finished && m_searchClock.elapsed() < partialRankingDelay)
-        return; // a quick search replaces the old ranking in one go
+    if (m_searchJob.isRunning())
+        m_search = {};
+    m_searchJob.abandon();
+    m_beyondJob.abandon();
+}
+
+void Session::acceptImprovement(const std::shared_ptr<const Ranking> &sofar)
+{
+    // A quick search replaces the old ranking in one go.
+    if (!m_ranking || !m_ranking->best() || m_search.clock.elapsed() >= partialRankingDelay)
+        setRanking(sofar);
+}
+
+void Session::acceptAnswer(const Ranking &answer)
+{
+    const bool isOlder = freshRanking() && !sameSearch(*answer.snapshot, m_document->project());
+    const bool foundNothing = answer.result.stopped && !answer.best() && m_ranking && m_ranking->best();
+    if (isOlder || foundNothing)
+        return; // what was there stays
+    setRanking(std::make_shared<const Ranking>(answer));
+    if (!answer.result.stopped && m_engine.lookBeyond)
+        startLookBeyond();
+}
+
+void Session::startLookBeyond()
+{
+    m_beyondJob.start(
+        [ranking = m_ranking, budget = m_search.budget,
+         lookBeyond = m_engine.lookBeyond](LatestJob::Handle &handle) -> std::shared_ptr<const Ranking> {
+            Ranking more = *ranking;
+            const Project &project = *more.snapshot;
+            const Status looked =
+                lookBeyond(*more.topology, project.workload, searchOptions(project, *more.topology, budget),
+                           more.result, handle.stopToken());
+            return looked ? std::make_shared<const Ranking>(std::move(more)) : nullptr;
+        },
+        [this](const std::shared_ptr<const Ranking> &more) {
+            if (more)
+                setRanking(more);
+        });
+}
+
+void Session::setRanking(std::shared_ptr<const Ranking> ranking)
+{
     m_ranking = std::move(ranking);
-    m_rankingStale = false;
     emit rankingChanged();
+    announceStaleness();
     showBestIfNothingElseRuns();
 }
 
 void Session::showBestIfNothingElseRuns()
 {
-    if (m_simulating || m_rankingStale || !m_ranking || m_ranking->plans.empty())
+    const auto ranking = freshRanking();
+    if (m_simulationJob.isRunning() || !ranking || !ranking->best())
         return;
-    const Plan &best = m_ranking->plans.front().plan;
-    if (m_shown && m_shown->result && !m_stale && (m_shown->origin != PlanOrigin::best || m_shown->plan == best))
+    const Plan &best = ranking->best()->plan;
+    if (m_shown && m_shown->result && !isStale() && (m_shown->origin != PlanOrigin::best || m_shown->plan == best))
         return;
-    if (m_triedFor == m_document->snapshot() && m_triedPlan == best)
-        return;
-    m_triedFor = m_document->snapshot();
-    m_triedPlan = best;
-    startSimulation();
+    const bool wasTried = m_latest && m_latest->project == m_document->snapshot() &&
+                          std::any_of(m_latest->candidates.begin(), m_latest->candidates.end(),
+                                      [&best](const PlanCandidate &candidate) { return candidate.plan == best; });
+    if (!wasTried)
+        startSimulation();
 }
 
 void Session::cancelSearch()
 {
-    if (m_searchJob.isRunning())
-        m_searchJob.cancel();
+    m_searchJob.cancel();
+    m_beyondJob.abandon();
 }
 
 void Session::pick(const Plan &plan)
@@ -361,30 +371,6 @@ void Session::editPlan(const QString &text, const Plan &plan, const QString &mer
     // A plan that the project has already is no edit that could be followed, but another one was on show.
     if (!m_document->edit(text, applyPlan(project, name, plan), mergeKey) && picked)
         startSimulation();
-}
-
-void Session::setStale(bool stale)
-{
-    if (stale == m_stale)
-        return;
-    m_stale = stale;
-    emit staleChanged();
-}
-
-void Session::setProblems(std::vector<Error> problems)
-{
-    if (problems == m_problems)
-        return;
-    m_problems = std::move(problems);
-    emit problemsChanged();
-}
-
-void Session::setSearching(bool searching)
-{
-    if (searching == m_searching)
-        return;
-    m_searching = searching;
-    emit searchingChanged(searching);
 }
 
 } // namespace heteroscope

@@ -3,10 +3,13 @@
 // What the window knows about its document: the simulation that is shown, the ranking, and the jobs that renew them.
 //
 // 80 ms after the last edit the simulation follows, and with it the search (Live). Until then the old results stay and
-// are marked stale; they never vanish. All computing happens on worker threads from the document's snapshot.
+// are marked stale; they never vanish. Each result carries the snapshot that it was computed from; it is stale when
+// that differs from the present project in what it depends on. All computing happens on worker threads.
 #pragma once
 
+#include "jobs/engine.h"
 #include "jobs/latest_job.h"
+#include "jobs/ranking.h"
 #include "jobs/simulation.h"
 
 #include <QElapsedTimer>
@@ -27,16 +30,22 @@ public:
     const std::shared_ptr<const Simulation> &shown() const { return m_shown; }
     /// The result of what is shown, or null.
     std::shared_ptr<const StepResult> result() const { return m_shown ? m_shown->result : nullptr; }
-    /// True while what is shown is older than the document.
-    bool isStale() const { return m_stale; }
-    /// Why nothing newer can be shown, one error each: mistakes of the cluster, a plan that cannot run.
-    const std::vector<Error> &problems() const { return m_problems; }
+    /// True if what is shown was computed from another cluster, workload, plan or start time than the present ones.
+    bool isStale() const;
+    /// Simulation of the project's own plan, from the start of the scenario, that was shown last; null if it has none.
+    const std::shared_ptr<const Simulation> &ownStep() const { return m_ownStep; }
+    /// Why nothing newer can be shown, each error once: those of the last simulation (mistakes of the cluster, plans
+    /// that cannot run), then that of the last search.
+    std::vector<Error> problems() const;
 
     /// The ranking; null before the first search. While a search runs it holds the best so far.
-    const std::shared_ptr<const SearchResult> &ranking() const { return m_ranking; }
-    bool isRankingStale() const { return m_rankingStale; }
-    bool isSearching() const { return m_searching; }
-    const ProgressUpdate &progress() const { return m_progress; }
+    const std::shared_ptr<const Ranking> &ranking() const { return m_ranking; }
+    /// True if the ranking was searched for another cluster, workload or mappings than the present ones.
+    bool isRankingStale() const;
+    /// The ranking if it is not stale, else null.
+    std::shared_ptr<const Ranking> freshRanking() const { return isRankingStale() ? nullptr : m_ranking; }
+    bool isSearching() const { return m_searchJob.isRunning(); }
+    const ProgressUpdate &progress() const { return m_search.progress; }
     /// The plan that the user picked from the ranking, if any.
     const std::optional<Plan> &picked() const { return m_pickedPlan; }
     /// The plan that is shown, or about to be: the picked one, the project's, or the search's best.
@@ -56,6 +65,7 @@ public:
     void setLiveBudget(Seconds budget) { m_liveBudget = budget; }
 
     int lateResults() const { return m_simulationJob.droppedPosts() + m_searchJob.droppedPosts(); }
+    /// True if no result is awaited.
     bool isIdle() const;
 
 public slots:
@@ -84,6 +94,7 @@ public slots:
 signals:
     void startTimeChanged();
     void shownChanged();
+    /// isStale() or isRankingStale() changed.
     void staleChanged();
     void rankingChanged();
     void searchingChanged(bool searching);
@@ -94,41 +105,61 @@ signals:
     void workFinished();
 
 private:
+    /// The search that was started last.
+    struct Search
+    {
+        ProjectSnapshot snapshot; ///< null before the first one, and when it was abandoned
+        std::optional<Seconds> budget;
+        QElapsedTimer clock; ///< since it began
+        ProgressUpdate progress;
+        std::optional<Error> problem; ///< why it has no answer
+    };
+    /// What listeners were told last.
+    struct Staleness
+    {
+        bool shown = false;
+        bool ranking = false;
+        friend bool operator==(const Staleness &, const Staleness &) = default;
+    };
+
     void onProjectChanged();
     void onProjectReplaced();
     void startSimulation();
     void startSearch(std::optional<Seconds> budget);
+    /// A search for what the project asks now was started, whatever became of it.
+    bool isSearched() const;
+    void abandonSearch();
+    void startLookBeyond();
     void acceptSimulation(const std::shared_ptr<const Simulation> &simulation);
-    void acceptRanking(std::shared_ptr<const SearchResult> ranking, bool finished);
+    void acceptImprovement(const std::shared_ptr<const Ranking> &sofar);
+    void acceptAnswer(const Ranking &answer);
+    void setRanking(std::shared_ptr<const Ranking> ranking);
     void showBestIfNothingElseRuns();
     std::vector<PlanCandidate> candidates() const;
-    void setStale(bool stale);
-    void setProblems(std::vector<Error> problems);
-    void setSearching(bool searching);
+    /// Emits staleChanged if there is something new to tell.
+    void announceStaleness();
+    /// Makes a change and emits problemsChanged if the problems are others after it.
+    template<class Change>
+    void changeProblems(Change change);
 
     Document *m_document;
     Engine m_engine;
-    ProjectSnapshot m_followed; // newest snapshot that a simulation was started for
-    ProjectSnapshot m_searched; // likewise for a search
-    ProjectSnapshot m_triedFor; // the search's best was tried for this one ...
-    Plan m_triedPlan;           // ... and was this plan
+    ProjectSnapshot m_followed; ///< newest snapshot that a simulation was started for
+    Search m_search;
+    std::shared_ptr<const Simulation> m_latest; ///< the last one that ended; shown unless only an older one has a step
     std::shared_ptr<const Simulation> m_shown;
-    std::shared_ptr<const SearchResult> m_ranking;
-    std::vector<Error> m_problems;
+    std::shared_ptr<const Simulation> m_ownStep;
+    std::shared_ptr<const Ranking> m_ranking;
     std::optional<Plan> m_pickedPlan;
-    ProgressUpdate m_progress;
     Seconds m_liveBudget{10};
     Seconds m_startTime;
     QTimer m_followTimer;
-    QTimer m_lateTimer; ///< a start time that is not on show yet; after it the old step counts as stale
-    QElapsedTimer m_searchClock;
-    bool m_simulating = false;
-    bool m_stale = false;
-    bool m_rankingStale = false;
-    bool m_searching = false;
+    QTimer m_lateTimer; ///< runs while a step at an older start time does not count as stale yet
+    Staleness m_announced;
     bool m_live = true;
     LatestJob m_simulationJob; // last: they are joined before anything else goes
     LatestJob m_searchJob;
+    LatestJob m_beyondJob; ///< looks beyond the space once the search has its answer
 };
 
 } // namespace heteroscope

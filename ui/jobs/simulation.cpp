@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/simulation.h"
 
+#include "jobs/engine.h"
 #include "project/device_groups.h"
 
 #include <algorithm>
@@ -10,12 +11,13 @@
 
 namespace heteroscope {
 
-Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates,
+Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
                     Seconds startTime)
 {
     const auto begin = std::chrono::steady_clock::now();
     Simulation simulation;
     simulation.project = project;
+    simulation.candidates = std::move(candidates);
     simulation.startTime = startTime;
     Result<Topology> topology = Topology::build(project->cluster);
     if (!topology) {
@@ -23,7 +25,7 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const 
         return simulation;
     }
     simulation.topology = std::make_shared<const Topology>(std::move(*topology));
-    for (const PlanCandidate &candidate : candidates) {
+    for (const PlanCandidate &candidate : simulation.candidates) {
         Result<StepResult> result = engine.simulate(*simulation.topology, project->workload, candidate.plan, startTime);
         if (!result) {
             simulation.problems.push_back(result.error());
@@ -102,11 +104,11 @@ std::vector<std::size_t> lanesOn(const Simulation &simulation, const Cluster &cl
     return lanes;
 }
 
-bool samePhysics(const Project &a, const Project &b) { return sameSearch(a, b) && a.plans == b.plans; }
+bool samePhysics(const Project &a, const Project &b) { return &a == &b || (a.plans == b.plans && sameSearch(a, b)); }
 
 bool sameSearch(const Project &a, const Project &b)
 {
-    return sameGraph(a.cluster, b.cluster) && a.workload == b.workload && sameRules(a, b);
+    return &a == &b || (a.workload == b.workload && sameGraph(a.cluster, b.cluster) && sameRules(a, b));
 }
 
 } // namespace heteroscope

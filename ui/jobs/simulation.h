@@ -3,8 +3,10 @@
 // One simulation as the window shows it: which project, which plan, what came out. A value made on a worker thread.
 #pragma once
 
+#include "cluster/topology.h"
 #include "document/document.h"
-#include "jobs/engine.h"
+#include "simulator/result/step_result.h"
+#include "strategy/plan.h"
 
 #include <QString>
 
@@ -13,6 +15,8 @@
 #include <vector>
 
 namespace heteroscope {
+
+struct Engine;
 
 /// Where a plan that is shown comes from.
 enum class PlanOrigin {
@@ -31,8 +35,9 @@ struct PlanCandidate
 struct Simulation
 {
     ProjectSnapshot project;
+    std::vector<PlanCandidate> candidates;    ///< that it was given, in the order they were tried
     std::shared_ptr<const Topology> topology; ///< null when the cluster cannot be expanded
-    Plan plan;
+    Plan plan;                                ///< of the candidate that ran
     PlanOrigin origin = PlanOrigin::none;
     Seconds startTime;                        ///< where in the scenario the step begins
     std::shared_ptr<const StepResult> result; ///< null when no candidate could be simulated
@@ -41,7 +46,7 @@ struct Simulation
 };
 
 /// Expands the cluster and simulates the first candidate that can run.
-Simulation simulate(const Engine &engine, const ProjectSnapshot &project, const std::vector<PlanCandidate> &candidates,
+Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
                     Seconds startTime = {});
 
 /// Indices of the lanes of the step that run on some things: drawn nodes and racks with all their copies, device groups

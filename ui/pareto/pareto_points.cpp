@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pareto/pareto_points.h"
 
+#include "jobs/simulation.h"
+
 #include <QCoreApplication>
 
 namespace heteroscope {
@@ -34,8 +36,7 @@ private:
 
 } // namespace
 
-std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *ranking,
-                                  const std::optional<OwnPlan> &own)
+std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *ranking, const Simulation *own)
 {
     Collector points;
     if (front) {

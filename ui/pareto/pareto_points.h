@@ -7,10 +7,11 @@
 
 #include <QString>
 
-#include <optional>
 #include <vector>
 
 namespace heteroscope {
+
+struct Simulation;
 
 struct PlanPoint
 {
@@ -25,16 +26,8 @@ struct PlanPoint
     bool isOnFront() const { return kind == Kind::front; }
 };
 
-/// The project's own plan and its step.
-struct OwnPlan
-{
-    Plan plan;
-    std::shared_ptr<const StepResult> result;
-};
-
 /// The front first, in its order; then the own plan, the ranking, the baselines and what is beyond the space, each plan
-/// once and only if it can run. Either may be null.
-std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *ranking,
-                                  const std::optional<OwnPlan> &own);
+/// once and only if it can run. Each may be null.
+std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *ranking, const Simulation *own);
 
 } // namespace heteroscope

@@ -149,14 +149,7 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
             });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &row) { activate(row.row()); });
     connect(&m_search, &FrontSearch::changed, this, &ParetoView::refresh);
-    connect(session, &Session::shownChanged, this, [this] {
-        const auto &shown = m_session->shown();
-        if (shown && shown->result && shown->origin == PlanOrigin::project && shown->startTime == Seconds(0))
-            m_own = OwnPlan{shown->plan, shown->result};
-        else if (m_session->document()->project().plans.empty())
-            m_own.reset();
-        refresh();
-    });
+    connect(session, &Session::shownChanged, this, &ParetoView::refresh);
     refresh();
 }
 
@@ -179,12 +172,12 @@ void ParetoView::chooseAxes(bool firstMoved)
 void ParetoView::refresh()
 {
     m_refreshing = true;
-    Drawn now{m_search.front(), m_session->ranking(), m_own ? m_own->result : nullptr, axisOf(m_first),
-              axisOf(m_second)};
+    Drawn now{m_search.front(), m_session->ranking(), m_session->ownStep(), axisOf(m_first), axisOf(m_second)};
     if (m_search.problem())
         now.front.reset(), now.ranking.reset(), now.own.reset();
     if (now != m_drawn) {
-        auto points = planPoints(now.front.get(), now.ranking.get(), now.own ? m_own : std::nullopt);
+        auto points = planPoints(now.front ? &now.front->front : nullptr, now.ranking ? &now.ranking->result : nullptr,
+                                 now.own.get());
         m_model->setPoints(points, now.first, now.second);
         m_plot->setPoints(std::move(points), now.first, now.second);
         m_drawn = std::move(now);
@@ -227,14 +220,14 @@ void ParetoView::refreshNote()
 void ParetoView::refreshStrip()
 {
     using Tone = StateStrip::Tone;
-    const auto &front = m_search.front();
+    const ParetoFront *front = m_search.front() ? &m_search.front()->front : nullptr;
     const auto &ranking = m_session->ranking();
     QString button;
     if (m_search.problem()) {
         m_strip->say(Tone::caution, tr("No prices"),
                      tr("no device type of this cluster has one: give it a pricePerHour in the project file"));
         button = tr("Take energy");
-    } else if (!ranking || (ranking->plans.empty() && !front)) {
+    } else if (!ranking || (!ranking->best() && !front)) {
         m_strip->say(Tone::neutral, tr("No plans yet"),
                      m_session->document()->project().cluster.nodes.empty() ? tr("draw a node, or open an example")
                      : m_session->isSearching()                             ? tr("they appear with the search")
@@ -243,9 +236,10 @@ void ParetoView::refreshStrip()
     } else if (m_search.isRunning()) {
         const ProgressUpdate &progress = m_search.progress();
         m_strip->say(Tone::neutral, tr("Searching ..."),
-                     progress.total > 0 ? tr("%1 of %2 families; what is drawn holds so far")
-                                              .arg(formatCount(progress.done), formatCount(progress.total))
-                                        : tr("what is drawn holds so far"));
+                     m_search.isStale()   ? tr("these plans are of before the edit")
+                     : progress.total > 0 ? tr("%1 of %2 families; what is drawn holds so far")
+                                                .arg(formatCount(progress.done), formatCount(progress.total))
+                                          : tr("what is drawn holds so far"));
         button = tr("Stop");
     } else if (m_search.isStale() || !front) {
         m_strip->say(Tone::neutral, tr("The search goes first"),

@@ -64,9 +64,9 @@ private:
     /// What chart and table are made of.
     struct Drawn
     {
-        std::shared_ptr<const ParetoFront> front;
-        std::shared_ptr<const SearchResult> ranking;
-        std::shared_ptr<const StepResult> own;
+        std::shared_ptr<const RankedFront> front;
+        std::shared_ptr<const Ranking> ranking;
+        std::shared_ptr<const Simulation> own;
         ParetoAxis first = ParetoAxis::stepTime;
         ParetoAxis second = ParetoAxis::stepTime;
         friend bool operator==(const Drawn &, const Drawn &) = default;
@@ -82,8 +82,7 @@ private:
     ParetoPlot *m_plot;
     ParetoModel *m_model;
     QTableView *m_table;
-    QLabel *m_note;               ///< below the table
-    std::optional<OwnPlan> m_own; ///< the project's plan, as it was shown last
+    QLabel *m_note; ///< below the table
     bool m_refreshing = false;
 };
 

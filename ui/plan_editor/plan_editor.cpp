@@ -87,9 +87,8 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
             });
     connect(m_board, &PlanBoard::lockToggled, this, &PlanEditor::toggleLock);
     connect(m_best, &QPushButton::clicked, this, [this] {
-        const auto &ranking = m_session->ranking();
-        if (ranking && !ranking->plans.empty())
-            m_session->apply(ranking->plans.front().plan);
+        if (const auto ranking = m_session->freshRanking(); ranking && ranking->best())
+            m_session->apply(ranking->best()->plan);
     });
     for (const auto signal : {&Session::shownChanged, &Session::staleChanged, &Session::rankingChanged})
         connect(session, signal, this, &PlanEditor::refresh);
@@ -140,9 +139,9 @@ void PlanEditor::refreshStrip()
     using Tone = StateStrip::Tone;
     const auto edited = plan();
     const auto &shown = m_session->shown();
-    const auto &ranking = m_session->ranking();
-    const bool hasBest = ranking && !ranking->plans.empty() && !m_session->isRankingStale();
-    m_best->setVisible(hasBest && edited && *edited != ranking->plans.front().plan);
+    const auto ranking = m_session->freshRanking();
+    const RankedPlan *best = ranking ? ranking->best() : nullptr;
+    m_best->setVisible(best && edited && *edited != best->plan);
     if (!m_refusal.isEmpty()) {
         m_strip->say(Tone::bad, tr("Refused"), m_refusal);
         return;
@@ -151,9 +150,9 @@ void PlanEditor::refreshStrip()
         m_strip->say(Tone::neutral, tr("No plan yet"), tr("the best one appears here when the search has found it"));
         return;
     }
-    if (!m_session->problems().empty() && !m_session->isStale() && (!shown || shown->plan != *edited)) {
-        const Error &problem = m_session->problems().front();
-        m_strip->say(Tone::bad, tr("Cannot run"), QString::fromStdString(toString(problem)));
+    const std::vector<Error> problems = m_session->problems();
+    if (!problems.empty() && !m_session->isStale() && (!shown || shown->plan != *edited)) {
+        m_strip->say(Tone::bad, tr("Cannot run"), QString::fromStdString(toString(problems.front())));
         return;
     }
     if (!shown || !shown->result || shown->plan != *edited) {
@@ -163,18 +162,18 @@ void PlanEditor::refreshStrip()
     const QString time = formatTicks(shown->result->stepTime);
     if (!shown->result->feasible && !shown->result->overflows.empty()) {
         m_strip->say(Tone::bad, tr("Does not fit"), QString::fromStdString(shown->result->overflows.front()));
-    } else if (!hasBest) {
+    } else if (!best) {
         m_strip->say(Tone::neutral, time, tr("the difference to the best follows with the search"));
     } else {
-        const StepResult &best = *ranking->plans.front().result;
-        const double slower = slowdown(*shown->result, best);
+        const double slower = slowdown(*shown->result, *best->result);
         if (slower <= 0)
             m_strip->say(Tone::good, time,
-                         ranking->proved ? tr("no plan in the space is faster: proved")
-                                         : tr("as good as the best known"));
+                         ranking->result.proved ? tr("no plan in the space is faster: proved")
+                                                : tr("as good as the best known"));
         else
-            m_strip->say(Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
-                         tr("against the best; %1").arg(QString::fromStdString(whySlower(*shown->result, best))));
+            m_strip->say(
+                Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
+                tr("against the best; %1").arg(QString::fromStdString(whySlower(*shown->result, *best->result))));
     }
 }
 

@@ -67,13 +67,13 @@ QString wrongName(const QString &path) { return QObject::tr("%1: the name must e
 
 QString reasonOf(const Session &session)
 {
-    if (!session.problems().empty())
-        return QString::fromStdString(toString(session.problems().front()));
-    const auto &ranking = session.ranking();
-    if (ranking && !ranking->rejected.empty())
+    if (const std::vector<Error> problems = session.problems(); !problems.empty())
+        return QString::fromStdString(toString(problems.front()));
+    if (const auto &ranking = session.ranking(); ranking && !ranking->result.rejected.empty()) {
+        const RejectedFamily &rejected = ranking->result.rejected.front();
         return QObject::tr("no feasible plan: %1: %2")
-            .arg(QString::fromStdString(ranking->rejected.front().family),
-                 QString::fromStdString(ranking->rejected.front().detail));
+            .arg(QString::fromStdString(rejected.family), QString::fromStdString(rejected.detail));
+    }
     return QObject::tr("no feasible plan");
 }
 
@@ -194,9 +194,8 @@ RenderOutcome render(const RenderRequest &request)
         break;
     }
     case RenderView::strategies:
-        problem = paintToFile(request.output, real, [&](QPainter &painter) {
-            StrategyView::paint(painter, real, session.ranking(), session.shown()->topology);
-        });
+        problem = paintToFile(request.output, real,
+                              [&](QPainter &painter) { StrategyView::paint(painter, real, session.ranking()); });
         break;
     case RenderView::window:
         break;

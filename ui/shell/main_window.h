@@ -236,7 +236,6 @@ private:
     QPointer<CatalogDialog> m_catalog; ///< while it is open
     FileLock m_fileLock;               ///< of the open file
     bool m_keepsState = false;
-    bool m_rankingIsBare = false; ///< shown without the names of devices
 };
 
 } // namespace heteroscope

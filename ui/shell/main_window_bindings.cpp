@@ -232,8 +232,6 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::searchingChanged, this, searching);
     connect(&m_session, &Session::progressChanged, this, searching);
     connect(&m_session, &Session::liveChanged, this, &MainWindow::updateActions);
-    connect(m_strategies, &StrategyView::rowSelected, this,
-            [this](const std::shared_ptr<const StepResult> &, const Plan &plan) { m_session.pick(plan); });
     m_strategies->setQuestion(new FamilyQuestion(&m_session, this));
     connect(m_strategies, &StrategyView::planPicked, &m_session, &Session::pick);
     connect(m_strategies, &StrategyView::planActivated, this, [this](const Plan &plan) { m_session.apply(plan); });
@@ -370,13 +368,7 @@ void MainWindow::showResult()
     m_memory->setStale(m_session.isStale());
     m_headline->setStale(m_session.isStale());
     markSelected();
-    // The ranking is of steps that begin at 0.
-    if (shown && shown->result && shown->origin == PlanOrigin::project && shown->startTime == Seconds(0))
-        m_strategies->setOwnPlan(shown->plan, shown->result);
-    else if (m_document.project().plans.empty())
-        m_strategies->setOwnPlan({}, nullptr);
-    if (m_rankingIsBare && shown && shown->topology)
-        showRanking(); // it came before the names of the devices
+    m_strategies->setOwnStep(m_session.ownStep());
     updateHeadline();
     updateSummary();
     updateActions();
@@ -384,9 +376,7 @@ void MainWindow::showResult()
 
 void MainWindow::showRanking()
 {
-    const auto topology = m_session.shown() ? m_session.shown()->topology : nullptr;
-    m_strategies->setSearch(m_session.ranking(), topology);
-    m_rankingIsBare = m_session.ranking() && !topology;
+    m_strategies->setRanking(m_session.ranking());
     m_strategies->setStale(m_session.isRankingStale());
     updateHeadline();
     updateActions();
@@ -398,14 +388,16 @@ void MainWindow::updateHeadline()
     const auto &ranking = m_session.ranking();
     if (!shown || !shown->result) {
         const bool empty = m_document.project().cluster.nodes.empty();
-        if (!m_session.problems().empty() && !empty)
-            m_headline->setSentence(tr("Nothing can run on this cluster yet"), sentenceOf(m_session.problems().front()),
+        const std::vector<Error> problems = m_session.problems();
+        if (!problems.empty() && !empty)
+            m_headline->setSentence(tr("Nothing can run on this cluster yet"), sentenceOf(problems.front()),
                                     IconName::warning, Role::warning);
-        else if (!empty && ranking && ranking->plans.empty() && !m_session.isSearching())
-            m_headline->setSentence(
-                tr("No plan fits this cluster"),
-                ranking->rejected.empty() ? QString() : QString::fromStdString(ranking->rejected.front().detail),
-                IconName::warning, Role::warning);
+        else if (!empty && ranking && !ranking->best() && !m_session.isSearching())
+            m_headline->setSentence(tr("No plan fits this cluster"),
+                                    ranking->result.rejected.empty()
+                                        ? QString()
+                                        : QString::fromStdString(ranking->result.rejected.front().detail),
+                                    IconName::warning, Role::warning);
         else
             m_headline->setSentence(empty ? tr("Draw a node to begin") : tr("Searching for a plan"),
                                     empty ? tr("drag one from the palette") : QString());
@@ -430,22 +422,22 @@ void MainWindow::updateHeadline()
         m_headline->setSentence(tr("At %1 of the scenario").arg(formatMoment(shown->startTime, horizon)), label);
         return;
     }
-    if (m_session.isSearching() && (!ranking || ranking->plans.empty())) {
+    if (m_session.isSearching() && (!ranking || !ranking->best())) {
         m_headline->setSentence(tr("Searching for faster plans"), label);
         return;
     }
-    if (ranking && !ranking->plans.empty() && !m_session.isRankingStale()) {
-        const double best = toSeconds(ranking->plans.front().result->stepTime).value;
+    if (ranking && ranking->best() && !m_session.isRankingStale()) {
+        const double best = toSeconds(ranking->best()->result->stepTime).value;
         const double now = toSeconds(shown->result->stepTime).value;
-        const bool proved = ranking->proved;
+        const bool proved = ranking->result.proved;
         if (now > best * 1.0005) {
             m_headline->setSentence(proved ? tr("A plan %1 faster is proved").arg(formatPercent(1 - best / now))
                                            : tr("A plan %1 faster is known").arg(formatPercent(1 - best / now)),
-                                    QString::fromStdString(planLabel(ranking->plans.front().plan)));
+                                    QString::fromStdString(planLabel(ranking->best()->plan)));
             return;
         }
         m_headline->setSentence(proved ? tr("No plan in the space is faster: proved")
-                                       : tr("The best plan so far, gap %1").arg(formatPercent(ranking->gap)),
+                                       : tr("The best plan so far, gap %1").arg(formatPercent(ranking->result.gap)),
                                 label, proved ? IconName::proved : IconName::plan, proved ? Role::ok : Role::selection);
         return;
     }

@@ -188,10 +188,11 @@ void StatusBar::refresh()
                       ? tr("searching: %1 of %2 %3")
                             .arg(formatCount(progress.done), formatCount(progress.total), coreWord(progress.what))
                       : tr("searching"));
-    } else if (const auto &search = m_session->ranking()) {
+    } else if (const auto &ranking = m_session->ranking()) {
+        const SearchResult &search = ranking->result;
         parts << tr("plan: %1 simulated, %2 pruned, gap %3")
-                     .arg(formatCount(search->simulated), formatCount(pruned(*search)),
-                          search->proved ? QStringLiteral("0 %") : formatPercent(search->gap));
+                     .arg(formatCount(search.simulated), formatCount(pruned(search)),
+                          search.proved ? QStringLiteral("0 %") : formatPercent(search.gap));
     }
     static_cast<Figures *>(m_figures)->setParts(parts);
     const int errors = m_messages->count(Message::Kind::error);

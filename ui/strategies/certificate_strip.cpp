@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/certificate_strip.h"
 
+#include "jobs/ranking.h"
 #include "language/core_words.h"
 #include "planner/explain/explain.h"
-#include "planner/search_result.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -32,13 +32,15 @@ CertificateStrip::CertificateStrip(QWidget *parent)
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
 }
 
-void CertificateStrip::setSearch(std::shared_ptr<const SearchResult> search)
+const SearchResult *CertificateStrip::search() const { return m_ranking ? &m_ranking->result : nullptr; }
+
+void CertificateStrip::setRanking(std::shared_ptr<const Ranking> ranking)
 {
-    m_search = std::move(search);
+    m_ranking = std::move(ranking);
     setAccessibleDescription(title() + u' ' + account() + u' ' + proof());
-    QString tip = m_search ? account() + QStringLiteral("<br>") + proof() : QString();
-    if (m_search && !m_search->space.empty())
-        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(QString::fromStdString(m_search->space).toHtmlEscaped());
+    QString tip = search() ? account() + QStringLiteral("<br>") + proof() : QString();
+    if (search() && !search()->space.empty())
+        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(QString::fromStdString(search()->space).toHtmlEscaped());
     setToolTip(tip);
     update();
 }
@@ -54,11 +56,11 @@ CertificateStrip::State CertificateStrip::state() const
 {
     if (m_searching)
         return State::searching;
-    if (!m_search)
+    if (!search())
         return State::empty;
-    if (m_search->plans.empty())
-        return m_search->stopped ? State::stopped : State::nothing;
-    return m_search->proved ? State::proved : State::stopped;
+    if (search()->plans.empty())
+        return search()->stopped ? State::stopped : State::nothing;
+    return search()->proved ? State::proved : State::stopped;
 }
 
 StateStrip::Tone CertificateStrip::tone() const
@@ -98,28 +100,28 @@ QString CertificateStrip::account() const
 {
     if (state() == State::searching && !m_progress.isEmpty())
         return m_progress;
-    if (!m_search)
+    if (!search())
         return tr("The planner ranks every way to split this training over these devices.");
-    QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(m_search->simulated))};
-    for (const auto &[reason, count] : m_search->prunedBy)
+    QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(search()->simulated))};
+    for (const auto &[reason, count] : search()->prunedBy)
         if (count > 0)
             parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), coreWord(reason).toHtmlEscaped());
-    return tr("%1 families = %2").arg(formatCount(m_search->enumerated), parts.join(QStringLiteral(" + ")));
+    return tr("%1 families = %2").arg(formatCount(search()->enumerated), parts.join(QStringLiteral(" + ")));
 }
 
 QString CertificateStrip::proof() const
 {
-    if (!m_search || m_search->plans.empty())
+    if (!search() || search()->plans.empty())
         return {};
-    const QString time = formatSeconds(m_search->searchTime);
-    if (m_search->proved) {
+    const QString time = formatSeconds(search()->searchTime);
+    if (search()->proved) {
         const QString gap = tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
-        const auto &beyond = m_search->beyond;
-        const double less = beyond.empty() ? 0 : -slowdown(*beyond.front().result, *m_search->plans.front().result);
+        const auto &beyond = search()->beyond;
+        const double less = beyond.empty() ? 0 : -slowdown(*beyond.front().result, *search()->plans.front().result);
         return less < 0.0005 ? gap : tr("%1; <b>%2</b> less time beyond the space").arg(gap, formatPercent(less));
     }
     return tr("gap <b>%1</b>, %2 after <b>%3</b>")
-        .arg(formatPercent(m_search->gap), m_searching ? tr("searching") : tr("stopped"), time);
+        .arg(formatPercent(search()->gap), m_searching ? tr("searching") : tr("stopped"), time);
 }
 
 void CertificateStrip::paintEvent(QPaintEvent *)
@@ -148,8 +150,8 @@ void CertificateStrip::paintEvent(QPaintEvent *)
             .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
     };
     // Where there is no room for the whole account, the gap matters more; the tool tip has it all.
-    if (m_search && x + widthOf(account()) + 32 + widthOf(gap) > right)
-        rich(state() == State::searching ? QString() : tr("<b>%1</b> families").arg(formatCount(m_search->enumerated)));
+    if (search() && x + widthOf(account()) + 32 + widthOf(gap) > right)
+        rich(state() == State::searching ? QString() : tr("<b>%1</b> families").arg(formatCount(search()->enumerated)));
     else
         rich(account());
     if (!gap.isEmpty()) {

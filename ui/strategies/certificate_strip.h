@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace heteroscope {
 
+struct Ranking;
 struct SearchResult;
 
 class CertificateStrip : public QWidget
@@ -24,7 +25,7 @@ class CertificateStrip : public QWidget
 public:
     explicit CertificateStrip(QWidget *parent = nullptr);
 
-    void setSearch(std::shared_ptr<const SearchResult> search);
+    void setRanking(std::shared_ptr<const Ranking> ranking);
     /// While a search runs, the best so far stays in the table and the strip says so.
     void setSearching(bool searching, const QString &progress = {});
 
@@ -47,8 +48,9 @@ private:
     enum class State { empty, searching, proved, stopped, nothing };
     State state() const;
     StateStrip::Tone tone() const;
+    const SearchResult *search() const; ///< null before the first one
 
-    std::shared_ptr<const SearchResult> m_search;
+    std::shared_ptr<const Ranking> m_ranking;
     bool m_searching = false;
     QString m_progress;
     QPushButton *m_apply;

@@ -104,9 +104,9 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
         const bool best = row.rank == 1;
         painter->setPen(row.doesNotFit() || (row.kind == StrategyRow::Kind::own && row.result && !row.result->feasible)
                             ? t[Role::error]
-                        : best && m_model->search()->proved ? t[Role::ok]
-                        : rejected                          ? t[Role::muted]
-                                                            : t[Role::secondary]);
+                        : best && m_model->ranking()->result.proved ? t[Role::ok]
+                        : rejected                                  ? t[Role::muted]
+                                                                    : t[Role::secondary]);
         painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
                           painter->fontMetrics().elidedText(row.why, Qt::ElideRight, rect.width()));
         break;

@@ -41,8 +41,7 @@ QString csvField(QString text)
     return u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
 }
 
-} // namespace
-
+/// "A100 10" for each stage of the plan's first pipeline; "10" where its devices are not known.
 std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology)
 {
     std::vector<StageChip> chips;
@@ -66,33 +65,15 @@ std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology)
     return chips;
 }
 
-StrategyModel::StrategyModel(QObject *parent) : QAbstractTableModel(parent) {}
-
-void StrategyModel::setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology)
-{
-    beginResetModel();
-    m_search = std::move(search);
-    m_topology = std::move(topology);
-    rebuild();
-    endResetModel();
-}
-
-void StrategyModel::setOwnPlan(const Plan &own, std::shared_ptr<const StepResult> result)
-{
-    beginResetModel();
-    m_ownPlan = result ? std::make_shared<const Plan>(own) : nullptr;
-    m_own = std::move(result);
-    rebuild();
-    endResetModel();
-}
-
-StrategyRow StrategyModel::rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const
+/// A row of a plan on some devices, of no kind yet.
+StrategyRow rowOf(const Plan &plan, std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology)
 {
     StrategyRow row;
-    row.plan = std::make_shared<const Plan>(planOfRow);
-    row.chips = chipsOf(QString::fromStdString(planLabel(planOfRow)));
-    row.stages = stageChips(planOfRow, m_topology.get());
+    row.plan = std::make_shared<const Plan>(plan);
+    row.chips = chipsOf(QString::fromStdString(planLabel(plan)));
+    row.stages = stageChips(plan, topology.get());
     row.result = std::move(result);
+    row.topology = std::move(topology);
     if (row.result) {
         row.stepTime = toSeconds(row.result->stepTime).value;
         if (const Lane *lane = row.result->fullestLane()) {
@@ -103,28 +84,55 @@ StrategyRow StrategyModel::rowOf(const Plan &planOfRow, std::shared_ptr<const St
     return row;
 }
 
+} // namespace
+
+StrategyModel::StrategyModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void StrategyModel::setRanking(std::shared_ptr<const Ranking> ranking)
+{
+    beginResetModel();
+    m_ranking = std::move(ranking);
+    rebuild();
+    endResetModel();
+}
+
+void StrategyModel::setOwnStep(std::shared_ptr<const Simulation> own)
+{
+    beginResetModel();
+    m_own = std::move(own);
+    rebuild();
+    endResetModel();
+}
+
+StrategyRow StrategyModel::rankedRow(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const
+{
+    return rowOf(planOfRow, std::move(result), m_ranking->topology);
+}
+
 void StrategyModel::rebuild()
 {
     m_rows.clear();
     m_bestTime = 0;
     m_longestTime = 0;
     if (m_own) {
-        StrategyRow row = rowOf(*m_ownPlan, m_own);
+        StrategyRow row = rowOf(m_own->plan, m_own->result, m_own->topology);
+        const StepResult &step = *m_own->result;
         row.kind = StrategyRow::Kind::own;
-        row.why = m_own->feasible            ? tr("your plan")
-                  : m_own->overflows.empty() ? tr("your plan; it does not fit")
-                                             : QString::fromStdString(m_own->overflows.front());
+        row.why = step.feasible            ? tr("your plan")
+                  : step.overflows.empty() ? tr("your plan; it does not fit")
+                                           : QString::fromStdString(step.overflows.front());
         m_rows.push_back(std::move(row));
     }
-    if (m_search) {
-        for (std::size_t i = 0; i < m_search->plans.size(); ++i) {
-            const RankedPlan &ranked = m_search->plans[i];
-            StrategyRow row = rowOf(ranked.plan, ranked.result);
+    if (m_ranking) {
+        const SearchResult &search = m_ranking->result;
+        for (std::size_t i = 0; i < search.plans.size(); ++i) {
+            const RankedPlan &ranked = search.plans[i];
+            StrategyRow row = rankedRow(ranked.plan, ranked.result);
             row.rank = static_cast<int>(i) + 1;
             row.why = QString::fromStdString(ranked.whyNotFirst);
             if (i == 0) {
                 m_bestTime = row.stepTime;
-                row.why = m_search->proved ? tr("proved: no open bound is lower") : tr("best so far");
+                row.why = search.proved ? tr("proved: no open bound is lower") : tr("best so far");
                 if (!ranked.baseline.empty())
                     row.why = tr("plan of %1, faster than the searched space: %2")
                                   .arg(QString::fromStdString(ranked.baseline), row.why);
@@ -133,11 +141,11 @@ void StrategyModel::rebuild()
         }
         addBaselines();
         addBeyond();
-        for (const RejectedFamily &rejected : m_search->rejected) {
+        for (const RejectedFamily &rejected : search.rejected) {
             StrategyRow row;
             if (rejected.plan) {
                 row.plan = rejected.plan;
-                row.stages = stageChips(*rejected.plan, m_topology.get());
+                row.stages = stageChips(*rejected.plan, m_ranking->topology.get());
             }
             row.kind = StrategyRow::Kind::rejected;
             row.family = QString::fromStdString(rejected.family);
@@ -150,8 +158,8 @@ void StrategyModel::rebuild()
         }
     }
     // The user's own plan is compared with the best, once there is one.
-    if (m_own && m_own->feasible && best())
-        m_rows.front().why = tr("your plan; %1").arg(QString::fromStdString(whySlower(*m_own, *best())));
+    if (m_own && m_own->result->feasible && best())
+        m_rows.front().why = tr("your plan; %1").arg(QString::fromStdString(whySlower(*m_own->result, *best())));
     for (StrategyRow &row : m_rows) {
         // They may be slower by far; their bars are cut rather than all others short.
         if (!row.isGuest())
@@ -163,10 +171,10 @@ void StrategyModel::rebuild()
 
 void StrategyModel::addBaselines()
 {
-    for (const Baseline &baseline : m_search->baselines) {
+    for (const Baseline &baseline : m_ranking->result.baselines) {
         StrategyRow row;
         if (baseline.plan)
-            row = rowOf(*baseline.plan, baseline.result);
+            row = rankedRow(*baseline.plan, baseline.result);
         row.kind = StrategyRow::Kind::baseline;
         const QString name = QString::fromStdString(baseline.name);
         row.chips.prepend(name);
@@ -181,8 +189,8 @@ void StrategyModel::addBaselines()
 
 void StrategyModel::addBeyond()
 {
-    for (const BeyondPlan &beyond : m_search->beyond) {
-        StrategyRow row = rowOf(beyond.plan, beyond.result);
+    for (const BeyondPlan &beyond : m_ranking->result.beyond) {
+        StrategyRow row = rankedRow(beyond.plan, beyond.result);
         row.kind = StrategyRow::Kind::beyond;
         QStringList changes;
         for (const QString &change : QString::fromStdString(beyond.change).split(QStringLiteral(" + ")))
@@ -196,7 +204,7 @@ void StrategyModel::addBeyond()
 
 const StepResult *StrategyModel::best() const
 {
-    return m_search && !m_search->plans.empty() ? m_search->plans.front().result.get() : nullptr;
+    return m_ranking && m_ranking->best() ? m_ranking->best()->result.get() : nullptr;
 }
 
 int StrategyModel::rowCount(const QModelIndex &parent) const
@@ -285,9 +293,9 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(row, index.column());
     case Qt::ToolTipRole:
-        if (index.column() == why && m_topology)
-            return whyNotTip(row, best(), *m_topology);
-        if (index.column() == why || index.column() == plan || index.column() == stages)
+        if (index.column() == why)
+            return whyNotTip(row, best());
+        if (index.column() == plan || index.column() == stages)
             return text(row, index.column());
         return {};
     case Qt::TextAlignmentRole:

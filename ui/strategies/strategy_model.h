@@ -5,7 +5,8 @@
 // ranking, each with the reason. Read only.
 #pragma once
 
-#include "planner/search_result.h"
+#include "jobs/ranking.h"
+#include "jobs/simulation.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -32,6 +33,7 @@ struct StrategyRow
     std::vector<StageChip> stages;
     std::shared_ptr<const Plan> plan;         ///< null for a rejected family without a split
     std::shared_ptr<const StepResult> result; ///< null for what was not simulated
+    std::shared_ptr<const Topology> topology; ///< of the devices of plan and result
     double stepTime = 0;                      ///< seconds; of the simulated ones
     double difference = 0;                    ///< to the best, relative
     Bytes peak;                               ///< of the fullest device; 0 = not known
@@ -55,13 +57,12 @@ public:
 
     explicit StrategyModel(QObject *parent = nullptr);
 
-    /// topology names the types of the stages; without it a chip holds only the layers.
-    void setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology = {});
-    /// The user's own plan on top, with a pin; an empty result takes it away.
-    void setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result);
+    void setRanking(std::shared_ptr<const Ranking> ranking);
+    /// The user's own plan on top, with a pin; null takes it away.
+    void setOwnStep(std::shared_ptr<const Simulation> own);
 
-    const std::shared_ptr<const SearchResult> &search() const { return m_search; }
-    const std::shared_ptr<const Topology> &topology() const { return m_topology; }
+    const std::shared_ptr<const Ranking> &ranking() const { return m_ranking; }
+    const std::shared_ptr<const Simulation> &ownStep() const { return m_own; }
     /// The step of rank 1; null when nothing is ranked.
     const StepResult *best() const;
     const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
@@ -77,22 +78,17 @@ private:
     void rebuild();
     void addBaselines();
     void addBeyond();
-    StrategyRow rowOf(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
+    StrategyRow rankedRow(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
     double rankOf(const StrategyRow &baseline) const;
     QVariant sortKey(const StrategyRow &row, int column) const;
 
-    std::shared_ptr<const SearchResult> m_search;
-    std::shared_ptr<const Topology> m_topology;
-    std::shared_ptr<const Plan> m_ownPlan;
-    std::shared_ptr<const StepResult> m_own;
+    std::shared_ptr<const Ranking> m_ranking;
+    std::shared_ptr<const Simulation> m_own;
     std::vector<StrategyRow> m_rows;
     double m_bestTime = 0;
     double m_longestTime = 0;
 };
-
-/// "A100 10" for each stage of the plan's first pipeline.
-std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology);
 
 /// The whole table as comma-separated values with a header line, in SI units; for spreadsheets.
 QString toCsv(const StrategyModel &model);

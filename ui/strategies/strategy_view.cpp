@@ -84,15 +84,15 @@ StrategyView::StrategyView(QWidget *parent)
     fitColumns();
 }
 
-void StrategyView::setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology)
+void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
 {
     // The row under the cursor stays with its plan, as long as the new ranking has it.
     std::optional<Plan> kept;
     if (const StrategyRow *row = currentRow(); row && row->plan)
         kept = *row->plan;
-    m_settingSearch = true;
-    m_certificate->setSearch(search);
-    m_model->setSearch(std::move(search), std::move(topology));
+    m_settingRows = true;
+    m_certificate->setRanking(ranking);
+    m_model->setRanking(std::move(ranking));
     int found = -1;
     for (int i = 0; kept && i < m_model->rowCount() && found < 0; ++i)
         if (m_model->row(i).plan && *m_model->row(i).plan == *kept)
@@ -102,19 +102,21 @@ void StrategyView::setSearch(std::shared_ptr<const SearchResult> search, std::sh
         m_table->selectionModel()->setCurrentIndex(index,
                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
-    m_settingSearch = false;
+    m_settingRows = false;
     updateButtons();
     refreshWhyNot();
 }
 
-void StrategyView::setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result)
+void StrategyView::setOwnStep(std::shared_ptr<const Simulation> own)
 {
+    if (own == m_model->ownStep())
+        return;
     const int before = m_table->currentIndex().row();
-    m_settingSearch = true;
-    m_model->setOwnPlan(plan, std::move(result));
+    m_settingRows = true;
+    m_model->setOwnStep(std::move(own));
     if (before >= 0 && before < m_filter->rowCount())
         m_table->selectRow(before);
-    m_settingSearch = false;
+    m_settingRows = false;
     updateButtons();
     refreshWhyNot();
 }
@@ -158,7 +160,7 @@ void StrategyView::refreshWhyNot()
             m_whyNot->showSentence(name, m_question->problem().isEmpty() ? row->why : m_question->problem());
         return;
     }
-    const auto why = m_model->topology() ? whyNotRow(*row, m_model->best(), *m_model->topology()) : std::nullopt;
+    const auto why = whyNotRow(*row, m_model->best());
     if (row->rank == 1 || !why)
         m_whyNot->showSentence(name, row->why);
     else
@@ -186,8 +188,9 @@ void StrategyView::applyCurrent()
 {
     const StrategyRow *row = currentRow();
     // With nothing selected the button applies the best.
-    if (!row && m_model->search() && !m_model->search()->plans.empty()) {
-        emit planActivated(m_model->search()->plans.front().plan);
+    const auto &ranking = m_model->ranking();
+    if (!row && ranking && ranking->best()) {
+        emit planActivated(ranking->best()->plan);
         return;
     }
     if (row && row->plan && row->kind != StrategyRow::Kind::own)
@@ -197,20 +200,20 @@ void StrategyView::applyCurrent()
 void StrategyView::onCurrentChanged()
 {
     updateButtons();
-    if (m_settingSearch)
+    if (m_settingRows)
         return;
     const StrategyRow *row = currentRow();
     if (row && row->kind == StrategyRow::Kind::rejected)
         showWhyNot(true);
     refreshWhyNot();
     if (row && row->plan)
-        emit rowSelected(row->result, *row->plan);
+        emit planPicked(*row->plan);
 }
 
 void StrategyView::updateButtons()
 {
     const StrategyRow *row = currentRow();
-    const bool any = m_model->search() && !m_model->search()->plans.empty();
+    const bool any = m_model->best() != nullptr;
     m_certificate->applyButton()->setEnabled(row ? row->plan && row->kind != StrategyRow::Kind::own : any);
     m_certificate->exportButton()->setEnabled(m_model->rowCount() > 0);
 }
@@ -291,12 +294,11 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void StrategyView::paint(QPainter &painter, QSize size, std::shared_ptr<const SearchResult> search,
-                         std::shared_ptr<const Topology> topology)
+void StrategyView::paint(QPainter &painter, QSize size, std::shared_ptr<const Ranking> ranking)
 {
     StrategyView view;
     view.resize(size);
-    view.setSearch(std::move(search), std::move(topology));
+    view.setRanking(std::move(ranking));
     view.ensurePolished();
     view.layout()->activate();
     view.fitColumns();

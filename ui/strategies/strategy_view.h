@@ -5,7 +5,7 @@
 // that was ruled out, opens the reasons.
 #pragma once
 
-#include "planner/search_result.h"
+#include "strategy/plan.h"
 
 #include <QWidget>
 
@@ -22,6 +22,8 @@ class StrategyDelegate;
 class StrategyFilter;
 class StrategyModel;
 class WhyNotPanel;
+struct Ranking;
+struct Simulation;
 struct StrategyRow;
 
 class StrategyView : public QWidget
@@ -31,9 +33,9 @@ class StrategyView : public QWidget
 public:
     explicit StrategyView(QWidget *parent = nullptr);
 
-    void setSearch(std::shared_ptr<const SearchResult> search, std::shared_ptr<const Topology> topology = {});
-    /// The user's own plan, pinned on top of the table.
-    void setOwnPlan(const Plan &plan, std::shared_ptr<const StepResult> result);
+    void setRanking(std::shared_ptr<const Ranking> ranking);
+    /// The user's own plan, pinned on top of the table; null: there is none.
+    void setOwnStep(std::shared_ptr<const Simulation> own);
     /// A search is on: the ranking stays and the strip says so. progress: "120 of 318 families".
     void setSearching(bool searching, const QString &progress = {});
     void setStale(bool stale);
@@ -50,15 +52,13 @@ public:
     void exportCsv(const QString &fileName);
 
     /// Draws strip and table at any size in the present theme, without the widget being shown.
-    static void paint(class QPainter &painter, QSize size, std::shared_ptr<const SearchResult> search,
-                      std::shared_ptr<const Topology> topology);
+    static void paint(class QPainter &painter, QSize size, std::shared_ptr<const Ranking> ranking);
 
     QSize sizeHint() const override { return {900, 324}; }
 
 signals:
     void planActivated(const heteroscope::Plan &plan); ///< Apply, Enter or double click
-    void rowSelected(std::shared_ptr<const heteroscope::StepResult> result, const heteroscope::Plan &plan);
-    void planPicked(const heteroscope::Plan &plan); ///< of a family whose reasons are open
+    void planPicked(const heteroscope::Plan &plan);    ///< of a row, or of a family whose reasons are open
     void exportFailed(const QString &message);
 
 protected:
@@ -82,7 +82,7 @@ private:
     CertificateStrip *m_certificate;
     WhyNotPanel *m_whyNot;
     FamilyQuestion *m_question = nullptr;
-    bool m_settingSearch = false;
+    bool m_settingRows = false;
 };
 
 } // namespace heteroscope

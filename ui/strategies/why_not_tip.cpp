@@ -16,32 +16,18 @@ QString tableRow(const CauseRow &row)
     return QStringLiteral("<tr><td>%1</td><td align=\"right\">&nbsp;&nbsp;%2</td></tr>").arg(cause, row.value);
 }
 
-/// While a search follows an edit, rows may be of an older cluster.
-bool isOf(const StrategyRow &row, const Topology &topology)
-{
-    if (!row.result || !row.plan)
-        return false;
-    for (const Lane &lane : row.result->lanes) {
-        for (const DeviceId device : lane.devices) {
-            if (device.index() >= topology.devices().size())
-                return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
-std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best, const Topology &topology)
+std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best)
 {
-    if (!isOf(row, topology))
+    if (!row.result || !row.topology)
         return std::nullopt;
-    return whyNot(topology, *row.plan, row.result, best, {});
+    return whyNot(*row.topology, *row.plan, row.result, best, {});
 }
 
-QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology &topology)
+QString whyNotTip(const StrategyRow &row, const StepResult *best)
 {
-    const std::optional<WhyNot> why = whyNotRow(row, best, topology);
+    const std::optional<WhyNot> why = whyNotRow(row, best);
     if (!why)
         return row.why.toHtmlEscaped();
     QString tip = QStringLiteral("<p>%1</p>").arg(QString::fromStdString(why->reason).toHtmlEscaped());

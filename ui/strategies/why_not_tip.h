@@ -13,10 +13,10 @@ namespace heteroscope {
 
 struct StrategyRow;
 
-/// None of a row without a simulated plan, or of an older cluster than the topology.
-std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best, const Topology &topology);
+/// Nothing of a row without a simulated plan. best: of rank 1, null without one.
+std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best);
 
-/// Rich text. best: of rank 1, null without one.
-QString whyNotTip(const StrategyRow &row, const StepResult *best, const Topology &topology);
+/// Rich text.
+QString whyNotTip(const StrategyRow &row, const StepResult *best);
 
 } // namespace heteroscope

@@ -3,6 +3,7 @@
 // The shipped examples, simulated one after the other on a worker so that the welcome page can show their true steps.
 #pragma once
 
+#include "jobs/engine.h"
 #include "jobs/latest_job.h"
 #include "jobs/simulation.h"
 

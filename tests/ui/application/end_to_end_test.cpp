@@ -62,22 +62,22 @@ private slots:
 
         // The results follow by themselves; then a search of its own.
         QTRY_VERIFY_WITH_TIMEOUT(session.isIdle() && session.result(), 60000);
-        QVERIFY(session.ranking() && !session.ranking()->plans.empty());
+        QVERIFY(session.ranking() && !session.ranking()->result.plans.empty());
         QTest::mouseClick(window.workloadBar()->planButton(), Qt::LeftButton);
         QVERIFY(session.isSearching());
         QCOMPARE(window.workloadBar()->planButton()->text(), QStringLiteral("Cancel"));
         QTRY_VERIFY_WITH_TIMEOUT(session.isIdle(), 60000);
-        QVERIFY(session.ranking()->proved);
+        QVERIFY(session.ranking()->result.proved);
         QCOMPARE(window.workloadBar()->planButton()->text(), QStringLiteral("Plan"));
-        const auto best = session.ranking()->plans.front().result->stepTime;
+        const auto best = session.ranking()->result.plans.front().result->stepTime;
 
         // A second search, cancelled: what was found stays.
         QTest::mouseClick(window.workloadBar()->planButton(), Qt::LeftButton);
         QVERIFY(session.isSearching());
         QTest::mouseClick(window.workloadBar()->planButton(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(session.isIdle(), 60000);
-        QVERIFY(session.ranking() && !session.ranking()->plans.empty());
-        QVERIFY(session.ranking()->plans.front().result->stepTime >= best);
+        QVERIFY(session.ranking() && !session.ranking()->result.plans.empty());
+        QVERIFY(session.ranking()->result.plans.front().result->stepTime >= best);
 
         // The plan into the project.
         window.actions()[ActionId::applyPlan]->trigger();

@@ -37,6 +37,17 @@ private:
     std::vector<std::function<void()>> m_held;
 };
 
+/// An engine whose searches tell nothing before their answer.
+Engine withoutImprovements(Engine engine)
+{
+    engine.search = [search = engine.search](const Topology &topology, const Workload &workload,
+                                             const SearchOptions &options, StopToken stop, Progress *progress,
+                                             const ImprovementCallback &) {
+        return search(topology, workload, options, std::move(stop), progress, {});
+    };
+    return engine;
+}
+
 } // namespace
 
 class JobsTest : public StrictTest
@@ -204,13 +215,13 @@ private slots:
         session.search();
         QVERIFY(session.isSearching());
         QTRY_VERIFY(session.ranking() != nullptr); // streamed while it runs
-        QCOMPARE(session.ranking()->plans.size(), std::size_t(1));
+        QCOMPARE(session.ranking()->result.plans.size(), std::size_t(1));
         session.cancelSearch();
         QTRY_VERIFY(!session.isSearching());
         QVERIFY(session.ranking() != nullptr);
-        QCOMPARE(session.ranking()->plans.size(), std::size_t(1));
-        QVERIFY(session.ranking()->stopped);
-        QVERIFY(!session.ranking()->proved);
+        QCOMPARE(session.ranking()->result.plans.size(), std::size_t(1));
+        QVERIFY(session.ranking()->result.stopped);
+        QVERIFY(!session.ranking()->result.proved);
     }
 
     void plansBeyondTheSpaceFollowTheAnswer()
@@ -230,8 +241,8 @@ private slots:
         session.setFollowDelay(0);
         document.reset(planned());
         QTRY_VERIFY(session.ranking() && !session.isSearching()); // the answer does not wait for them
-        QVERIFY(session.ranking()->proved);
-        QVERIFY(session.ranking()->beyond.empty());
+        QVERIFY(session.ranking()->result.proved);
+        QVERIFY(session.ranking()->result.beyond.empty());
         QVERIFY(!session.isIdle());
         // An edit ends the look, and the next search begins.
         const int searches = gated.searches;
@@ -240,8 +251,9 @@ private slots:
         document.edit(QStringLiteral("batch"), setWorkload(document.project(), workload));
         QTRY_VERIFY(gated.searches > searches);
         beyond.open();
-        QTRY_VERIFY(session.isIdle() && !session.ranking()->beyond.empty());
-        QCOMPARE(session.ranking()->plans.front().plan.microBatchSize, document.project().workload.job.globalBatch);
+        QTRY_VERIFY(session.isIdle() && !session.ranking()->result.beyond.empty());
+        QCOMPARE(session.ranking()->result.plans.front().plan.microBatchSize,
+                 document.project().workload.job.globalBatch);
     }
 
     void withoutAPlanTheBestIsShown()
@@ -253,7 +265,7 @@ private slots:
         document.reset(project);
         QTRY_VERIFY(session.isIdle() && session.result());
         QVERIFY(session.shown()->origin == PlanOrigin::best);
-        QVERIFY(session.shown()->plan == session.ranking()->plans.front().plan);
+        QVERIFY(session.shown()->plan == session.ranking()->result.plans.front().plan);
     }
 
     void applyingThePickedPlanCanBeUndone()
@@ -263,12 +275,12 @@ private slots:
         document.reset(planned());
         QTRY_VERIFY(session.isIdle() && session.ranking());
         const Project before = document.project();
-        session.pick(session.ranking()->plans.front().plan);
+        session.pick(session.ranking()->result.plans.front().plan);
         QTRY_VERIFY(session.isIdle());
         QVERIFY(session.shown()->origin == PlanOrigin::picked);
         QVERIFY(document.project() == before);
         session.applyShown();
-        QVERIFY(document.project().plans.front().plan == session.ranking()->plans.front().plan);
+        QVERIFY(document.project().plans.front().plan == session.ranking()->result.plans.front().plan);
         QTRY_VERIFY(session.isIdle());
         QVERIFY(session.shown()->origin == PlanOrigin::project);
         document.undoStack()->undo();
@@ -282,7 +294,7 @@ private slots:
         document.reset(planned());
         QTRY_VERIFY(session.isIdle() && session.ranking());
         const Plan own = document.project().plans.front().plan;
-        session.pick(session.ranking()->plans.front().plan);
+        session.pick(session.ranking()->result.plans.front().plan);
         QTRY_VERIFY(session.isIdle());
         QVERIFY(session.shown()->plan != own);
         session.editPlan(QStringLiteral("as it was"), own); // no edit, but another plan is on show
@@ -307,6 +319,120 @@ private slots:
         QVERIFY(!session.isStale());
     }
 
+    void anEditThatIsTakenBackIsNotStale()
+    {
+        GatedSession all;
+        auto &[gated, document, session] = all;
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        session.setLive(false);
+        QSignalSpy stale(&session, &Session::staleChanged);
+        setBatch(document, 64);
+        QVERIFY(session.isStale() && session.isRankingStale());
+        document.undoStack()->undo();
+        QVERIFY(!session.isStale() && !session.isRankingStale());
+        QCOMPARE(stale.count(), 2);
+    }
+
+    void whenTheRankingBecomesStaleIsTold()
+    {
+        GatedSession all;
+        auto &[gated, document, session] = all;
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        session.setLive(false);
+        std::vector<bool> told;
+        connect(&session, &Session::staleChanged, this,
+                [&, &session = session] { told.push_back(session.isRankingStale()); });
+        editPlan(session);
+        setBatch(document, 64);
+        QCOMPARE(told, (std::vector<bool>{false, true}));
+    }
+
+    void aPlanEditDuringASearchLeavesTheOldRankingStale()
+    {
+        GatedEngine gated;
+        Document document;
+        Session session(&document, withoutImprovements(gated.engine()));
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        const auto old = session.ranking();
+        gated.search.close();
+        setBatch(document, 64);
+        QTRY_COMPARE(gated.searches.load(), 2);
+        QVERIFY(session.isRankingStale());
+        editPlan(session);
+        QVERIFY(session.isSearching());
+        QCOMPARE(session.ranking(), old);
+        QVERIFY(session.isRankingStale());
+        gated.search.open();
+        QTRY_VERIFY(session.isIdle());
+        QCOMPARE(gated.searches.load(), 2); // it was of no other plan
+        QVERIFY(!session.isRankingStale());
+        QCOMPARE(session.ranking()->snapshot->workload.job.globalBatch, 64);
+        QCOMPARE(old->snapshot->workload.job.globalBatch, 32);
+    }
+
+    void aSimulationLeavesTheErrorOfTheSearch()
+    {
+        GatedEngine gated;
+        Engine engine = gated.engine();
+        const Error error{Error::Code::infeasible, {}, {}, "a batch of 32", "another", {}};
+        engine.search = [&, search = engine.search](const Topology &topology, const Workload &workload,
+                                                    const SearchOptions &options, StopToken stop, Progress *progress,
+                                                    const ImprovementCallback &improved) -> Result<SearchResult> {
+            if (workload.job.globalBatch == 32)
+                return error;
+            return search(topology, workload, options, std::move(stop), progress, improved);
+        };
+        Document document;
+        Session session(&document, engine);
+        session.setFollowDelay(0);
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle());
+        QCOMPARE(session.problems(), std::vector<Error>{error});
+        editPlan(session); // simulates, and does not search
+        QTRY_VERIFY(session.isIdle() && !session.isStale());
+        QCOMPARE(session.problems(), std::vector<Error>{error});
+        QSignalSpy problems(&session, &Session::problemsChanged);
+        setBatch(document, 64); // it is of what was searched
+        QCOMPARE(problems.count(), 1);
+        QVERIFY(session.problems().empty());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        QVERIFY(session.problems().empty());
+    }
+
+    void aRankingKnowsItsDevicesBeforeAnyStepIsShown()
+    {
+        GatedSession all;
+        auto &[gated, document, session] = all;
+        gated.simulation.close();
+        document.reset(planned());
+        QTRY_VERIFY(session.ranking() && !session.isSearching());
+        QVERIFY(!session.shown());
+        QCOMPARE(session.ranking()->topology->devices().size(), std::size_t(8));
+        gated.simulation.open();
+        QTRY_VERIFY(session.isIdle());
+    }
+
+    void theOwnStepStaysWhileAnotherPlanIsShown()
+    {
+        GatedSession all;
+        auto &[gated, document, session] = all;
+        document.reset(planned());
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        QCOMPARE(session.ownStep(), session.shown());
+        session.pick(session.ranking()->best()->plan);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.shown()->origin == PlanOrigin::picked);
+        QVERIFY(session.ownStep() && session.ownStep()->origin == PlanOrigin::project);
+        Project other = planned();
+        other.plans.clear();
+        document.reset(other);
+        QVERIFY(!session.ownStep());
+    }
+
     void aClusterThatCannotBeExpandedSaysWhy()
     {
         GatedSession all;
@@ -315,7 +441,7 @@ private slots:
         project.cluster.nodes.front().devices.front().type = "no such device";
         document.reset(project);
         QTRY_VERIFY(session.isIdle());
-        QVERIFY(!session.problems().empty());
+        QCOMPARE(session.problems().size(), std::size_t(1)); // both jobs found it
         QVERIFY(session.result() == nullptr);
     }
 
@@ -330,6 +456,13 @@ private:
         plan.microBatchSize = 7;
         project.plans.push_back({"mine", plan, std::nullopt, {}});
         return project;
+    }
+    /// Another plan for the same cluster and workload.
+    static void editPlan(Session &session)
+    {
+        Plan plan = session.document()->project().plans.front().plan;
+        ++plan.microBatchSize;
+        session.editPlan(QStringLiteral("plan"), plan);
     }
     static void setBatch(Document &document, int batch)
     {

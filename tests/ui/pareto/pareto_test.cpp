@@ -53,6 +53,15 @@ ParetoFront front(bool exact)
     return found;
 }
 
+/// The project's own plan, number 8.
+Simulation ownStep(double seconds, double joules)
+{
+    Simulation own;
+    own.plan = planNumber(8);
+    own.result = step(seconds, joules);
+    return own;
+}
+
 Project project(bool withPrices = true)
 {
     Project result;
@@ -140,7 +149,7 @@ private slots:
         ParetoModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const ParetoFront found = front(true);
-        model.setPoints(planPoints(&found, nullptr, std::nullopt), ParetoAxis::stepTime, ParetoAxis::tokenEnergy);
+        model.setPoints(planPoints(&found, nullptr, nullptr), ParetoAxis::stepTime, ParetoAxis::tokenEnergy);
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(model.index(0, ParetoModel::first).data().toString(), QStringLiteral("2.00 s"));
         // 900 J for 1,000 tokens.
@@ -164,7 +173,8 @@ private slots:
         const ParetoFront found = front(true);
         SearchResult ranking;
         ranking.plans = {{planNumber(1), {}, {}, step(2, 900), {}}, {planNumber(7), {}, {}, step(4.1, 600), {}}};
-        const auto points = planPoints(&found, &ranking, OwnPlan{planNumber(8), step(5, 950)});
+        const Simulation own = ownStep(5, 950);
+        const auto points = planPoints(&found, &ranking, &own);
         QCOMPARE(points.size(), std::size_t(5));
         QCOMPARE(points[0].source, QStringLiteral("rank 1"));
         QVERIFY(points[0].isOnFront());
@@ -214,13 +224,13 @@ private slots:
         plot.resize(500, 300);
         plot.show();
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        plot.setPoints(planPoints(&found, &ranking, std::nullopt), ParetoAxis::stepTime, ParetoAxis::stepEnergy);
+        plot.setPoints(planPoints(&found, &ranking, nullptr), ParetoAxis::stepTime, ParetoAxis::stepEnergy);
         QCOMPARE(plot.beyond(), 1);
         QVERIFY(std::abs(plot.placeOf(2).x() - plot.placeOf(0).x()) > 250);
         QCOMPARE(plot.pointAt(plot.placeOf(4)), -1);
         // The project's own plan is always there.
-        plot.setPoints(planPoints(&found, &ranking, OwnPlan{planNumber(8), step(90, 9000)}), ParetoAxis::stepTime,
-                       ParetoAxis::stepEnergy);
+        const Simulation own = ownStep(90, 9000);
+        plot.setPoints(planPoints(&found, &ranking, &own), ParetoAxis::stepTime, ParetoAxis::stepEnergy);
         QCOMPARE(plot.beyond(), 0);
     }
 

@@ -52,9 +52,12 @@ Plan planOf(int tp, int stages, int replicas, int microBatches)
     return plan;
 }
 
-std::shared_ptr<SearchResult> ranking()
+/// A ranking of four plans and two families that are ruled out.
+std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology = nullptr)
 {
-    auto search = std::make_shared<SearchResult>();
+    auto made = std::make_shared<Ranking>();
+    made->topology = std::move(topology);
+    SearchResult *search = &made->result;
     search->proved = true;
     search->gap = 0;
     search->searchTime = Seconds(0.18);
@@ -86,7 +89,18 @@ std::shared_ptr<SearchResult> ranking()
     slow.reason = "bounded";
     slow.detail = "at least 7.1 s, the best plan takes 5.98 s";
     search->rejected = {large, slow};
-    return search;
+    return made;
+}
+
+/// The user's own plan with the step of the third of the ranking.
+std::shared_ptr<Simulation> ownStep(std::shared_ptr<const Topology> topology = nullptr)
+{
+    auto own = std::make_shared<Simulation>();
+    own->topology = std::move(topology);
+    own->plan = planOf(4, 4, 2, 16);
+    own->origin = PlanOrigin::project;
+    own->result = ranking()->result.plans[2].result;
+    return own;
 }
 
 } // namespace
@@ -105,19 +119,19 @@ private slots:
         filter.setSourceModel(&model);
         QAbstractItemModelTester modelTester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QAbstractItemModelTester filterTester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setSearch(ranking());
+        model.setRanking(ranking());
         QCOMPARE(model.rowCount(), 6);
-        model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        model.setOwnStep(ownStep());
         QCOMPARE(model.rowCount(), 7);
-        model.setOwnPlan({}, nullptr);
-        model.setSearch(nullptr);
+        model.setOwnStep(nullptr);
+        model.setRanking(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
 
     void rowsTellThePlan()
     {
         StrategyModel model;
-        model.setSearch(ranking());
+        model.setRanking(ranking());
         const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
         QCOMPARE(text(0, StrategyModel::rank), QStringLiteral("1"));
         QCOMPARE(text(0, StrategyModel::plan), QStringLiteral("TP4 PP2 DP2 1F1B m16 ZeRO-1"));
@@ -132,7 +146,7 @@ private slots:
     void rejectedFamiliesStayWithTheirReason()
     {
         StrategyModel model;
-        model.setSearch(ranking());
+        model.setRanking(ranking());
         const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
         QCOMPARE(model.row(4).kind, StrategyRow::Kind::rejected);
         QVERIFY(model.row(4).doesNotFit());
@@ -145,7 +159,8 @@ private slots:
 
     void plansBeyondTheSpaceStandByTheirTime()
     {
-        auto search = ranking();
+        const auto shared = ranking();
+        SearchResult *search = &shared->result;
         BeyondPlan faster{"ZB-H1 + TP by stage", planOf(2, 4, 4, 16), search->plans[0].result};
         faster.plan.schedule = ScheduleKind::zbH1;
         auto quick = std::make_shared<StepResult>(*search->plans[0].result);
@@ -153,7 +168,7 @@ private slots:
         faster.result = quick;
         search->beyond = {faster, {"EP 8", planOf(2, 4, 4, 16), search->plans[1].result}};
         StrategyModel model;
-        model.setSearch(search);
+        model.setRanking(shared);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         StrategyFilter filter;
         filter.setSourceModel(&model);
@@ -174,7 +189,8 @@ private slots:
 
     void baselinesFollowTheRanking()
     {
-        auto search = ranking();
+        const auto shared = ranking();
+        SearchResult *search = &shared->result;
         Baseline slow;
         slow.name = "Metis-like greedy";
         slow.plan = planOf(2, 4, 4, 16);
@@ -184,7 +200,7 @@ private slots:
         none.reason = "no plan of its rules fits in memory";
         search->baselines = {slow, none};
         StrategyModel model;
-        model.setSearch(search);
+        model.setRanking(shared);
         QCOMPARE(model.rowCount(), 8);
         const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
         for (const int row : {4, 5})
@@ -205,13 +221,13 @@ private slots:
         QCOMPARE(kind(5), int(StrategyRow::Kind::baseline));
         QCOMPARE(kind(6), int(StrategyRow::Kind::rejected));
         search->baselines[0].result = search->plans[1].result;
-        model.setSearch(search);
+        model.setRanking(shared);
         filter.sort(StrategyModel::rank, Qt::AscendingOrder);
         QCOMPARE(kind(2), int(StrategyRow::Kind::baseline)); // as slow as the second
         QCOMPARE(kind(3), int(StrategyRow::Kind::ranked));
         // A baseline that wins is the first row and says whose plan it is.
         search->plans[0].baseline = "Metis-like greedy";
-        model.setSearch(search);
+        model.setRanking(shared);
         QVERIFY(text(0, StrategyModel::why).contains(QStringLiteral("Metis-like greedy")));
     }
 
@@ -220,7 +236,7 @@ private slots:
         const auto topology =
             std::make_shared<const Topology>(test::topology(test::star({test::node("a", "A100-80GB SXM", 64)})));
         StrategyModel model;
-        model.setSearch(ranking(), topology);
+        model.setRanking(ranking(topology));
         const auto tip = [&model](int row) {
             return model.index(row, StrategyModel::why).data(Qt::ToolTipRole).toString();
         };
@@ -229,12 +245,11 @@ private slots:
         QVERIFY(tip(2).contains(QStringLiteral("<table>")) && tip(2).contains(QStringLiteral("computation")));
         QCOMPARE(tip(4), QStringLiteral("activations 85.2 GB over on h100-0:3")); // not simulated
         // The user's own plan is compared too.
-        model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        model.setOwnStep(ownStep(topology));
         QCOMPARE(model.row(0).why, QStringLiteral("your plan; computation: +960 ms"));
         QVERIFY(tip(0).contains(QStringLiteral("slower than the best plan")));
-        // Rows of an older, larger cluster keep their line.
-        model.setSearch(ranking(), std::make_shared<const Topology>(
-                                       test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}))));
+        // Where the devices are not known, rows keep their line.
+        model.setRanking(ranking());
         QCOMPARE(tip(3), QStringLiteral("bubble: +200 ms"));
     }
 
@@ -248,8 +263,8 @@ private slots:
     {
         QFETCH(int, column);
         StrategyModel model;
-        model.setSearch(ranking());
-        model.setOwnPlan(planOf(4, 4, 2, 16), ranking()->plans[2].result);
+        model.setRanking(ranking());
+        model.setOwnStep(ownStep());
         StrategyFilter filter;
         filter.setSourceModel(&model);
         for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
@@ -274,7 +289,7 @@ private slots:
     void filterFindsWords()
     {
         StrategyModel model;
-        model.setSearch(ranking());
+        model.setRanking(ranking());
         StrategyFilter filter;
         filter.setSourceModel(&model);
         filter.setText(QStringLiteral("gpipe memory"));
@@ -288,14 +303,12 @@ private slots:
 
     void reasonsOpenBesideTheTable()
     {
-        const auto topology =
-            std::make_shared<const Topology>(test::topology(test::star({test::node("a", "A100-80GB SXM", 64)})));
         GatedEngine gated;
         Gate gate;
         gate.close();
         Engine engine = gated.engine();
         engine.search = [](const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
-                           const ImprovementCallback &) -> Result<SearchResult> { return *ranking(); };
+                           const ImprovementCallback &) -> Result<SearchResult> { return ranking()->result; };
         engine.explainFamily = [&gate](const Topology &, const Workload &, const SearchOptions &, const SearchResult &,
                                        std::string_view family, StopToken stop) -> Result<WhyNotFamily> {
             gate.pass(stop);
@@ -311,7 +324,7 @@ private slots:
         Document document;
         Session session(&document, engine);
         Project project;
-        project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
+        project.cluster = test::star({test::node("a", "A100-80GB SXM", 64)});
         document.reset(project);
         session.follow();
         QTRY_VERIFY(session.isIdle() && session.ranking());
@@ -319,7 +332,7 @@ private slots:
         StrategyView view;
         view.setQuestion(&question);
         view.resize(1200, 400);
-        view.setSearch(session.ranking(), topology);
+        view.setRanking(session.ranking());
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         QVERIFY(!view.whyNot()->isVisible());
@@ -356,9 +369,14 @@ private slots:
 
     void aQuestionThatCannotBeAnsweredEnds()
     {
-        GatedEngine gated; // knows no reasons
+        GatedEngine gated;
+        Engine engine = gated.engine();
+        engine.explainFamily = [](const Topology &, const Workload &, const SearchOptions &, const SearchResult &,
+                                  std::string_view family, StopToken) -> Result<WhyNotFamily> {
+            return Error{Error::Code::invalid, {}, {}, std::string(family), "a family of the ranking", {}};
+        };
         Document document;
-        Session session(&document, gated.engine());
+        Session session(&document, engine);
         Project project;
         project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
         document.reset(project);
@@ -372,33 +390,34 @@ private slots:
         QTRY_COMPARE(changed.size(), 2);
         QVERIFY(!question.isRunning());
         QVERIFY(!question.answer());
+        QVERIFY(question.problem().contains(QStringLiteral("TP2")));
     }
 
     void certificateSaysWhatWasProved()
     {
         CertificateStrip strip;
         QCOMPARE(strip.title(), QStringLiteral("No search yet"));
-        strip.setSearch(ranking());
+        strip.setRanking(ranking());
         QCOMPARE(strip.title(), QStringLiteral("Proved best"));
         QCOMPARE(QString(strip.account()).remove("<b>").remove("</b>"),
                  QStringLiteral("318 families = 41 simulated + 157 bounded + 120 out of memory"));
         QCOMPARE(QString(strip.proof()).remove("<b>").remove("</b>"), QStringLiteral("gap 0 % in 180 ms"));
         auto stopped = ranking();
-        stopped->proved = false;
-        stopped->stopped = true;
-        stopped->gap = 0.031;
-        strip.setSearch(stopped);
+        stopped->result.proved = false;
+        stopped->result.stopped = true;
+        stopped->result.gap = 0.031;
+        strip.setRanking(stopped);
         QCOMPARE(strip.title(), QStringLiteral("Best so far, not proved"));
         StrategyModel model;
-        model.setSearch(stopped);
+        model.setRanking(stopped);
         QCOMPARE(model.row(0).why, QStringLiteral("best so far"));
         QVERIFY(strip.proof().contains(QStringLiteral("3.1 %")) && strip.proof().contains(QStringLiteral("stopped")));
         strip.setSearching(true, QStringLiteral("120 of 318 families"));
         QVERIFY(strip.title().startsWith(QStringLiteral("Searching")));
         strip.setSearching(false);
         auto none = ranking();
-        none->plans.clear();
-        strip.setSearch(none);
+        none->result.plans.clear();
+        strip.setRanking(none);
         QCOMPARE(strip.title(), QStringLiteral("No plan fits"));
     }
 
@@ -407,7 +426,7 @@ private slots:
         StrategyView view;
         view.resize(1200, 400);
         view.show();
-        QSignalSpy selected(&view, &StrategyView::rowSelected);
+        QSignalSpy selected(&view, &StrategyView::planPicked);
         int applied = 0;
         Plan last;
         connect(&view, &StrategyView::planActivated, this, [&](const Plan &plan) {
@@ -415,21 +434,22 @@ private slots:
             last = plan;
         });
         QVERIFY(!view.certificate()->applyButton()->isEnabled());
-        const auto search = ranking();
-        view.setSearch(search);
+        const auto shared = ranking();
+        const SearchResult &search = shared->result;
+        view.setRanking(shared);
         QVERIFY(view.certificate()->applyButton()->isEnabled());
         view.certificate()->applyButton()->click(); // nothing selected: the best
         QCOMPARE(applied, 1);
-        QCOMPARE(last, search->plans[0].plan);
+        QCOMPARE(last, search.plans[0].plan);
         view.table()->selectRow(2);
         QCOMPARE(selected.count(), 1);
         QTest::keyClick(view.table(), Qt::Key_Return);
         QCOMPARE(applied, 2);
-        QCOMPARE(last, search->plans[2].plan);
+        QCOMPARE(last, search.plans[2].plan);
         // A new ranking keeps the row with its plan, and does not select anew.
-        auto next = std::make_shared<SearchResult>(*search);
-        std::swap(next->plans[2], next->plans[3]);
-        view.setSearch(next);
+        auto next = std::make_shared<Ranking>(*shared);
+        std::swap(next->result.plans[2], next->result.plans[3]);
+        view.setRanking(next);
         QCOMPARE(view.table()->currentIndex().row(), 3);
         QCOMPARE(selected.count(), 1);
         // A family without a split cannot be applied.
@@ -442,7 +462,7 @@ private slots:
     void csvHoldsEveryRow()
     {
         StrategyView view;
-        view.setSearch(ranking());
+        view.setRanking(ranking());
         QTemporaryDir folder;
         const QString name = folder.filePath(QStringLiteral("ranking.csv"));
         view.exportCsv(name);
@@ -464,7 +484,7 @@ private slots:
         QImage image(1200, 300, QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::transparent);
         QPainter painter(&image);
-        StrategyView::paint(painter, image.size(), ranking(), {});
+        StrategyView::paint(painter, image.size(), ranking());
         painter.end();
         QCOMPARE(qAlpha(image.pixel(600, 290)), 255);
         bool green = false;
