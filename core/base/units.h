@@ -4,7 +4,9 @@
 //
 // Seconds, Bytes, BytesPerSecond, Flop and FlopPerSecond hold a double in the SI unit of their name (bytes, not
 // bits; FLOP counts a multiply-add as two). Ticks is the simulator's clock: whole picoseconds in an int64, so that
-// times add up exactly and compare the same on every machine. 2^63 ps is 106 days.
+// times add up exactly and compare the same on every machine. Its range is 100 days (Ticks::max): sums and products
+// that an int64 cannot hold are saturated instead of overflowing, and a step that ends after Ticks::max is an
+// error.
 #pragma once
 
 #include <cmath>
@@ -56,24 +58,41 @@ constexpr Seconds operator/(Flop amount, FlopPerSecond rate) { return Seconds(am
 constexpr BytesPerSecond operator/(Bytes amount, Seconds time) { return BytesPerSecond(amount.value / time.value); }
 constexpr Bytes operator*(BytesPerSecond rate, Seconds time) { return Bytes(rate.value * time.value); }
 
+/// What a sum or product of whole numbers becomes that is too large for an int64: one below the largest, which the
+/// engine keeps for "never".
+inline constexpr std::int64_t saturated = std::numeric_limits<std::int64_t>::max() - 1;
+
+/// Neither operand may be negative where the result overflows.
+constexpr std::int64_t saturatingSum(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    return __builtin_add_overflow(a, b, &result) ? saturated : result;
+}
+constexpr std::int64_t saturatingProduct(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? saturated : result;
+}
+
 /// A point in simulated time or a duration, in picoseconds.
 struct Ticks
 {
     std::int64_t count = 0;
 
     static constexpr std::int64_t perSecond = 1'000'000'000'000;
+    static constexpr std::int64_t max = 100 * 86'400 * perSecond; ///< the largest time that is simulated: 100 days
 
     constexpr Ticks() = default;
     constexpr explicit Ticks(std::int64_t picoseconds) : count(picoseconds) {}
 
     friend constexpr auto operator<=>(Ticks, Ticks) = default;
-    friend constexpr Ticks operator+(Ticks a, Ticks b) { return Ticks(a.count + b.count); }
+    friend constexpr Ticks operator+(Ticks a, Ticks b) { return Ticks(saturatingSum(a.count, b.count)); }
     friend constexpr Ticks operator-(Ticks a, Ticks b) { return Ticks(a.count - b.count); }
-    friend constexpr Ticks operator*(Ticks a, std::int64_t k) { return Ticks(a.count * k); }
-    friend constexpr Ticks operator*(std::int64_t k, Ticks a) { return Ticks(a.count * k); }
+    friend constexpr Ticks operator*(Ticks a, std::int64_t k) { return Ticks(saturatingProduct(a.count, k)); }
+    friend constexpr Ticks operator*(std::int64_t k, Ticks a) { return Ticks(saturatingProduct(a.count, k)); }
     constexpr Ticks &operator+=(Ticks b)
     {
-        count += b.count;
+        count = saturatingSum(count, b.count);
         return *this;
     }
     constexpr Ticks &operator-=(Ticks b)
@@ -83,15 +102,25 @@ struct Ticks
     }
 };
 
-/// Rounds a duration up to whole picoseconds. Durations above 1e17 ps (28 hours) become 1e17 ps, which leaves room to
-/// add 92 of them without overflow; negative durations and NaN become 0.
-inline Ticks toTicks(Seconds duration)
+/// Whole picoseconds below; above Ticks::max it is Ticks::max, below zero and for NaN 0.
+constexpr Ticks toTicks(double picoseconds)
 {
-    constexpr double longest = 1.0e17;
-    const double picoseconds = std::ceil(duration.value * static_cast<double>(Ticks::perSecond));
     if (!(picoseconds > 0))
         return Ticks(0);
-    return Ticks(static_cast<std::int64_t>(picoseconds < longest ? picoseconds : longest));
+    return Ticks(picoseconds < static_cast<double>(Ticks::max) ? static_cast<std::int64_t>(picoseconds) : Ticks::max);
+}
+
+/// Rounds a duration up to whole picoseconds. Durations above Ticks::max become Ticks::max; negative durations and NaN
+/// become 0.
+inline Ticks toTicks(Seconds duration)
+{
+    return toTicks(std::ceil(duration.value * static_cast<double>(Ticks::perSecond)));
+}
+
+/// The first `parts` of `all` equal parts of a duration, rounded down. Does not overflow.
+constexpr Ticks shareOf(Ticks whole, std::int64_t parts, std::int64_t all)
+{
+    return Ticks(whole.count / all * parts + whole.count % all * parts / all);
 }
 
 constexpr Seconds toSeconds(Ticks ticks)

@@ -24,7 +24,7 @@ struct Jitter
         z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
         z ^= z >> 31U;
         const double uniform = static_cast<double>(z >> 11U) * 0x1.0p-53;
-        return Ticks(static_cast<std::int64_t>(static_cast<double>(length.count) * share * uniform));
+        return toTicks(static_cast<double>(length.count) * share * uniform);
     }
 };
 

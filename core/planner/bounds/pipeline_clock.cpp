@@ -12,7 +12,7 @@ Ticks lengthOf(Seconds compute, double faster)
 {
     if (faster <= 1)
         return toTicks(compute);
-    return Ticks(static_cast<std::int64_t>(static_cast<double>(toTicks(compute).count) / faster));
+    return toTicks(static_cast<double>(toTicks(compute).count) / faster);
 }
 
 } // namespace
@@ -224,8 +224,7 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
     }
     // Of gradients beside the passes the clock knows nothing, the bound does.
     if (stackOverlap(m_book.stack()).dp)
-        longest = std::max(
-            longest, Ticks(static_cast<std::int64_t>(model.boundOf(cut) * static_cast<double>(Ticks::perSecond))));
+        longest = std::max(longest, toTicks(model.boundOf(cut) * static_cast<double>(Ticks::perSecond)));
     return longest;
 }
 

@@ -2,8 +2,32 @@
 #include "simulator/array/one_f_one_b_chain.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace heteroscope {
+
+namespace {
+
+/// No time of a run is above the sum of all that it does; so a run with a sum within the range needs no checks.
+bool mayLeaveRange(const StageChain &chain, int microBatches)
+{
+    double sum = 0;
+    for (const auto *lengths : {&chain.forward, &chain.backward, &chain.forwardOccupancy, &chain.forwardLatency,
+                                &chain.backwardOccupancy, &chain.backwardLatency})
+        sum = std::accumulate(lengths->begin(), lengths->end(), sum);
+    return sum * microBatches > static_cast<double>(Ticks::max);
+}
+
+template<bool checked>
+std::int64_t plus(std::int64_t a, std::int64_t b)
+{
+    if constexpr (checked)
+        return saturatingSum(a, b);
+    else
+        return a + b;
+}
+
+} // namespace
 
 // Round j: for each stage from the last to the first, forward of micro-batch j + S-1-s, then backward of micro-batch j.
 // The forward needs the activation that the stage before sent in round j - 1, the backward the gradient that the stage
@@ -24,33 +48,43 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
                        s == 0 ? 0 : chain.backwardLatency[s - 1],
                        0};
     }
-    if (sends == SendMode::asynchronous)
-        runAsynchronous(microBatches);
+    if (mayLeaveRange(chain, microBatches))
+        runAll<true>(microBatches, sends);
     else
-        runRendezvous(microBatches, sends == SendMode::blocking);
+        runAll<false>(microBatches, sends);
     m_ends.resize(m_stages.size());
     for (std::size_t s = 0; s < m_stages.size(); ++s)
         m_ends[s] = m_stages[s].free;
     return m_ends;
 }
 
+template<bool checked>
+void OneFOneBChain::runAll(int microBatches, SendMode sends)
+{
+    if (sends == SendMode::asynchronous)
+        runAsynchronous<checked>(microBatches);
+    else
+        runRendezvous<checked>(microBatches, sends == SendMode::blocking);
+}
+
+template<bool checked>
 void OneFOneBChain::runAsynchronous(int microBatches)
 {
     const auto stages = static_cast<int>(m_stages.size());
     auto *const state = m_stages.data();
     const auto forward = [&](int s) {
         auto &at = state[s];
-        at.free = std::max(at.free, at.arrival) + at.forward;
+        at.free = plus<checked>(std::max(at.free, at.arrival), at.forward);
         if (s + 1 < stages) {
-            at.forwardFree = std::max(at.free, at.forwardFree) + at.forwardOccupancy;
-            state[s + 1].arrival = at.forwardFree + at.forwardLatency;
+            at.forwardFree = plus<checked>(std::max(at.free, at.forwardFree), at.forwardOccupancy);
+            state[s + 1].arrival = plus<checked>(at.forwardFree, at.forwardLatency);
         }
     };
     const auto backward = [&](int s, std::int64_t gradient) {
         auto &at = state[s];
-        at.free = std::max(at.free, gradient) + at.backward;
-        at.backwardFree = std::max(at.free, at.backwardFree) + at.backwardOccupancy;
-        return at.backwardFree + at.backwardLatency;
+        at.free = plus<checked>(std::max(at.free, gradient), at.backward);
+        at.backwardFree = plus<checked>(std::max(at.free, at.backwardFree), at.backwardOccupancy);
+        return plus<checked>(at.backwardFree, at.backwardLatency);
     };
     // Rounds before the first gradient and after the last forward leave stages out; those between do not.
     const auto round = [&](int j) {
@@ -72,12 +106,12 @@ void OneFOneBChain::runAsynchronous(int microBatches)
         gradient = backward(stages - 1, gradient);
         for (int s = stages - 2; s >= 0; --s) {
             auto &at = state[s];
-            const std::int64_t forwardEnd = std::max(at.free, at.arrival) + at.forward;
-            at.forwardFree = std::max(forwardEnd, at.forwardFree) + at.forwardOccupancy;
-            state[s + 1].arrival = at.forwardFree + at.forwardLatency;
-            at.free = std::max(forwardEnd, gradient) + at.backward;
-            at.backwardFree = std::max(at.free, at.backwardFree) + at.backwardOccupancy;
-            gradient = at.backwardFree + at.backwardLatency;
+            const std::int64_t forwardEnd = plus<checked>(std::max(at.free, at.arrival), at.forward);
+            at.forwardFree = plus<checked>(std::max(forwardEnd, at.forwardFree), at.forwardOccupancy);
+            state[s + 1].arrival = plus<checked>(at.forwardFree, at.forwardLatency);
+            at.free = plus<checked>(std::max(forwardEnd, gradient), at.backward);
+            at.backwardFree = plus<checked>(std::max(at.free, at.backwardFree), at.backwardOccupancy);
+            gradient = plus<checked>(at.backwardFree, at.backwardLatency);
         }
     }
     for (; j < microBatches; ++j)
@@ -87,6 +121,7 @@ void OneFOneBChain::runAsynchronous(int microBatches)
 // A transfer also waits for its receive, which the receiver's pass before it posts: at its end with blocking sends, at
 // its begin else. An activation is received in the next round, so that pass is done by now; a gradient in this one, so
 // it is sent when its receiver's turn comes.
+template<bool checked>
 void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
 {
     const auto stages = static_cast<int>(m_stages.size());
@@ -96,7 +131,7 @@ void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
         at.start = std::max(at.free, ready);
         if (blocking)
             at.start = std::max(at.start, at.sent);
-        at.free = at.start + length;
+        at.free = plus<checked>(at.start, length);
     };
     for (int j = 1 - stages; j < microBatches; ++j) {
         for (int s = stages - 1; s >= 0; --s) {
@@ -106,8 +141,9 @@ void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
                 pass(at, at.arrival, at.forward);
                 if (s + 1 < stages) {
                     auto &next = state[s + 1];
-                    at.forwardFree = std::max({at.free, at.forwardFree, posted(next)}) + at.forwardOccupancy;
-                    next.arrival = at.forwardFree + at.forwardLatency;
+                    at.forwardFree =
+                        plus<checked>(std::max({at.free, at.forwardFree, posted(next)}), at.forwardOccupancy);
+                    next.arrival = plus<checked>(at.forwardFree, at.forwardLatency);
                     at.sent = std::max(at.sent, next.arrival);
                 }
             }
@@ -116,8 +152,9 @@ void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
             std::int64_t gradient = 0;
             if (s + 1 < stages) {
                 auto &next = state[s + 1];
-                next.backwardFree = std::max({next.free, next.backwardFree, posted(at)}) + next.backwardOccupancy;
-                gradient = next.backwardFree + next.backwardLatency;
+                next.backwardFree =
+                    plus<checked>(std::max({next.free, next.backwardFree, posted(at)}), next.backwardOccupancy);
+                gradient = plus<checked>(next.backwardFree, next.backwardLatency);
                 next.sent = std::max(next.sent, gradient);
             }
             pass(at, gradient, at.backward);

@@ -30,7 +30,12 @@ public:
                                          SendMode sends = SendMode::asynchronous);
 
 private:
+    // checked: times beyond the range of an int64 are saturated.
+    template<bool checked>
+    void runAll(int microBatches, SendMode sends);
+    template<bool checked>
     void runAsynchronous(int microBatches);
+    template<bool checked>
     void runRendezvous(int microBatches, bool blocking);
 
     struct StageState

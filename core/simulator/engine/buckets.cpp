@@ -19,11 +19,10 @@ void StepRun::prepareBuckets()
             bucket.synchronization = static_cast<int>(s);
             bucket.index = i;
             bucket.missing = static_cast<int>(synchronization.holders.size());
-            const auto all = (synchronization.reduction.route < 0 ? synchronization.beforeOptimizer
-                                                                  : synchronization.reduction.latency)
-                                 .count;
-            bucket.left =
-                static_cast<double>(all * (i + 1) / synchronization.buckets - all * i / synchronization.buckets);
+            const Ticks all = synchronization.reduction.route < 0 ? synchronization.beforeOptimizer
+                                                                  : synchronization.reduction.latency;
+            const Ticks part = shareOf(all, i + 1, synchronization.buckets) - shareOf(all, i, synchronization.buckets);
+            bucket.left = static_cast<double>(part.count);
             for (const auto &holder : synchronization.holders) {
                 const auto lane = static_cast<std::size_t>(holder.lane);
                 const auto chunk = static_cast<std::size_t>(holder.chunk);
@@ -101,8 +100,7 @@ void StepRun::retimeBucket(std::size_t id, Ticks now)
         m_network.setSlowdown(now, synchronization.reduction.route, bucket.slowdown);
         return;
     }
-    push(now + Ticks(static_cast<std::int64_t>(std::ceil(bucket.left * bucket.slowdown))), EventKind::bucketEnd, id,
-         ++bucket.version);
+    push(now + toTicks(std::ceil(bucket.left * bucket.slowdown)), EventKind::bucketEnd, id, ++bucket.version);
 }
 
 void StepRun::settle(LaneState &lane, const LaneProgram &program, Ticks now)
@@ -125,7 +123,7 @@ void StepRun::retimeLane(std::size_t index, Ticks now)
     settle(lane, program(index), now);
     const bool compute = isCompute(lane.segments[lane.segment].activity);
     lane.slowdown = compute && lane.bucket >= 0 ? m_program.computeSlowdown : 1;
-    const Ticks length(static_cast<std::int64_t>(std::ceil(lane.left * lane.slowdown)));
+    const Ticks length = toTicks(std::ceil(lane.left * lane.slowdown));
     const auto end = compute ? endOfWork(program(index).speed, lane.settledAt, length) : lane.settledAt + length;
     if (!end)
         return failAtSpeedZero(index);

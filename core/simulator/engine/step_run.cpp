@@ -184,9 +184,7 @@ void StepRun::makeSegments(std::size_t index, const WorkItem &item)
         const int count = std::max(1, state.buckets);
         const Ticks length = pass.compute + state.jitter;
         for (int i = 0; i < count; ++i) {
-            const auto share = [&](Ticks whole) {
-                return Ticks(whole.count * (i + 1) / count - whole.count * i / count);
-            };
+            const auto share = [&](Ticks whole) { return shareOf(whole, i + 1, count) - shareOf(whole, i, count); };
             list.push_back({compute, share(length), share(pass.slowdown - slowRecompute)});
         }
         for (const auto &[activity, time] :
@@ -215,7 +213,7 @@ void StepRun::fillBuckets(std::vector<PassSegment> &segments, int buckets)
     for (std::size_t i = 0; i < segments.size(); ++i) {
         done += fills(segments[i]) ? segments[i].length.count : 0;
         // Equal parts are cut by rounding down, so a bucket is full one tick before its exact share.
-        const auto full = all > 0 ? (done * buckets + buckets - 1) / all : 0;
+        const auto full = all > 0 ? static_cast<std::int64_t>((__int128{done} * buckets + buckets - 1) / all) : 0;
         segments[i].bucketsFull =
             static_cast<std::int16_t>(i >= last ? buckets : std::min<std::int64_t>(full, buckets));
     }
@@ -347,7 +345,7 @@ void StepRun::finishPass(std::size_t index, Ticks now)
     const auto size = program(index).chunks[static_cast<std::size_t>(item.chunk)].activationBytes;
     auto &trace = m_trace.lanes[index];
     if (item.pass == Pass::forward) {
-        state.heldBytes += size;
+        state.heldBytes = saturatingSum(state.heldBytes, size);
         if (state.heldBytes > trace.peakActivationBytes) {
             trace.peakActivationBytes = state.heldBytes;
             trace.peakAt = state.start;

@@ -196,8 +196,7 @@ private:
             sum.done += part.weight;
             const double share = sum.done / sum.weight;
             const auto upTo = [share](Ticks whole) {
-                return Ticks(
-                    std::min(whole.count, static_cast<std::int64_t>(static_cast<double>(whole.count) * share)));
+                return std::min(whole, toTicks(static_cast<double>(whole.count) * share));
             };
             const Ticks length = upTo(sum.total) - sum.given;
             const Ticks slowed = upTo(sum.slowed) - sum.slowGiven;

@@ -40,7 +40,7 @@ std::optional<Ticks> endOfWork(const RateSteps &rate, Ticks start, Ticks length)
         }
         const double done = factor * static_cast<double>((rate.at[index + 1] - at).count);
         if (done >= left && factor > 0)
-            return at + Ticks(static_cast<std::int64_t>(std::ceil(left / factor)));
+            return at + toTicks(std::ceil(left / factor));
         left -= done;
         at = rate.at[index + 1];
     }

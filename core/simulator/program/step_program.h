@@ -68,8 +68,7 @@ inline Ticks scaled(Ticks whole, Ticks part, Ticks of)
         return whole;
     if (of <= Ticks(0))
         return Ticks(0);
-    return Ticks(static_cast<std::int64_t>(static_cast<double>(whole.count) * static_cast<double>(part.count) /
-                                           static_cast<double>(of.count)));
+    return toTicks(static_cast<double>(whole.count) * static_cast<double>(part.count) / static_cast<double>(of.count));
 }
 
 /// One pass of one chunk for one micro-batch on one lane: its parts in order of execution.

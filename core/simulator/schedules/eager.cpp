@@ -48,8 +48,8 @@ private:
         Ticks roundTrip;
         for (auto s = static_cast<std::size_t>(stage); s < shape.sendTimes.size(); ++s)
             roundTrip += 2 * shape.sendTimes[s];
-        return static_cast<int>(
-            std::min<std::int64_t>((roundTrip.count + slowest.count - 1) / slowest.count, shape.stages));
+        const std::int64_t passes = roundTrip > Ticks(0) ? (roundTrip.count - 1) / slowest.count + 1 : 0;
+        return static_cast<int>(std::min<std::int64_t>(passes, shape.stages));
     }
 };
 
