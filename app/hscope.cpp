@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
+#include <csignal>
 #include <iostream>
 
 int main(int argc, char *argv[])
 {
+    std::signal(SIGPIPE, SIG_IGN); // a closed pipe is an error of the writing command, with an exit status of its own
     return heteroscope::runHscope({argv + 1, argv + argc}, std::cout, std::cerr);
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/measured_steps.h"
 
+#include "base/files.h"
 #include "calibration/csv.h"
 
 #include <charconv>
-#include <cstdlib>
 
 namespace heteroscope {
 
-std::string measuredFolder()
-{
-    const char *folder = std::getenv("HETEROSCOPE_MEASURED");
-    return folder && *folder ? folder : "../shared/measured";
-}
+std::string measuredFolder() { return dataFolder("HETEROSCOPE_MEASURED", "measured"); }
 
 Result<MeasuredStep> findMeasuredStep(const std::string &file, const std::string &row)
 {
-    const auto table = readCsvFile(measuredFolder() + "/" + file);
+    constexpr std::uintmax_t maxBytes = std::uintmax_t{64} << 20;
+    const auto text = readFileBelow(measuredFolder(), file, maxBytes);
+    if (!text)
+        return text.error();
+    const auto table = parseCsv(*text, file);
     if (!table)
         return table.error();
     for (const auto &cells : table->rows) {

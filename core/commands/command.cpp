@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/command.h"
 
+#include "base/files.h"
 #include "project/project_file.h"
-
-#include <fstream>
 
 namespace heteroscope {
 
@@ -35,23 +34,19 @@ Result<OpenedProject> openProject(const std::string &path)
     return OpenedProject{std::move(*project), std::move(*topology)};
 }
 
+Error standardOutputError()
+{
+    return {Error::Code::internal,           "standard output",        {}, "a full disk or a closed pipe",
+            "that all of it can be written", "write to a file instead"};
+}
+
 Status writeText(const std::string &text, const std::string &file, std::ostream &out)
 {
     if (file == "-") {
-        out << text;
-        return {};
+        out << text << std::flush;
+        return out ? Status() : standardOutputError();
     }
-    std::ofstream stream(file, std::ios::binary);
-    stream << text;
-    stream.flush();
-    if (!stream)
-        return Error{Error::Code::unreadable,
-                     file,
-                     {},
-                     "a file that cannot be written",
-                     "a writable place",
-                     "check the folder and its permissions"};
-    return {};
+    return writeFileAtomically(file, text);
 }
 
 Status writeJson(const Json &json, const std::string &file, std::ostream &out)

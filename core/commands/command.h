@@ -49,7 +49,10 @@ struct OpenedProject
 };
 Result<OpenedProject> openProject(const std::string &path);
 
-/// Writes a file or, for "-", to out.
+/// Standard output cannot be written.
+Error standardOutputError();
+
+/// Replaces a file, atomically, or writes to out for "-".
 Status writeText(const std::string &text, const std::string &file, std::ostream &out);
 /// Writes JSON to a file or, for "-", to out. Does nothing if the name is empty.
 Status writeJson(const Json &json, const std::string &file, std::ostream &out);

@@ -4,9 +4,32 @@
 #include "base/freed_memory.h"
 #include "commands/command.h"
 
+#include <algorithm>
+#include <new>
 #include <utility>
 
 namespace heteroscope {
+
+namespace {
+
+/// Runs a command; what it could not print, or the memory that it lacked, is an error of its own.
+ExitStatus runCommand(const CommandBody &body, const Streams &streams)
+{
+    try {
+        const ExitStatus status = body(streams);
+        streams.out.flush();
+        return streams.out ? status : fail(streams, standardOutputError());
+    } catch (const std::bad_alloc &) {
+        return fail(streams, Error{Error::Code::internal,
+                                   {},
+                                   {},
+                                   "no memory left",
+                                   "enough for this input",
+                                   "close other programs or make the input smaller"});
+    }
+}
+
+} // namespace
 
 int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
 {
@@ -41,12 +64,10 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
         err << "hscope: " << failure.what() << "\nTry hscope --help\n";
         return static_cast<int>(ExitStatus::usage);
     }
-    const Streams streams{out, err};
-    for (const auto &[command, body] : commands) {
-        if (command->parsed())
-            return static_cast<int>(body(streams));
-    }
-    return static_cast<int>(ExitStatus::usage);
+    const auto chosen =
+        std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
+    return chosen == commands.end() ? static_cast<int>(ExitStatus::usage)
+                                    : static_cast<int>(runCommand(chosen->second, {out, err}));
 }
 
 } // namespace heteroscope

@@ -3,6 +3,7 @@
 // hscope import FORMAT IN... -o PROJECT [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
 #include "exchange/import.h"
 #include "commands/command.h"
+#include "project/file_lock.h"
 #include "project/project_file.h"
 #include "json/object_reader.h"
 
@@ -33,6 +34,16 @@ ExitStatus import(const CommandOptions &options, const Streams &streams)
             return fail(streams, text.error());
         files.push_back({name, std::move(*text)});
     }
+    // Held from reading to writing, so that nothing that another program saves meanwhile is lost.
+    const FileLock lock(lockPathOf(options.out));
+    if (lock.state() == FileLock::State::others)
+        return fail(streams,
+                    Error{Error::Code::unreadable,
+                          options.out,
+                          {},
+                          "open in another program" + (lock.holder().empty() ? "" : " (" + lock.holder() + ")"),
+                          "a project that no other program has open",
+                          "close it there first"});
     // What is imported joins a project that is there already.
     Project project = emptyProject();
     std::error_code ignored;

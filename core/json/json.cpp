@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 namespace heteroscope {
@@ -102,31 +100,6 @@ std::string toText(const Json &json)
     write(out, json, 0);
     out += '\n';
     return out;
-}
-
-Result<std::string> readTextFile(const std::string &path)
-{
-    constexpr std::uintmax_t largest = 1u << 30;
-    std::error_code failure;
-    if (std::filesystem::is_directory(path, failure))
-        return Error{Error::Code::unreadable, path, {}, "a folder", "a file", {}};
-    const auto size = std::filesystem::file_size(path, failure);
-    if (!failure && size > largest)
-        return Error{Error::Code::unreadable, path, {}, std::to_string(size) + " bytes", "at most 1 GiB", {}};
-    std::ifstream in(path, std::ios::binary);
-    if (!in)
-        return Error{Error::Code::unreadable, path, {}, "no readable file", "a file that can be opened",
-                     "check the name and its permissions"};
-    std::string content;
-    std::vector<char> block(1u << 16);
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
-        content.append(block.data(), static_cast<std::size_t>(in.gcount()));
-        if (content.size() > largest)                      // a pipe or device file has no size to look at before
-            return Error{Error::Code::unreadable, path, {}, "more than 1 GiB", "at most 1 GiB", {}};
-    }
-    if (in.bad())
-        return Error{Error::Code::unreadable, path, {}, "an error while reading", "a file that can be read to its end", {}};
-    return content;
 }
 
 Result<Json> readJsonFile(const std::string &path)

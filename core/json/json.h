@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/extensions.h"
+#include "base/files.h"
 #include "base/result.h"
 
 #include <nlohmann/json.hpp>
@@ -30,9 +31,6 @@ Result<Json> parseJson(std::string_view text, const std::string &file = {}, std:
 
 /// Canonical text, ending in a newline. Arrays of up to 16 numbers or strings are written on one line.
 std::string toText(const Json &json);
-
-/// Reads a whole file. Error code unreadable.
-Result<std::string> readTextFile(const std::string &path);
 
 /// Reads and parses a file.
 Result<Json> readJsonFile(const std::string &path);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The command line as a script meets it.
+#include "base/files.h"
+#include "project/file_lock.h"
 #include "support/hscope_run.h"
 #include "support/strict_test.h"
 #include "json/json.h"
@@ -222,6 +224,31 @@ private slots:
         const auto noPlan = hscope({"simulate", example("mixed-32"), "--plan", "no such plan"});
         QCOMPARE(noPlan.status, 3);
         QVERIFY(noPlan.err.find("even split") != std::string::npos);
+    }
+    void outputThatCannotBeWrittenIsAnError()
+    {
+        std::ofstream full("/dev/full");
+        std::ostringstream err;
+        QCOMPARE(runHscope({"catalog", "links"}, full, err), 4);
+        QVERIFY(err.str().find("standard output") != std::string::npos);
+    }
+    void importLeavesAnOpenProjectAlone()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("a.hscope.json").toStdString();
+        QVERIFY(writeFileAtomically(file, *readTextFile(example("mixed-32"))));
+        const auto before = *readTextFile(file);
+        const auto config = sourcePath("/tests/exchange/fixtures/huggingface/gqa.json");
+        {
+            const FileLock lock(lockPathOf(file));
+            QVERIFY(lock.isMine());
+            const auto run = hscope({"import", "huggingface", config, "-o", file});
+            QCOMPARE(run.status, 3);
+            QVERIFY2(run.err.find("open in another program") != std::string::npos, run.err.c_str());
+            QCOMPARE(*readTextFile(file), before);
+        }
+        QCOMPARE(hscope({"import", "huggingface", config, "-o", file}).status, 0);
+        QVERIFY(*readTextFile(file) != before);
     }
     void lintFindsPlaceFoundExpected()
     {
