@@ -80,7 +80,7 @@ ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &row
         stack.source += fmt::format("; all times scaled by {:.4f} from {} rows", *factor, rows.size());
     }
     streams.out << fmt::format("factor {:.4f} from {} rows\n", *factor, rows.size());
-    if (const auto status = writeJson(toJson(values), options.output, streams.out); !status)
+    if (const auto status = writeJson(toJson(values), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }
@@ -93,7 +93,7 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
         return fail(streams, profiles.error());
     if (options.output != "-")
         streams.out << fmt::format("{} layer shapes from {} rows\n", profiles->size(), rows.size());
-    if (const auto status = writeJson(toJson(*profiles), options.output, streams.out); !status)
+    if (const auto status = writeJson(toJson(*profiles), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }
@@ -126,7 +126,7 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
         return fail(streams, fit.error());
     if (options.output != "-")
         print(*fit, streams.out);
-    if (const auto status = writeJson(toJson(fit->values), options.output, streams.out); !status)
+    if (const auto status = writeJson(toJson(fit->values), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }

@@ -40,18 +40,18 @@ Error standardOutputError()
             "that all of it can be written", "write to a file instead"};
 }
 
-Status writeText(const std::string &text, const std::string &file, std::ostream &out)
+Status writeText(const std::string &text, const std::string &file, const Streams &streams)
 {
     if (file == "-") {
-        out << text << std::flush;
-        return out ? Status() : standardOutputError();
+        streams.data << text << std::flush;
+        return streams.data ? Status() : standardOutputError();
     }
     return writeFileAtomically(file, text);
 }
 
-Status writeJson(const Json &json, const std::string &file, std::ostream &out)
+Status writeJson(const Json &json, const std::string &file, const Streams &streams)
 {
-    return file.empty() ? Status() : writeText(toText(json), file, out);
+    return file.empty() ? Status() : writeText(toText(json), file, streams);
 }
 
 } // namespace heteroscope

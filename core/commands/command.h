@@ -16,10 +16,13 @@
 
 namespace heteroscope {
 
+/// Where a command writes. Text for people may hold names from files, so its control characters are written out
+/// (printable_stream.h); data goes to standard output byte by byte.
 struct Streams
 {
     std::ostream &out;
     std::ostream &err;
+    std::ostream &data;
 };
 
 /// Each add...Command function registers the options of a subcommand with the parser and returns the function to run if
@@ -52,9 +55,9 @@ Result<OpenedProject> openProject(const std::string &path);
 /// Standard output cannot be written.
 Error standardOutputError();
 
-/// Replaces a file, atomically, or writes to out for "-".
-Status writeText(const std::string &text, const std::string &file, std::ostream &out);
-/// Writes JSON to a file or, for "-", to out. Does nothing if the name is empty.
-Status writeJson(const Json &json, const std::string &file, std::ostream &out);
+/// Replaces a file, atomically, or writes to standard output for "-".
+Status writeText(const std::string &text, const std::string &file, const Streams &streams);
+/// Writes JSON to a file or, for "-", to standard output. Does nothing if the name is empty.
+Status writeJson(const Json &json, const std::string &file, const Streams &streams);
 
 } // namespace heteroscope

@@ -3,6 +3,7 @@
 
 #include "base/freed_memory.h"
 #include "commands/command.h"
+#include "commands/printable_stream.h"
 
 #include <algorithm>
 #include <new>
@@ -17,8 +18,8 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
 {
     try {
         const ExitStatus status = body(streams);
-        streams.out.flush();
-        return streams.out ? status : fail(streams, standardOutputError());
+        streams.err.flush();
+        return streams.out.flush() && streams.data.flush() ? status : fail(streams, standardOutputError());
     } catch (const std::bad_alloc &) {
         return fail(streams, Error{Error::Code::internal,
                                    {},
@@ -61,13 +62,15 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
         out << chosen->help();
         return static_cast<int>(ExitStatus::done);
     } catch (const CLI::ParseError &failure) {
-        err << "hscope: " << failure.what() << "\nTry hscope --help\n";
+        err << "hscope: " << printable(failure.what()) << "\nTry hscope --help\n";
         return static_cast<int>(ExitStatus::usage);
     }
+    PrintableStream printed(out);
+    PrintableStream errors(err);
     const auto chosen =
         std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
     return chosen == commands.end() ? static_cast<int>(ExitStatus::usage)
-                                    : static_cast<int>(runCommand(chosen->second, {out, err}));
+                                    : static_cast<int>(runCommand(chosen->second, {printed, errors, out}));
 }
 
 } // namespace heteroscope

@@ -119,7 +119,7 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
                        {"uncertainty", result->uncertainty},
                        {"assumptions", result->assumptions},
                        {"lanes", std::move(list)}};
-    if (const auto status = writeJson(json, options.json, streams.out); !status)
+    if (const auto status = writeJson(json, options.json, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }

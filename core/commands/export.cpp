@@ -58,11 +58,11 @@ ExitStatus exportProject(const CommandOptions &options, const Streams &streams)
             error.file = options.project;
             return fail(streams, error);
         }
-        const auto written = writeJson(perfettoTrace(*result, opened->topology), options.out, streams.out);
+        const auto written = writeJson(perfettoTrace(*result, opened->topology), options.out, streams);
         return written ? ExitStatus::done : fail(streams, written.error());
     }
     const MegatronArguments arguments = megatronArguments(*plan, opened->project.workload);
-    if (const auto written = writeText(arguments.text(), options.out, streams.out); !written)
+    if (const auto written = writeText(arguments.text(), options.out, streams); !written)
         return fail(streams, written.error());
     for (const auto &warning : arguments.warnings)
         streams.err << "hscope: warning: " << warning << '\n';

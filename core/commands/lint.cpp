@@ -33,7 +33,7 @@ ExitStatus lint(const LintOptions &options, const Streams &streams)
         streams.out << options.files.size() << (options.files.size() == 1 ? " file, " : " files, ") << all.errors.size()
                     << " errors, " << all.warnings.size() << " warnings\n";
     }
-    if (const auto status = writeJson(lintJson(all), options.json, streams.out); !status)
+    if (const auto status = writeJson(lintJson(all), options.json, streams); !status)
         return fail(streams, status.error());
     if (unreadable)
         return ExitStatus::unusableInput;

@@ -173,7 +173,7 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         return fail(streams, answers.error());
     if (options.json != "-")
         print(options, *answers, streams.out);
-    if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams.out); !status)
+    if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
         return fail(streams, status.error());
     if (answers->result.plans.empty()) {
         streams.err << (options.mostCost || options.mostPower

@@ -47,7 +47,7 @@ ExitStatus profiles(const ProfilesOptions &options, const Streams &streams)
             std::move(part->begin(), part->end(), std::back_inserter(all));
         }
     }
-    if (const auto status = writeJson(toJson(all), options.out, streams.out); !status)
+    if (const auto status = writeJson(toJson(all), options.out, streams); !status)
         return fail(streams, status.error());
     if (options.out == "-")
         return ExitStatus::done;

@@ -62,7 +62,7 @@ ExitStatus report(const CommandOptions &options, const Streams &streams)
         step = std::move(*result);
         content.step = &*step;
     }
-    if (const auto written = writeText(htmlReport(content), options.out, streams.out); !written)
+    if (const auto written = writeText(htmlReport(content), options.out, streams); !written)
         return fail(streams, written.error());
     if (!content.plan)
         streams.err << "hscope: no plan of the space fits this cluster; the page lists the reasons\n";

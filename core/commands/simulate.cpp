@@ -127,9 +127,9 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
         printStep(streams.out, *result, opened->topology);
     }
     for (const auto &status :
-         {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams.out),
+         {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams),
           options.trace.empty() ? Status()
-                                : writeJson(perfettoTrace(*result, opened->topology), options.trace, streams.out)}) {
+                                : writeJson(perfettoTrace(*result, opened->topology), options.trace, streams)}) {
         if (!status)
             return fail(streams, status.error());
     }

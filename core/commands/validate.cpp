@@ -119,7 +119,7 @@ ExitStatus validate(const ValidateOptions &options, const Streams &streams)
     const auto validation = validateRows(std::move(rows), *values, links, threads, {}, nullptr);
     if (options.json != "-")
         print(validation, options.worst, streams.out);
-    if (const auto status = writeJson(validationJson(validation), options.json, streams.out); !status)
+    if (const auto status = writeJson(validationJson(validation), options.json, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }

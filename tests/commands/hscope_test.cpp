@@ -232,6 +232,20 @@ private slots:
         QCOMPARE(runHscope({"catalog", "links"}, full, err), 4);
         QVERIFY(err.str().find("standard output") != std::string::npos);
     }
+    void namesCannotSteerTheTerminal()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("a.hscope.json").toStdString();
+        auto json = parseJson(*readTextFile(example("mixed-32")));
+        (*json)["plans"][0]["name"] = "\x1b]0;title\x07\x1b[2J";
+        QVERIFY(writeFileAtomically(file, toText(*json)));
+        const auto run = hscope({"simulate", file});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.out.find('\x1b') == std::string::npos);
+        QVERIFY(run.out.find("\\x1b[2J") != std::string::npos);
+        const auto refused = hscope({"simulate", file, "--plan", "\x1b[2J"});
+        QVERIFY(refused.err.find('\x1b') == std::string::npos);
+    }
     void importLeavesAnOpenProjectAlone()
     {
         QTemporaryDir folder;
