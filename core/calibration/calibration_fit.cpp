@@ -17,9 +17,9 @@ namespace heteroscope {
 namespace {
 
 /// Residuals beyond this count with falling weight: such rows are told by something the model lacks.
-constexpr double outlier = 0.03;
-/// A difference of a constant's logarithm for derivatives.
-constexpr double difference = 0.02;
+constexpr double outlierScale = 0.03;
+/// A derivativeStep of a constant's logarithm for derivatives.
+constexpr double derivativeStep = 0.02;
 
 class Fit
 {
@@ -127,8 +127,8 @@ private:
     {
         double sum = 0;
         for (std::size_t i = 0; i < residuals.size(); ++i) {
-            const double scaled = residuals[i] / outlier;
-            sum += m_rows[i].weight * 2 * outlier * outlier * (std::sqrt(1 + scaled * scaled) - 1);
+            const double scaled = residuals[i] / outlierScale;
+            sum += m_rows[i].weight * 2 * outlierScale * outlierScale * (std::sqrt(1 + scaled * scaled) - 1);
         }
         for (std::size_t j = 0; j < place.size(); ++j) {
             const double moved = (place[j] - m_start[j]) / m_constants[j].freedom;
@@ -163,7 +163,8 @@ private:
         for (std::size_t j = 0; j < m_constants.size(); ++j) {
             // At the upper end of its range a constant is moved downwards.
             const double now = m_constants[j].of(moved[j]);
-            lengths[j] = now * std::exp(difference) <= m_constants[j].range.maximum ? difference : -difference;
+            lengths[j] =
+                now * std::exp(derivativeStep) <= m_constants[j].range.maximum ? derivativeStep : -derivativeStep;
             m_constants[j].of(moved[j]) = now * std::exp(lengths[j]);
             for (std::size_t i = 0; i < m_rows.size(); ++i) {
                 if (m_constants[j].matters(m_rows[i].traits)) {
@@ -198,7 +199,7 @@ private:
                 dense[row * n + j] = value * (1 + residuals[row]); // of the relative error, not of its logarithm
         }
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            const double scaled = residuals[i] / outlier;
+            const double scaled = residuals[i] / outlierScale;
             rowWeight[i] = m_rows[i].weight / std::sqrt(1 + scaled * scaled);
             const double *line = &dense[i * n];
             for (std::size_t j = 0; j < n; ++j) {

@@ -3,6 +3,7 @@
 
 #include "calibration/run_cluster.h"
 #include "calibration/run_model.h"
+#include "calibration/run_words.h"
 #include "cost/calibration_values.h"
 
 #include <algorithm>
@@ -12,11 +13,6 @@
 namespace heteroscope {
 
 namespace {
-
-Error cannot(std::string found, std::string expected)
-{
-    return Error{Error::Code::invalid, {}, {}, std::move(found), std::move(expected), {}};
-}
 
 Result<ScheduleKind> scheduleOfRun(const RunConfiguration &run)
 {

@@ -2,6 +2,7 @@
 #include "calibration/run_cluster.h"
 
 #include "calibration/run_case.h"
+#include "calibration/run_words.h"
 #include "cluster/attach.h"
 #include "cluster/catalog.h"
 
@@ -17,11 +18,6 @@ namespace {
 /// GPUs of an NVL72 rack that jobs use: whole powers of two.
 constexpr int rackDevices = 64;
 
-Error cannot(std::string found, std::string expected)
-{
-    return Error{Error::Code::invalid, {}, {}, std::move(found), std::move(expected), {}};
-}
-
 std::string lowerCase(std::string_view text)
 {
     std::string result(text);
@@ -29,8 +25,6 @@ std::string lowerCase(std::string_view text)
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return result;
 }
-
-bool contains(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 /// GPUs behind one switch of the type's own link, each with a network port of the given rate.
 Node plainNode(const DeviceType &type, int count)
@@ -87,11 +81,11 @@ InterLink interLinkOf(const std::string &text, const Node &node)
 {
     InterLink link;
     const auto words = lowerCase(text);
-    if (contains(words, "ethernet"))
+    if (containsWord(words, "ethernet"))
         link = {LinkTechnology::ethernet, BytesPerSecond(1.25e8), Seconds(5e-5)};
-    else if (contains(words, "roce") || contains(words, "cx-"))
+    else if (containsWord(words, "roce") || containsWord(words, "cx-"))
         link = {LinkTechnology::roce, portBandwidth(node), Seconds(3e-6)};
-    else if (contains(words, "omni-path") || contains(words, "slingshot"))
+    else if (containsWord(words, "omni-path") || containsWord(words, "slingshot"))
         link = {LinkTechnology::other, portBandwidth(node), Seconds(2e-6)};
     else
         link = {LinkTechnology::infiniband, portBandwidth(node), Seconds(1.5e-6)};
@@ -237,7 +231,7 @@ std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int de
         const bool isRate = number >= 1 && after < text.size() && text[after] == 'g' &&
                             (after + 1 == text.size() || text[after + 1] == 'b' || text[after + 1] == ' ');
         if (isRate) {
-            if (contains(text, "per gpu"))
+            if (containsWord(text, "per gpu"))
                 ports = devicesPerNode;
             return BytesPerSecond(ports * number * 1e9 / 8);
         }
@@ -248,12 +242,12 @@ std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int de
 
 Result<Cluster> clusterOfRun(const RunConfiguration &run, const NodeLinks &links)
 {
-    if (contains(run.gpu, "+"))
+    if (containsWord(run.gpu, "+"))
         return mixedCluster(run, links);
     const auto *type = findDeviceType({}, deviceTypeNamed(run.gpu));
     if (!type)
         return cannot("gpu " + run.gpu, "a device type of the catalog");
-    const bool isRack = contains(run.intraLink, "NVL72");
+    const bool isRack = containsWord(run.intraLink, "NVL72");
     const int perNode = isRack ? std::min(run.gpus, rackDevices) : run.gpusPerNode;
     if (run.gpus > static_cast<int>(maxDevices) || perNode > static_cast<int>(maxDevices))
         return cannot(std::to_string(run.gpus) + " devices", "at most " + std::to_string(maxDevices));

@@ -2,6 +2,7 @@
 #include "calibration/run_model.h"
 
 #include "calibration/run_case.h"
+#include "calibration/run_words.h"
 #include "cluster/catalog.h"
 
 #include <algorithm>
@@ -16,11 +17,6 @@ namespace {
 /// GPT-2's vocabulary, padded to a multiple of 128 as Megatron-LM does.
 constexpr int paddedGptVocabulary = 50304;
 
-Error cannot(std::string found, std::string expected)
-{
-    return Error{Error::Code::invalid, {}, {}, std::move(found), std::move(expected), {}};
-}
-
 /// Lower case letters and digits only: "GPT OSS 120B" and "GPT-OSS 120B" are the same.
 std::string plainName(const std::string &name)
 {
@@ -33,21 +29,20 @@ std::string plainName(const std::string &name)
     return plain;
 }
 
-bool contains(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 enum class Family { gpt, mpt, squaredRelu, llama };
 
 std::optional<Family> familyOf(const std::string &plain)
 {
-    if (contains(plain, "nemotron"))
+    if (containsWord(plain, "nemotron"))
         return Family::squaredRelu;
-    if (contains(plain, "gptoss") || contains(plain, "llama") || contains(plain, "internlm") ||
-        contains(plain, "qwen") || contains(plain, "deepseek") || contains(plain, "mistral") ||
-        contains(plain, "mixtral") || contains(plain, "gemma"))
+    if (containsWord(plain, "gptoss") || containsWord(plain, "llama") || containsWord(plain, "internlm") ||
+        containsWord(plain, "qwen") || containsWord(plain, "deepseek") || containsWord(plain, "mistral") ||
+        containsWord(plain, "mixtral") || containsWord(plain, "gemma"))
         return Family::llama;
-    if (contains(plain, "mpt"))
+    if (containsWord(plain, "mpt"))
         return Family::mpt;
-    if (contains(plain, "gpt") || contains(plain, "opt") || contains(plain, "bloom") || contains(plain, "megatron"))
+    if (containsWord(plain, "gpt") || containsWord(plain, "opt") || containsWord(plain, "bloom") ||
+        containsWord(plain, "megatron"))
         return Family::gpt;
     return {};
 }
@@ -112,9 +107,9 @@ int likelyHeads(int hidden, int tp)
 Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack &stack)
 {
     const auto plain = plainName(run.model);
-    if (contains(plain, "nemotron3") || contains(plain, "mamba"))
+    if (containsWord(plain, "nemotron3") || containsWord(plain, "mamba"))
         return cannot("model " + run.model + ", a hybrid with state-space layers", "a transformer");
-    if (contains(plain, "t5") && !contains(plain, "gpt"))
+    if (containsWord(plain, "t5") && !containsWord(plain, "gpt"))
         return cannot("model " + run.model + ", an encoder and a decoder", "a decoder");
 
     Workload workload;
@@ -160,7 +155,7 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
     // DeepSpeed's fp16 engine reduces fp16 gradients; the others accumulate in fp32.
     const bool halfGradients = stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16;
     job.gradientPrecision = halfGradients ? Precision::fp16 : Precision::fp32;
-    job.frozenBase = contains(plain, "lora");
+    job.frozenBase = containsWord(plain, "lora");
     job.sequenceLength = run.sequence;
     job.globalBatch = run.globalBatch;
     job.flashAttention =

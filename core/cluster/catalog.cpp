@@ -2,6 +2,7 @@
 #include "cluster/catalog.h"
 
 #include "base/embedded_files.h"
+#include "base/find_by_name.h"
 #include "cluster/cluster_json.h"
 
 #include <algorithm>
@@ -16,13 +17,6 @@ struct ReadCatalog
     Catalog catalog;
     Findings findings;
 };
-
-template<class T>
-const T *findByName(const std::vector<T> &things, std::string_view name)
-{
-    const auto it = std::find_if(things.begin(), things.end(), [name](const T &thing) { return thing.name == name; });
-    return it == things.end() ? nullptr : &*it;
-}
 
 /// Reads one file of resources/catalog; an entry with a mistake, or with the name of an earlier one, is left out.
 template<class T, class Read, class Check>
@@ -44,8 +38,12 @@ std::vector<T> readFile(const char *key, Findings &all, Read read, Check check)
             T entry = read(*items[i], path, own);
             own.append(check(entry, path));
             if (!names.insert(entry.name).second)
-                own.addError({Error::Code::invalid, {}, path + "/name", "\"" + entry.name + "\" again",
-                              "a name of its own", {}});
+                own.addError({Error::Code::invalid,
+                              {},
+                              path + "/name",
+                              "\"" + entry.name + "\" again",
+                              "a name of its own",
+                              {}});
             if (own.ok())
                 result.push_back(std::move(entry));
             findings.append(std::move(own));
@@ -75,8 +73,12 @@ ReadCatalog readCatalog()
             auto own = findNodeMistakes(node, path);
             for (const auto &device : node.devices) {
                 if (!catalog.findDevice(device.type)) {
-                    own.addError({Error::Code::reference, {}, path + "/devices", "\"" + device.type + "\"",
-                                  "a device type of the catalog", {}});
+                    own.addError({Error::Code::reference,
+                                  {},
+                                  path + "/devices",
+                                  "\"" + device.type + "\"",
+                                  "a device type of the catalog",
+                                  {}});
                     break;
                 }
             }
@@ -93,30 +95,15 @@ const ReadCatalog &shipped()
 
 } // namespace
 
-const DeviceType *Catalog::findDevice(std::string_view name) const
-{
-    return findByName(devices, name);
-}
+const DeviceType *Catalog::findDevice(std::string_view name) const { return findByName(devices, name); }
 
-const LinkType *Catalog::findLink(std::string_view name) const
-{
-    return findByName(links, name);
-}
+const LinkType *Catalog::findLink(std::string_view name) const { return findByName(links, name); }
 
-const Node *Catalog::findNode(std::string_view name) const
-{
-    return findByName(nodes, name);
-}
+const Node *Catalog::findNode(std::string_view name) const { return findByName(nodes, name); }
 
-const Catalog &builtinCatalog()
-{
-    return shipped().catalog;
-}
+const Catalog &builtinCatalog() { return shipped().catalog; }
 
-const Findings &builtinCatalogFindings()
-{
-    return shipped().findings;
-}
+const Findings &builtinCatalogFindings() { return shipped().findings; }
 
 const DeviceType *findDeviceType(const Cluster &cluster, std::string_view name)
 {

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster.h"
 
+#include "base/find_by_name.h"
+
 #include <algorithm>
 #include <unordered_map>
 
 namespace heteroscope {
 
 namespace {
-
-template<class T>
-const T *findByName(const std::vector<T> &things, std::string_view name)
-{
-    const auto it = std::find_if(things.begin(), things.end(), [name](const T &thing) { return thing.name == name; });
-    return it == things.end() ? nullptr : &*it;
-}
 
 /// The rack that each member stands in, for looking up many.
 std::unordered_map<std::string_view, const Rack *> racksByMember(const Cluster &cluster)

@@ -9,16 +9,9 @@ namespace heteroscope {
 
 namespace {
 
-template<class Words>
-std::vector<std::string> wordList(const Words &words)
-{
-    return {words.begin(), words.end()};
-}
-
 LinkTechnology readTechnology(ObjectReader &reader)
 {
-    static const auto words = wordList(linkTechnologyNames);
-    return static_cast<LinkTechnology>(reader.word("technology", words));
+    return static_cast<LinkTechnology>(reader.word("technology", linkTechnologyNames));
 }
 
 Json nameOf(LinkTechnology technology) { return Json(linkTechnologyNames[static_cast<std::size_t>(technology)]); }
@@ -86,11 +79,10 @@ Node readNode(const Json &json, const std::string &path, Findings &findings, Bud
     }
     const auto vertices = reader.items("vertices");
     for (std::size_t i = 0; i < vertices.size(); ++i) {
-        static const auto kinds = wordList(fabricVertexKindNames);
         ObjectReader vertex(*vertices[i], reader.pathOf("vertices", i), findings);
         FabricVertex made;
         made.id = vertex.text("id");
-        made.kind = static_cast<FabricVertex::Kind>(vertex.word("kind", kinds));
+        made.kind = static_cast<FabricVertex::Kind>(vertex.word("kind", fabricVertexKindNames));
         made.extensions = vertex.finish();
         node.vertices.push_back(std::move(made));
     }
@@ -200,7 +192,6 @@ void writeOrigin(Json &json, const std::string &source, bool fromMemory, const s
 
 DeviceType readDeviceType(const Json &json, const std::string &path, Findings &findings)
 {
-    static const auto shapes = wordList(deviceShapeNames);
     ObjectReader reader(json, path, findings);
     DeviceType type;
     Extensions nested;
@@ -232,8 +223,8 @@ DeviceType readDeviceType(const Json &json, const std::string &path, Findings &f
     else
         reader.member("pricePerHour");
     type.priceSource = reader.text("priceSource", {});
-    type.shape =
-        static_cast<DeviceShape>(reader.word("shape", shapes, static_cast<std::size_t>(DeviceShape::pentagon)));
+    type.shape = static_cast<DeviceShape>(
+        reader.word("shape", deviceShapeNames, static_cast<std::size_t>(DeviceShape::pentagon)));
     type.computeClass = reader.text("computeClass", {});
     type.source = reader.text("source", {});
     type.fromMemory = reader.boolean("fromMemory", false);

@@ -13,7 +13,7 @@ namespace heteroscope {
 
 namespace {
 
-struct CommandOptions
+struct ExportArguments
 {
     std::string format;
     std::string project;
@@ -21,7 +21,7 @@ struct CommandOptions
     std::string out;
 };
 
-Result<Plan> planOf(const Project &project, const CommandOptions &options)
+Result<Plan> planOf(const Project &project, const ExportArguments &options)
 {
     const auto &plans = project.plans;
     if (options.plan.empty() && !plans.empty())
@@ -41,7 +41,7 @@ Result<Plan> planOf(const Project &project, const CommandOptions &options)
                  names.empty() ? "apply one in the window, or import one" : "plans of the project: " + names};
 }
 
-ExitStatus exportProject(const CommandOptions &options, const Streams &streams)
+ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
 {
     const auto opened = openProject(options.project);
     if (!opened)
@@ -74,7 +74,7 @@ ExitStatus exportProject(const CommandOptions &options, const Streams &streams)
 
 CommandBody addExportCommand(CLI::App &parser)
 {
-    const auto options = std::make_shared<CommandOptions>();
+    const auto options = std::make_shared<ExportArguments>();
     parser
         .add_option("format", options->format, "megatron: Megatron-LM arguments; perfetto: trace of the simulated step")
         ->required()

@@ -13,7 +13,7 @@ namespace heteroscope {
 
 namespace {
 
-struct CommandOptions
+struct ImportArguments
 {
     std::string format;
     std::vector<std::string> in;
@@ -24,7 +24,7 @@ struct CommandOptions
     double networkCard = 0; // Gbit/s
 };
 
-ExitStatus import(const CommandOptions &options, const Streams &streams)
+ExitStatus import(const ImportArguments &options, const Streams &streams)
 {
     const ImportFormat *format = findImportFormat(options.format);
     std::vector<ImportFile> files;
@@ -74,7 +74,7 @@ ExitStatus import(const CommandOptions &options, const Streams &streams)
 
 CommandBody addImportCommand(CLI::App &parser)
 {
-    const auto options = std::make_shared<CommandOptions>();
+    const auto options = std::make_shared<ImportArguments>();
     std::string formats;
     std::vector<std::string> names;
     for (const auto &format : importFormats()) {

@@ -13,7 +13,7 @@ namespace heteroscope {
 
 namespace {
 
-struct CommandOptions
+struct ReportArguments
 {
     std::string project;
     std::string out;
@@ -22,7 +22,7 @@ struct CommandOptions
     std::size_t top = 10;
 };
 
-ExitStatus report(const CommandOptions &options, const Streams &streams)
+ExitStatus report(const ReportArguments &options, const Streams &streams)
 {
     const auto opened = openProject(options.project);
     if (!opened)
@@ -73,7 +73,7 @@ ExitStatus report(const CommandOptions &options, const Streams &streams)
 
 CommandBody addReportCommand(CLI::App &parser)
 {
-    const auto options = std::make_shared<CommandOptions>();
+    const auto options = std::make_shared<ReportArguments>();
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("-o,--output", options->out, "page to write (- for standard output)")->required();
     parser.add_option("--plan", options->plan, "name of a plan of the project; default: the planner's best");

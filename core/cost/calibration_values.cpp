@@ -10,8 +10,6 @@ namespace heteroscope {
 
 namespace {
 
-std::vector<std::string> words(auto names) { return {names.begin(), names.end()}; }
-
 template<class T>
 void readFields(ObjectReader &reader, T &values, std::span<const CalibrationField<T>> fields)
 {
@@ -50,7 +48,7 @@ LinkConstants readLinkConstants(const Json &json, const std::string &path, Findi
 {
     ObjectReader reader(json, path, findings);
     LinkConstants link;
-    link.technology = static_cast<LinkTechnology>(reader.word("technology", words(linkTechnologyNames)));
+    link.technology = static_cast<LinkTechnology>(reader.word("technology", linkTechnologyNames));
     readFields(reader, link, linkFields());
     link.source = reader.text("source");
     link.extensions = reader.finish();
@@ -62,8 +60,8 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
     ObjectReader reader(json, path, findings);
     SoftwareStack stack;
     stack.name = reader.text("name");
-    stack.sendMode = static_cast<SendMode>(reader.word("sendMode", words(sendModeNames)));
-    stack.attention = static_cast<AttentionKernels>(reader.word("attention", words(attentionKernelNames)));
+    stack.sendMode = static_cast<SendMode>(reader.word("sendMode", sendModeNames));
+    stack.attention = static_cast<AttentionKernels>(reader.word("attention", attentionKernelNames));
     stack.overlapsGradients = reader.boolean("overlapsGradients", false);
     stack.padsVocabulary = reader.boolean("padsVocabulary", true);
     readFields(reader, stack, stackFields());

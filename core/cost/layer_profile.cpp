@@ -10,9 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr NumberRange timeRange{.minimum = 0, .maximum = 1000};
-
-std::vector<std::string> words(auto names) { return {names.begin(), names.end()}; }
+constexpr NumberRange profileTimeRange{.minimum = 0, .maximum = 1000};
 
 LayerTime readTime(ObjectReader &owner, const char *key, Findings &findings)
 {
@@ -23,8 +21,8 @@ LayerTime readTime(ObjectReader &owner, const char *key, Findings &findings)
         return time;
     }
     ObjectReader reader(*json, owner.pathOf(key), findings);
-    time.forward = Seconds(reader.number("forward", timeRange));
-    time.backward = Seconds(reader.number("backward", timeRange));
+    time.forward = Seconds(reader.number("forward", profileTimeRange));
+    time.backward = Seconds(reader.number("backward", profileTimeRange));
     reader.finish();
     return time;
 }
@@ -41,8 +39,8 @@ LayerProfile readProfile(const Json &json, const std::string &path, Findings &fi
                               std::pair{"sequence", &profile.sequence}, std::pair{"tensorParallel", &profile.tp}})
         *value = static_cast<int>(reader.integer(key, 1, most));
     profile.microBatch = reader.number("microBatch", {.minimum = 1e-6, .maximum = 1e6});
-    profile.precision = static_cast<Precision>(reader.word("precision", words(precisionNames)));
-    profile.recompute = static_cast<Recompute>(reader.word("recompute", words(recomputeNames)));
+    profile.precision = static_cast<Precision>(reader.word("precision", precisionNames));
+    profile.recompute = static_cast<Recompute>(reader.word("recompute", recomputeNames));
     profile.communication = reader.boolean("communication", false);
     profile.block = readTime(reader, "block", findings);
     profile.head = readTime(reader, "head", findings);

@@ -13,14 +13,11 @@ std::string shortened(std::string text, std::size_t longest)
         return text;
     std::size_t end = longest > 3 ? longest - 3 : 0;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u)
-        --end;                                             // not in the middle of a UTF-8 character
+        --end; // not in the middle of a UTF-8 character
     return text.substr(0, end) + "...";
 }
 
-std::string quoteText(std::string_view text)
-{
-    return "\"" + shortened(std::string(text), 60) + "\"";
-}
+std::string quoteText(std::string_view text) { return "\"" + shortened(std::string(text), 60) + "\""; }
 
 std::string describe(const Json &json)
 {
@@ -60,14 +57,12 @@ ObjectReader::ObjectReader(const Json &json, std::string path, Findings &finding
         m_findings->addError({Error::Code::schema, {}, m_path.empty() ? "/" : m_path, describe(json), "an object", {}});
 }
 
-bool ObjectReader::has(const std::string &key) const
-{
-    return m_object && m_object->contains(key);
-}
+bool ObjectReader::has(const std::string &key) const { return m_object && m_object->contains(key); }
 
 void ObjectReader::error(const std::string &key, std::string found, std::string expected, std::string hint)
 {
-    m_findings->addError({Error::Code::schema, {}, pathOf(key), std::move(found), std::move(expected), std::move(hint)});
+    m_findings->addError(
+        {Error::Code::schema, {}, pathOf(key), std::move(found), std::move(expected), std::move(hint)});
 }
 
 const Json *ObjectReader::find(const std::string &key, bool required, const char *expected)
@@ -84,10 +79,7 @@ const Json *ObjectReader::find(const std::string &key, bool required, const char
     return &*it;
 }
 
-const Json *ObjectReader::member(const std::string &key)
-{
-    return find(key, false, "");
-}
+const Json *ObjectReader::member(const std::string &key) { return find(key, false, ""); }
 
 std::string ObjectReader::text(const std::string &key)
 {
@@ -131,15 +123,17 @@ std::int64_t ObjectReader::integer(const std::string &key, std::int64_t minimum,
     if (!json)
         return minimum;
     const double value = json->is_number() ? json->get<double>() : 0.5;
-    if (value != static_cast<double>(static_cast<std::int64_t>(std::clamp(value, -9e15, 9e15)))
-        || value < static_cast<double>(minimum) || value > static_cast<double>(maximum)) {
-        error(key, describe(*json), "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
+    if (value != static_cast<double>(static_cast<std::int64_t>(std::clamp(value, -9e15, 9e15))) ||
+        value < static_cast<double>(minimum) || value > static_cast<double>(maximum)) {
+        error(key, describe(*json),
+              "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
         return minimum;
     }
     return static_cast<std::int64_t>(value);
 }
 
-std::int64_t ObjectReader::integer(const std::string &key, std::int64_t minimum, std::int64_t maximum, std::int64_t otherwise)
+std::int64_t ObjectReader::integer(const std::string &key, std::int64_t minimum, std::int64_t maximum,
+                                   std::int64_t otherwise)
 {
     return has(key) ? integer(key, minimum, maximum) : (m_known.insert(key), otherwise);
 }
@@ -168,7 +162,7 @@ std::vector<std::string> ObjectReader::texts(const std::string &key)
     return result;
 }
 
-std::size_t ObjectReader::word(const std::string &key, const std::vector<std::string> &words, std::size_t otherwise)
+std::size_t ObjectReader::word(const std::string &key, std::span<const std::string_view> words, std::size_t otherwise)
 {
     if (otherwise != std::string::npos && !has(key)) {
         m_known.insert(key);
@@ -181,8 +175,8 @@ std::size_t ObjectReader::word(const std::string &key, const std::vector<std::st
         return static_cast<std::size_t>(it - words.begin());
     if (m_findings->errors.size() == failures) {
         std::string list;
-        for (const auto &known : words)
-            list += (list.empty() ? "" : ", ") + known;
+        for (const auto known : words)
+            list.append(list.empty() ? "" : ", ").append(known);
         error(key, quoteText(value), "one of " + list);
     }
     return otherwise == std::string::npos ? 0 : otherwise;

@@ -13,6 +13,7 @@
 
 #include <limits>
 #include <set>
+#include <span>
 
 namespace heteroscope {
 
@@ -43,7 +44,7 @@ public:
     std::vector<std::string> texts(const std::string &key);
 
     /// The index of the member's value in `words`. Any other value is an error that lists the words; returns 0 then.
-    std::size_t word(const std::string &key, const std::vector<std::string> &words,
+    std::size_t word(const std::string &key, std::span<const std::string_view> words,
                      std::size_t otherwise = std::string::npos);
 
     /// The member itself, or nullptr when absent.

@@ -15,8 +15,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t roundSize = 32; // whatever the number of threads
-constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 2'000, 40}, {20'000, 400'000, 20'000, 400}}};
+constexpr std::size_t frontRoundSize = 32; // whatever the number of threads
+constexpr std::array<SearchEffort, 2> frontEfforts = {{{2'000, 20'000, 2'000, 40}, {20'000, 400'000, 20'000, 400}}};
 
 class ParetoSearch
 {
@@ -66,14 +66,14 @@ public:
         std::vector<std::size_t> order(base.size());
         std::iota(order.begin(), order.end(), 0);
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return base[a] < base[b]; });
-        for (const auto &effort : efforts) {
+        for (const auto &effort : frontEfforts) {
             std::vector<std::size_t> round;
             std::size_t done = 0;
             for (const std::size_t family : order) {
                 ++done;
                 if (!m_closed[family])
                     round.push_back(family);
-                if (round.size() < roundSize && done < order.size())
+                if (round.size() < frontRoundSize && done < order.size())
                     continue;
                 if (shouldStop()) {
                     m_result.stopped = true;

@@ -8,7 +8,7 @@ namespace heteroscope {
 namespace {
 
 /// Sums in another order differ by less.
-constexpr double rounding = 1e-9;
+constexpr double budgetRounding = 1e-9;
 
 } // namespace
 
@@ -22,7 +22,7 @@ PlanBudget::PlanBudget(const Topology &topology, std::optional<double> mostCost,
         m_waiting += waitingPower * type.power;
     }
     if (mostCost && pricePerHour > 0)
-        m_timeCeiling = *mostCost * 3600 / pricePerHour * (1 + rounding);
+        m_timeCeiling = *mostCost * 3600 / pricePerHour * (1 + budgetRounding);
 }
 
 bool PlanBudget::allows(const StepResult &result) const
@@ -35,8 +35,8 @@ double PlanBudget::timeFloor(double joules) const
 {
     if (!m_mostPower)
         return 0;
-    const double above = *m_mostPower - m_waiting * (1 - rounding);
-    return above > 0 ? joules * (1 - rounding) / above : infinity;
+    const double above = *m_mostPower - m_waiting * (1 - budgetRounding);
+    return above > 0 ? joules * (1 - budgetRounding) / above : infinity;
 }
 
 } // namespace heteroscope

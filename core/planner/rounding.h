@@ -8,4 +8,7 @@ namespace heteroscope {
 
 inline constexpr double boundRounding = 1e-11;
 
+/// Bytes by which a bound on memory gives way: the simulator counts the activations of a chunk in whole bytes.
+inline constexpr double wholeBytes = 4096;
+
 } // namespace heteroscope

@@ -16,7 +16,7 @@ namespace heteroscope {
 namespace {
 
 /// "old only in stages A, B".
-std::string words(const Mapping &mapping)
+std::string wordsOf(const Mapping &mapping)
 {
     const bool stages = mapping.target == MappingTarget::stages;
     const auto &listed = mapping.indices;
@@ -97,7 +97,7 @@ void adviseConflicts(const Project &project, std::vector<Advice> &advice)
         one.mapping = last;
         std::string rules;
         for (const auto m : conflict.mappings)
-            rules += (rules.empty() ? "" : "; ") + words(project.mappings[m]);
+            rules += (rules.empty() ? "" : "; ") + wordsOf(project.mappings[m]);
         switch (conflict.kind) {
         case MappingConflict::Kind::noPlace:
             one.about.found = fmt::format("{} must work and has no place: {}", conflict.device, rules);
@@ -113,7 +113,7 @@ void adviseConflicts(const Project &project, std::vector<Advice> &advice)
             fmt::format("rules that a plan of at most {} and {} can obey",
                         limits.stages == 1 ? "1 stage" : fmt::format("{} stages", limits.stages),
                         limits.pipelines == 1 ? "1 pipeline" : fmt::format("{} pipelines", limits.pipelines));
-        one.about.hint = fmt::format("drop \"{}\"", words(last));
+        one.about.hint = fmt::format("drop \"{}\"", wordsOf(last));
         advice.push_back(std::move(one));
     }
 }

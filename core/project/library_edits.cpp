@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/library_edits.h"
 
+#include "base/find_by_name.h"
 #include "project/edit_check.h"
 #include "json/object_reader.h"
 
@@ -29,26 +30,19 @@ const std::vector<T> &listOf(const Project &project)
     return listOf<T>(const_cast<Project &>(project)); // NOLINT: gives nothing away that may be changed
 }
 
-template<class List>
-auto findIn(List &list, std::string_view name)
-{
-    const auto it = std::find_if(list.begin(), list.end(), [name](const auto &one) { return one.name == name; });
-    return it == list.end() ? nullptr : &*it;
-}
-
 bool isOwn(const Project &project, EntryKind kind, std::string_view name)
 {
     switch (kind) {
     case EntryKind::device:
-        return findIn(project.cluster.deviceTypes, name);
+        return findByName(project.cluster.deviceTypes, name);
     case EntryKind::link:
-        return findIn(project.library.links, name);
+        return findByName(project.library.links, name);
     case EntryKind::model:
-        return findIn(project.library.models, name);
+        return findByName(project.library.models, name);
     case EntryKind::node:
         break;
     }
-    return findIn(project.library.nodes, name);
+    return findByName(project.library.nodes, name);
 }
 
 bool isBuiltin(EntryKind kind, std::string_view name)
@@ -168,7 +162,7 @@ Catalog wholeCatalog(const Project &project)
 {
     const auto joined = [](auto all, const auto &own) {
         for (const auto &entry : own) {
-            if (auto *hidden = findIn(all, entry.name))
+            if (auto *hidden = findByName(all, entry.name))
                 *hidden = entry;
             else
                 all.push_back(entry);
@@ -182,19 +176,19 @@ Catalog wholeCatalog(const Project &project)
 
 const LinkType *findLinkType(const Project &project, std::string_view name)
 {
-    const LinkType *own = findIn(project.library.links, name);
+    const LinkType *own = findByName(project.library.links, name);
     return own ? own : builtinCatalog().findLink(name);
 }
 
 const Node *findNodeTemplate(const Project &project, std::string_view name)
 {
-    const Node *own = findIn(project.library.nodes, name);
+    const Node *own = findByName(project.library.nodes, name);
     return own ? own : builtinCatalog().findNode(name);
 }
 
 const Model *findModel(const Project &project, std::string_view name)
 {
-    const Model *own = findIn(project.library.models, name);
+    const Model *own = findByName(project.library.models, name);
     return own ? own : findModel(name);
 }
 
@@ -268,7 +262,7 @@ Result<Project> replaceEntry(const Project &project, const std::string &name, co
 {
     return std::visit(
         [&]<class T>(const T &after) -> Result<Project> {
-            const T *before = findIn(listOf<T>(project), name);
+            const T *before = findByName(listOf<T>(project), name);
             if (!before)
                 return refusal(quoteText(name), "an entry of this project", Error::Code::reference);
             if (*before == after)
@@ -276,7 +270,7 @@ Result<Project> replaceEntry(const Project &project, const std::string &name, co
             if (auto why = whyNot(project, entry, after.name != name))
                 return *std::move(why);
             Project edited = project;
-            *findIn(listOf<T>(edited), name) = after;
+            *findByName(listOf<T>(edited), name) = after;
             carry(edited, *before, after);
             return checked(project, std::move(edited));
         },
@@ -296,7 +290,7 @@ EntryUsers usersOf(const Project &project, EntryKind kind, const std::string &na
                 users.templates.push_back(node.name);
         }
     } else if (kind == EntryKind::model) {
-        const Model *own = findIn(project.library.models, name);
+        const Model *own = findByName(project.library.models, name);
         users.job = own && project.workload.model == *own;
     }
     return users;

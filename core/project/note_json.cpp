@@ -7,8 +7,6 @@ namespace heteroscope {
 
 namespace {
 
-constexpr NumberRange sceneRange{-mostScene, mostScene};
-
 Note readNote(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);
@@ -18,8 +16,7 @@ Note readNote(const Json &json, const std::string &path, Findings &findings)
     note.at.x = reader.number("x", sceneRange);
     note.at.y = reader.number("y", sceneRange);
     note.width = reader.number("width", usualNoteWidth, {leastNoteWidth, mostNoteWidth});
-    static const std::vector<std::string> words(noteColourNames.begin(), noteColourNames.end());
-    note.colour = static_cast<NoteColour>(reader.word("colour", words, 0));
+    note.colour = static_cast<NoteColour>(reader.word("colour", noteColourNames, 0));
     note.extensions = reader.finish();
     return note;
 }

@@ -8,6 +8,9 @@
 
 namespace heteroscope {
 
+/// Where things may lie on the canvas.
+inline constexpr NumberRange sceneRange{-mostScene, mostScene};
+
 /// Reads notes and reports all their mistakes (findNoteMistakes included). A note without an id gets one. Stops after
 /// mostNotes + 1 notes.
 std::vector<Note> readNotes(const std::vector<const Json *> &items, const std::string &path, Findings &findings);

@@ -11,7 +11,7 @@ namespace heteroscope {
 namespace {
 
 constexpr double leastRatio = 1.01; // 1:1 up to rounding is none
-constexpr std::size_t noRack = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t outsideRacks = std::numeric_limits<std::size_t>::max();
 constexpr int unreached = std::numeric_limits<int>::max();
 
 /// Nodes (first) and switches as numbers, with the links at each of them.
@@ -25,7 +25,7 @@ public:
         for (const auto &one : cluster.switches)
             m_index.emplace(one.name, m_index.size());
         const std::size_t count = cluster.nodes.size() + cluster.switches.size();
-        m_rack.resize(count, noRack);
+        m_rack.resize(count, outsideRacks);
         for (std::size_t rack = 0; rack < cluster.racks.size(); ++rack)
             for (const auto &member : cluster.racks[rack].members)
                 if (const auto found = m_index.find(member); found != m_index.end())
@@ -71,7 +71,7 @@ private:
     void add(std::size_t at, std::size_t other, const Link &link)
     {
         // A copy of a rack has its own links inside; from outside there is one to every copy.
-        const bool inside = m_rack[other] == noRack || m_rack[other] == m_rack[at];
+        const bool inside = m_rack[other] == outsideRacks || m_rack[other] == m_rack[at];
         const double copies = inside ? 1 : m_cluster.racks[m_rack[other]].repeat;
         m_links[at].push_back({other, BytesPerSecond(link.bandwidth.value * copies)});
     }

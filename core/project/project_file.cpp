@@ -14,8 +14,6 @@ namespace heteroscope {
 
 namespace {
 
-constexpr NumberRange sceneRange{-mostScene, mostScene};
-
 NamedPlan readNamedPlan(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);

@@ -107,7 +107,7 @@ private:
     std::unordered_map<std::string, std::string> m_nameOf; // "a#2" -> the node that the copy becomes
 };
 
-Error noRack(const std::string &name) { return refusal(quoteText(name), "a rack", Error::Code::reference); }
+Error noSuchRack(const std::string &name) { return refusal(quoteText(name), "a rack", Error::Code::reference); }
 
 } // namespace
 
@@ -115,7 +115,7 @@ Result<Project> writeOutRack(const Project &project, const std::string &name, Ca
 {
     const Rack *rack = project.cluster.findRack(name);
     if (!rack)
-        return noRack(name);
+        return noSuchRack(name);
     const auto things = rack->members.size() * static_cast<std::size_t>(std::max(1, rack->repeat));
     if (rack->repeat > 1 && things > mostWrittenOut) {
         Error error = refusal(std::to_string(things) + " nodes and switches in all copies of " + quoteText(name),
@@ -130,7 +130,7 @@ Result<Project> addToRack(const Project &project, const std::string &name, const
 {
     const Rack *rack = project.cluster.findRack(name);
     if (!rack)
-        return noRack(name);
+        return noSuchRack(name);
     Rack larger = *rack;
     larger.members.insert(larger.members.end(), things.begin(), things.end());
     return replaceRack(project, name, larger);

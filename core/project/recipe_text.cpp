@@ -17,8 +17,6 @@ namespace {
 constexpr int mostDevicesInNode = 512;
 constexpr int mostInRatio = static_cast<int>(mostOversubscription);
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
 Error mistake(std::size_t column, std::string found, std::string expected, std::string hint = {})
@@ -264,7 +262,7 @@ private:
     bool isNumberNext()
     {
         skipBlanks();
-        return m_at < m_text.size() && isDigit(m_text[m_at]);
+        return m_at < m_text.size() && m_text[m_at] >= '0' && m_text[m_at] <= '9';
     }
 
     Status readRows(ClusterRecipe &recipe)

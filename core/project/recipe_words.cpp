@@ -20,18 +20,18 @@ struct LinkWord
     std::string_view word;
     std::string_view catalogName;
 };
-constexpr std::array<LinkWord, 12> words = {{{"eth1", "Ethernet 1G (TCP)"},
-                                             {"eth10", "Ethernet 10G (TCP)"},
-                                             {"eth25", "Ethernet 25G (TCP)"},
-                                             {"eth40", "Ethernet 40G (TCP)"},
-                                             {"eth100", "Ethernet 100G (TCP)"},
-                                             {"roce100", "Ethernet 100G RoCE"},
-                                             {"roce200", "Ethernet 200G RoCE"},
-                                             {"roce400", "Ethernet 400G RoCE"},
-                                             {"edr100", "InfiniBand EDR 100G"},
-                                             {"hdr200", "InfiniBand HDR 200G"},
-                                             {"ndr400", "InfiniBand NDR 400G"},
-                                             {"xdr800", "InfiniBand XDR 800G"}}};
+constexpr std::array<LinkWord, 12> shortLinkNames = {{{"eth1", "Ethernet 1G (TCP)"},
+                                                      {"eth10", "Ethernet 10G (TCP)"},
+                                                      {"eth25", "Ethernet 25G (TCP)"},
+                                                      {"eth40", "Ethernet 40G (TCP)"},
+                                                      {"eth100", "Ethernet 100G (TCP)"},
+                                                      {"roce100", "Ethernet 100G RoCE"},
+                                                      {"roce200", "Ethernet 200G RoCE"},
+                                                      {"roce400", "Ethernet 400G RoCE"},
+                                                      {"edr100", "InfiniBand EDR 100G"},
+                                                      {"hdr200", "InfiniBand HDR 200G"},
+                                                      {"ndr400", "InfiniBand NDR 400G"},
+                                                      {"xdr800", "InfiniBand XDR 800G"}}};
 
 /// 8 for "x8", 1 for nothing; none for what is neither, or too many.
 std::optional<int> portsOf(std::string_view text)
@@ -65,11 +65,11 @@ std::optional<LinkType> linkNamed(std::string_view word, const Catalog &catalog)
     const auto ports = portsOf(word.substr(name.size()));
     if (!ports)
         return std::nullopt;
-    const auto known =
-        std::find_if(words.begin(), words.end(), [name](const LinkWord &one) { return one.word == name; });
-    const LinkType *type = isQuoted               ? catalog.findLink(name.substr(1, name.size() - 2))
-                           : known == words.end() ? nullptr
-                                                  : catalog.findLink(known->catalogName);
+    const auto known = std::find_if(shortLinkNames.begin(), shortLinkNames.end(),
+                                    [name](const LinkWord &one) { return one.word == name; });
+    const LinkType *type = isQuoted                        ? catalog.findLink(name.substr(1, name.size() - 2))
+                           : known == shortLinkNames.end() ? nullptr
+                                                           : catalog.findLink(known->catalogName);
     if (!type)
         return std::nullopt;
     LinkType several = *type;
@@ -81,7 +81,7 @@ const std::vector<std::string_view> &linkWords()
 {
     static const std::vector<std::string_view> list = [] {
         std::vector<std::string_view> result;
-        for (const auto &one : words)
+        for (const auto &one : shortLinkNames)
             result.push_back(one.word);
         return result;
     }();

@@ -2,6 +2,7 @@
 #include "strategy/change_schedule.h"
 
 #include "strategy/limits.h"
+#include "strategy/plan_refusal.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,11 +10,6 @@
 namespace heteroscope {
 
 namespace {
-
-Error refusal(std::string found, std::string expected, std::string hint = {})
-{
-    return {Error::Code::invalid, {}, "/pipelines", std::move(found), std::move(expected), std::move(hint)};
-}
 
 /// "pipeline 2", or nothing where there is only one.
 std::string place(const Plan &plan, std::size_t pipeline)
@@ -27,13 +23,13 @@ std::optional<Error> microBatchProblem(const Plan &plan, ScheduleKind kind)
         const auto &pipeline = plan.pipelines[i];
         const auto stages = static_cast<std::int64_t>(pipeline.stages.size());
         if (kind == ScheduleKind::interleaved && stages > 0 && pipeline.microBatches % stages != 0)
-            return refusal(std::to_string(pipeline.microBatches) + " micro-batches" + place(plan, i),
-                           "a multiple of the " + std::to_string(stages) + " stages",
-                           "interleaved 1F1B goes round the stages in groups of micro-batches");
+            return planRefusal(std::to_string(pipeline.microBatches) + " micro-batches" + place(plan, i),
+                               "a multiple of the " + std::to_string(stages) + " stages",
+                               "interleaved 1F1B goes round the stages in groups of micro-batches");
         if (kind == ScheduleKind::dualPipeV && pipeline.microBatches < 2 * stages)
-            return refusal(std::to_string(pipeline.microBatches) + " micro-batches" + place(plan, i),
-                           "at least twice the " + std::to_string(stages) + " stages",
-                           "DualPipeV fills both directions first");
+            return planRefusal(std::to_string(pipeline.microBatches) + " micro-batches" + place(plan, i),
+                               "at least twice the " + std::to_string(stages) + " stages",
+                               "DualPipeV fills both directions first");
     }
     return std::nullopt;
 }
@@ -92,9 +88,9 @@ std::optional<Error> tensorProblem(const Plan &plan, const Model &model)
                 const bool dense = !model.moe || model.moe->denseLayers > 0;
                 if (!divides(model.heads) || (dense && !divides(model.ffn)) ||
                     (model.moe && !divides(model.moe->expertFfn)))
-                    return refusal("TP " + std::to_string(group.tp) + " of stage " + std::to_string(s + 1) +
-                                       place(plan, i) + ", which would get transformer blocks",
-                                   "a divisor of the attention heads and of the MLP's width");
+                    return planRefusal("TP " + std::to_string(group.tp) + " of stage " + std::to_string(s + 1) +
+                                           place(plan, i) + ", which would get transformer blocks",
+                                       "a divisor of the attention heads and of the MLP's width");
             }
         }
     }
@@ -151,26 +147,26 @@ Result<Plan> withSchedule(Plan plan, ScheduleKind kind, const Model &model)
     if (plan.schedule == kind)
         return plan;
     if (kind == ScheduleKind::custom)
-        return refusal("no list of actions", "a plan with one",
-                       "a custom schedule is read from a file or written into scheduleOptions/actions");
+        return planRefusal("no list of actions", "a plan with one",
+                           "a custom schedule is read from a file or written into scheduleOptions/actions");
     if (auto problem = microBatchProblem(plan, kind))
         return std::move(*problem);
     const int chunks = chunksOf(kind, plan);
     if (passes(plan, chunks) > limits::tasks)
-        return refusal(std::to_string(passes(plan, chunks)) + " passes (micro-batches x chunks x groups)",
-                       "at most " + std::to_string(limits::tasks));
+        return planRefusal(std::to_string(passes(plan, chunks)) + " passes (micro-batches x chunks x groups)",
+                           "at most " + std::to_string(limits::tasks));
     for (std::size_t i = 0; i < plan.pipelines.size(); ++i) {
         auto &pipeline = plan.pipelines[i];
         auto layers = layersByStage(pipeline);
         const auto whole = std::accumulate(layers.begin(), layers.end(), std::int64_t(0));
         if (whole != model.planLayers())
-            return refusal(std::to_string(whole) + " layers" + place(plan, i), std::to_string(model.planLayers()),
-                           "the plan is for another model");
+            return planRefusal(std::to_string(whole) + " layers" + place(plan, i), std::to_string(model.planLayers()),
+                               "the plan is for another model");
         const auto needed = static_cast<std::int64_t>(chunks) * static_cast<std::int64_t>(layers.size());
         if (whole < needed)
-            return refusal(std::to_string(whole) + " layers" + place(plan, i),
-                           "at least " + std::to_string(needed) + ": " + std::to_string(chunks) +
-                               " chunks in each of " + std::to_string(layers.size()) + " stages");
+            return planRefusal(std::to_string(whole) + " layers" + place(plan, i),
+                               "at least " + std::to_string(needed) + ": " + std::to_string(chunks) +
+                                   " chunks in each of " + std::to_string(layers.size()) + " stages");
         raise(layers, chunks);
         cutLayers(pipeline, layers, kind, chunks);
     }

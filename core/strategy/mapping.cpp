@@ -39,9 +39,8 @@ Mapping readMapping(const Json &json, const std::string &path, Findings &finding
     ObjectReader reader(json, path, findings);
     Mapping mapping;
     mapping.group = reader.text("group");
-    mapping.rule = static_cast<MappingRule>(reader.word("rule", {mappingRuleNames.begin(), mappingRuleNames.end()}));
-    mapping.target =
-        static_cast<MappingTarget>(reader.word("target", {mappingTargetNames.begin(), mappingTargetNames.end()}));
+    mapping.rule = static_cast<MappingRule>(reader.word("rule", mappingRuleNames));
+    mapping.target = static_cast<MappingTarget>(reader.word("target", mappingTargetNames));
     for (const Json *item : reader.items("indices")) {
         if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= largestMappingIndex)
             mapping.indices.push_back(item->get<int>());

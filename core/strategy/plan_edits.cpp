@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategy/plan_edits.h"
 
+#include "strategy/plan_refusal.h"
+
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -8,11 +10,6 @@
 namespace heteroscope {
 
 namespace {
-
-Error refusal(std::string found, std::string expected, std::string hint = {})
-{
-    return {Error::Code::invalid, {}, "/pipelines", std::move(found), std::move(expected), std::move(hint)};
-}
 
 TensorGroup *groupAt(Plan &plan, const GroupPlace &place)
 {
@@ -85,8 +82,8 @@ bool takeGroupOut(Plan &plan, const GroupPlace &place)
 
 Error noPlaceToLeave()
 {
-    return refusal("a stage without devices", "a group in each stage",
-                   "its layers cannot join a neighbour; change places with another group");
+    return planRefusal("a stage without devices", "a group in each stage",
+                       "its layers cannot join a neighbour; change places with another group");
 }
 
 /// On the way up of a vee the later stage has the earlier layers.
@@ -155,8 +152,8 @@ Result<Plan> withStage(Plan plan, const StageGap &gap, TensorGroup group)
         stages.insert(stages.begin() + static_cast<std::ptrdiff_t>(gap.before), std::move(made));
         return plan;
     }
-    return refusal("a single layer in a chunk of the stages beside it", "two, to give one away",
-                   "put it beside a stage with more layers");
+    return planRefusal("a single layer in a chunk of the stages beside it", "two, to give one away",
+                       "put it beside a stage with more layers");
 }
 
 bool isGap(const Plan &plan, const StageGap &gap)
@@ -171,7 +168,7 @@ Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &g
 {
     const auto *found = groupAt(plan, from);
     if (!found || !isGap(plan, gap))
-        return refusal("no group or gap there", "a group and a pipeline of the plan");
+        return planRefusal("no group or gap there", "a group and a pipeline of the plan");
     TensorGroup group = *found;
     const std::size_t stages = plan.pipelines[from.pipeline].stages.size();
     const bool isAlone = plan.pipelines[from.pipeline].stages[from.stage].groups.size() == 1;
@@ -189,7 +186,7 @@ Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &g
 Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices)
 {
     if (!isGap(plan, gap) || devices.empty())
-        return refusal("no gap or no device", "devices and a pipeline of the plan");
+        return planRefusal("no gap or no device", "devices and a pipeline of the plan");
     const auto &pipeline = plan.pipelines[gap.pipeline];
     const auto &beside = pipeline.stages[neighboursOf(pipeline, gap).front()];
     TensorGroup group;
@@ -230,11 +227,11 @@ bool dissolveStage(Pipeline &pipeline, std::size_t stage)
 Result<Plan> moveBorder(Plan plan, std::size_t pipeline, std::size_t stage, int layers)
 {
     if (pipeline >= plan.pipelines.size() || stage + 1 >= plan.pipelines[pipeline].stages.size())
-        return refusal("no border there", "one between two stages");
+        return planRefusal("no border there", "one between two stages");
     const Pipeline asked = plan.pipelines[pipeline];
     for (auto &each : plan.pipelines) {
         if (holdTheSame(asked, each, stage) && !moveBorderOf(each, stage, layers))
-            return refusal("a stage without a layer", "at least one layer in each chunk of a stage");
+            return planRefusal("a stage without a layer", "at least one layer in each chunk of a stage");
     }
     return plan;
 }
@@ -243,7 +240,7 @@ Result<Plan> swapGroups(Plan plan, const GroupPlace &one, const GroupPlace &othe
 {
     auto *first = groupAt(plan, one), *second = groupAt(plan, other);
     if (!first || !second)
-        return refusal("no group there", "two groups of the plan");
+        return planRefusal("no group there", "two groups of the plan");
     std::swap(*first, *second);
     std::swap(first->samples, second->samples);
     return plan;
@@ -253,15 +250,16 @@ Result<Plan> moveGroup(Plan plan, const GroupPlace &from, std::size_t pipeline, 
 {
     const auto *moved = groupAt(plan, from);
     if (!moved || pipeline >= plan.pipelines.size() || stage >= plan.pipelines[pipeline].stages.size())
-        return refusal("no group or stage there", "a group and a stage of the plan");
+        return planRefusal("no group or stage there", "a group and a stage of the plan");
     if (from.pipeline == pipeline && from.stage == stage)
         return plan;
     auto &to = plan.pipelines[pipeline].stages[stage];
     to.groups.push_back(*moved);
     if (!shareSamples(to, plan.microBatchSize))
-        return refusal(std::to_string(to.groups.size()) + " groups in the stage, micro-batches of " +
-                           std::to_string(plan.microBatchSize),
-                       "a sample for each group", "drop it on a group to change places, or take larger micro-batches");
+        return planRefusal(std::to_string(to.groups.size()) + " groups in the stage, micro-batches of " +
+                               std::to_string(plan.microBatchSize),
+                           "a sample for each group",
+                           "drop it on a group to change places, or take larger micro-batches");
     if (!takeGroupOut(plan, from))
         return noPlaceToLeave();
     return plan;
@@ -271,10 +269,10 @@ Result<Plan> replaceDevices(Plan plan, const GroupPlace &place, const std::vecto
 {
     auto *group = groupAt(plan, place);
     if (!group)
-        return refusal("no group there", "a group of the plan");
+        return planRefusal("no group there", "a group of the plan");
     if (devices.size() < group->devices.size())
-        return refusal(std::to_string(devices.size()) + " unused devices",
-                       std::to_string(group->devices.size()) + " for this group");
+        return planRefusal(std::to_string(devices.size()) + " unused devices",
+                           std::to_string(group->devices.size()) + " for this group");
     const std::vector<std::string> taken(devices.begin(),
                                          devices.begin() + static_cast<std::ptrdiff_t>(group->devices.size()));
     auto &unused = plan.unusedDevices;

@@ -7,12 +7,6 @@ namespace heteroscope {
 
 namespace {
 
-template<class Words>
-std::vector<std::string> wordList(const Words &words)
-{
-    return {words.begin(), words.end()};
-}
-
 int count(ObjectReader &reader, const char *key, int minimum, int maximum, int otherwise)
 {
     return static_cast<int>(reader.integer(key, minimum, maximum, otherwise));
@@ -42,7 +36,8 @@ std::vector<LayerRange> readChunks(ObjectReader &stage)
             numbers[1] = (*item)[1].get<double>();
         }
         const auto whole = [](double number, int minimum) {
-            return number >= minimum && number <= limits::layers && number == static_cast<double>(static_cast<int>(number));
+            return number >= minimum && number <= limits::layers &&
+                   number == static_cast<double>(static_cast<int>(number));
         };
         if (whole(numbers[0], 0) && whole(numbers[1], 1))
             chunks.push_back({static_cast<int>(numbers[0]), static_cast<int>(numbers[1])});
@@ -54,10 +49,9 @@ std::vector<LayerRange> readChunks(ObjectReader &stage)
 
 Stage readStage(const Json &json, const std::string &path, Findings &findings)
 {
-    static const auto recomputes = wordList(recomputeNames);
     ObjectReader reader(json, path, findings);
     Stage stage;
-    stage.recompute = static_cast<Recompute>(reader.word("recompute", recomputes, 0));
+    stage.recompute = static_cast<Recompute>(reader.word("recompute", recomputeNames, 0));
     stage.microBatchSize = count(reader, "microBatchSize", 1, limits::samples, 0);
     stage.chunks = readChunks(reader);
     const auto groups = reader.items("groups");
@@ -83,7 +77,8 @@ Pipeline readPipeline(const Json &json, const std::string &path, Findings &findi
 
 Json groupJson(const TensorGroup &group)
 {
-    Json json = {{"devices", group.devices}, {"tp", group.tp}, {"cp", group.cp}, {"ep", group.ep}, {"samples", group.samples}};
+    Json json = {
+        {"devices", group.devices}, {"tp", group.tp}, {"cp", group.cp}, {"ep", group.ep}, {"samples", group.samples}};
     writeExtensions(json, group.extensions);
     return json;
 }
@@ -135,18 +130,21 @@ Json pipelineJson(const Pipeline &pipeline)
 
 Plan readPlan(const Json &json, const std::string &path, Findings &findings)
 {
-    static const auto schedules = wordList(scheduleNames);
     ObjectReader reader(json, path, findings);
     Plan plan;
     Extensions nested;
     const auto mistakes = findings.errors.size();
     const auto version = reader.integer("formatVersion", 1, std::numeric_limits<int>::max());
     if (version > planFormatVersion && findings.errors.size() == mistakes) {
-        findings.addError({Error::Code::version, {}, reader.pathOf("formatVersion"), std::to_string(version),
-                           "at most " + std::to_string(planFormatVersion), "a newer HeteroScope wrote this plan; update this one"});
+        findings.addError({Error::Code::version,
+                           {},
+                           reader.pathOf("formatVersion"),
+                           std::to_string(version),
+                           "at most " + std::to_string(planFormatVersion),
+                           "a newer HeteroScope wrote this plan; update this one"});
         return plan;
     }
-    plan.schedule = static_cast<ScheduleKind>(reader.word("schedule", schedules));
+    plan.schedule = static_cast<ScheduleKind>(reader.word("schedule", scheduleNames));
     if (const Json *options = reader.member("scheduleOptions")) {
         ObjectReader own(*options, reader.pathOf("scheduleOptions"), findings);
         plan.scheduleOptions.extraWarmUp = count(own, "extraWarmUp", 0, limits::microBatches, -1);

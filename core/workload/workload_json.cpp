@@ -18,12 +18,6 @@ constexpr std::int64_t mostTokens = 100'000'000;
 constexpr std::int64_t mostBatch = 10'000'000;
 constexpr NumberRange parameterRange{0, 1e18};
 
-template<class Words>
-std::vector<std::string> wordList(const Words &words)
-{
-    return {words.begin(), words.end()};
-}
-
 int count(ObjectReader &reader, const char *key, std::int64_t minimum, std::int64_t maximum)
 {
     return static_cast<int>(reader.integer(key, minimum, maximum));
@@ -49,7 +43,8 @@ std::optional<MixtureOfExperts> readMoe(ObjectReader &model, int layers, Finding
     if (moe.topK > moe.experts)
         reader.error("topK", std::to_string(moe.topK), "at most the number of experts, " + std::to_string(moe.experts));
     if (moe.denseLayers > layers)
-        reader.error("denseLayers", std::to_string(moe.denseLayers), "at most the number of layers, " + std::to_string(layers));
+        reader.error("denseLayers", std::to_string(moe.denseLayers),
+                     "at most the number of layers, " + std::to_string(layers));
     keepNested(nested, "moe", reader.finish());
     return moe;
 }
@@ -74,20 +69,18 @@ std::optional<LatentAttention> readMla(ObjectReader &model, Findings &findings, 
 
 TrainingJob readJob(const Json &json, const std::string &path, Findings &findings)
 {
-    static const auto precisions = wordList(precisionNames);
-    static const auto optimizers = wordList(optimizerNames);
     const TrainingJob usual;
     ObjectReader reader(json, path, findings);
     TrainingJob job;
     job.sequenceLength = count(reader, "sequenceLength", 1, mostTokens);
     job.globalBatch = count(reader, "globalBatch", 1, mostBatch);
     job.globalBatchFree = reader.boolean("globalBatchFree", usual.globalBatchFree);
-    job.precision = static_cast<Precision>(
-        reader.word("precision", precisions, static_cast<std::size_t>(usual.precision)));
+    job.precision =
+        static_cast<Precision>(reader.word("precision", precisionNames, static_cast<std::size_t>(usual.precision)));
     job.gradientPrecision = static_cast<Precision>(
-        reader.word("gradientPrecision", precisions, static_cast<std::size_t>(usual.gradientPrecision)));
-    job.optimizer = static_cast<Optimizer>(
-        reader.word("optimizer", optimizers, static_cast<std::size_t>(usual.optimizer)));
+        reader.word("gradientPrecision", precisionNames, static_cast<std::size_t>(usual.gradientPrecision)));
+    job.optimizer =
+        static_cast<Optimizer>(reader.word("optimizer", optimizerNames, static_cast<std::size_t>(usual.optimizer)));
     job.flashAttention = reader.boolean("flashAttention", usual.flashAttention);
     job.frozenBase = reader.boolean("frozenBase", usual.frozenBase);
     job.softwareStack = reader.text("softwareStack", usual.softwareStack);
@@ -163,9 +156,13 @@ Workload readWorkload(const Json &json, const std::string &path, Findings &findi
             for (const auto &known : builtinModels())
                 names.push_back(known.name);
             auto hint = didYouMean(name, names);
-            findings.addError({Error::Code::reference, {}, reader.pathOf("model"), describe(*model),
-                               "the name of a built-in model",
-                               hint.empty() ? "see `hscope catalog models`, or write the model itself" : std::move(hint)});
+            findings.addError(
+                {Error::Code::reference,
+                 {},
+                 reader.pathOf("model"),
+                 describe(*model),
+                 "the name of a built-in model",
+                 hint.empty() ? "see `hscope catalog models`, or write the model itself" : std::move(hint)});
         }
     } else {
         workload.model = readModel(*model, reader.pathOf("model"), findings);

@@ -3,6 +3,9 @@
 
 #include "support/strict_test.h"
 
+#include <array>
+#include <string_view>
+
 using namespace heteroscope;
 
 class ObjectReaderTest : public StrictTest
@@ -23,11 +26,13 @@ private slots:
         QTest::newRow("text") << QByteArray("{\"n\": \"5\"}") << "/t/n: found \"5\", expected a number from 1 to 9";
         QTest::newRow("null") << QByteArray("{\"n\": null}") << "/t/n: found null, expected a number from 1 to 9";
         QTest::newRow("too small") << QByteArray("{\"n\": 0.5}") << "/t/n: found 0.5, expected a number from 1 to 9";
-        QTest::newRow("too large") << QByteArray("{\"n\": 1e300}") << "/t/n: found 1e+300, expected a number from 1 to 9";
+        QTest::newRow("too large") << QByteArray("{\"n\": 1e300}")
+                                   << "/t/n: found 1e+300, expected a number from 1 to 9";
         QTest::newRow("no object") << QByteArray("[1]") << "/t: found an array, expected an object";
-        QTest::newRow("unknown key") << QByteArray("{\"n\": 2, \"N\": 3}")
-                                     << "/t/N: found the unknown key \"N\", expected a key this format knows (begin keys of "
-                                        "your own with x-; did you mean \"n\"?)";
+        QTest::newRow("unknown key")
+            << QByteArray("{\"n\": 2, \"N\": 3}")
+            << "/t/N: found the unknown key \"N\", expected a key this format knows (begin keys of "
+               "your own with x-; did you mean \"n\"?)";
     }
     void namesPlaceFoundAndExpected()
     {
@@ -72,7 +77,7 @@ private slots:
         ObjectReader reader(*json, "", findings);
         reader.text("a");
         reader.boolean("b", true);
-        reader.word("c", {"yes", "no"});
+        reader.word("c", std::array<std::string_view, 2>{"yes", "no"});
         QCOMPARE(reader.texts("d"), std::vector<std::string>{"x"});
         reader.finish();
         QCOMPARE(findings.errors.size(), std::size_t(4));

@@ -3,6 +3,7 @@
 
 #include "catalog/entry_form.h"
 #include "theme/icons.h"
+#include "theme/text.h"
 #include "theme/theme.h"
 #include "widgets/fields.h"
 
@@ -22,8 +23,6 @@ namespace {
 constexpr int browserWidth = 420;
 constexpr int rightPad = 8;
 constexpr int figureGap = 12; // at least, between a name and its figure
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 /// The figure at the right, the name in what it leaves: neither is cut while there is room in the row.
 class EntryDelegate : public QStyledItemDelegate

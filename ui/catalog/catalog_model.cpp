@@ -3,6 +3,7 @@
 
 #include "project/recipe_words.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 #include "theme/theme.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::array<EntryKind, entryKindCount> kinds = {EntryKind::device, EntryKind::link, EntryKind::model,
                                                          EntryKind::node};
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 QString figure(const DeviceType &type)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/entry_form.h"
 
+#include "theme/text.h"
 #include "theme/theme.h"
 
 #include <QCheckBox>
@@ -9,8 +10,6 @@
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 constexpr int fieldInset = 9;   // of the words in a field
 constexpr int leastHeight = 25; // of a row of words, as that of a field

@@ -4,6 +4,7 @@
 #include "catalog/entry_form.h"
 #include "cluster/limits.h"
 #include "theme/icons.h"
+#include "theme/text.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -17,7 +18,6 @@ namespace {
 
 constexpr int mostDevicesOfARun = 1024;
 
-QString text(const std::string &value) { return QString::fromStdString(value); }
 Node &node(CatalogEntry &entry) { return std::get<Node>(entry); }
 const Node &node(const CatalogEntry &entry) { return std::get<Node>(entry); }
 

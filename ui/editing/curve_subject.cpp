@@ -5,6 +5,7 @@
 #include "cluster/scenario_span.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "project/edits.h"
+#include "theme/text.h"
 
 #include <algorithm>
 #include <map>
@@ -13,8 +14,6 @@ namespace heteroscope {
 namespace {
 
 constexpr const char *pasted = "pasted text"; // where errors are, instead of a file
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 struct Place
 {

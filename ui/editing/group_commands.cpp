@@ -5,13 +5,12 @@
 #include "project/device_groups.h"
 #include "project/group_edits.h"
 #include "strategy/mapping_text.h"
+#include "theme/text.h"
 
 #include <algorithm>
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &name) { return QString::fromStdString(name); }
 
 std::string nameOf(const Cluster &cluster, const std::string &key)
 {

@@ -7,13 +7,12 @@
 #include "editing/canvas_edits.h"
 #include "project/edits.h"
 #include "project/rack_edits.h"
+#include "theme/text.h"
 
 #include <algorithm>
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &name) { return QString::fromStdString(name); }
 
 /// The distance between two copies that are written out: the extent of one, and one place more.
 CanvasPosition pitchOf(const Rack &rack, const std::map<std::string, CanvasPosition> &positions)

@@ -8,13 +8,12 @@
 #include "inspector/step_section.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <algorithm>
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class DevicePage : public InspectorPage
 {

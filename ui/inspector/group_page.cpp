@@ -9,6 +9,7 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <QCompleter>
 #include <QKeyEvent>
@@ -23,8 +24,6 @@ namespace {
 
 constexpr int mostRows = 8; // of the list, before it scrolls
 constexpr std::size_t mostSuggested = 5000;
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 /// Names of everything that can be a member.
 QStringList suggestions(const Cluster &cluster)

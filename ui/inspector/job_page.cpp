@@ -7,13 +7,12 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <QCheckBox>
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 template<class Names>
 QComboBox *choice(const QString &name, const Names &names, QWidget *parent)

@@ -9,6 +9,7 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 #include "timeline/link_text.h"
 
 #include <algorithm>
@@ -16,8 +17,6 @@
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 /// What can be drawn between nodes: the project's own types, then those of the catalog that are not hidden by one.
 std::vector<LinkType> drawnTypes(const Project &project)

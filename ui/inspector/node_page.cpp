@@ -6,6 +6,7 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <QSpinBox>
 #include <QToolButton>
@@ -14,8 +15,6 @@
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 struct TypeCount
 {

@@ -7,6 +7,7 @@
 #include "inspector/step_section.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <QCheckBox>
 #include <QPushButton>
@@ -18,8 +19,6 @@ namespace heteroscope {
 namespace {
 
 constexpr std::size_t mostNamed = 12; // members that the page lists
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class RackPage : public InspectorPage
 {

@@ -8,14 +8,13 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <algorithm>
 #include <set>
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class SeveralPage : public InspectorPage
 {

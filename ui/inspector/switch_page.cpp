@@ -7,6 +7,7 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <QCheckBox>
 #include <QSpinBox>
@@ -15,8 +16,6 @@
 
 namespace heteroscope {
 namespace {
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 class SwitchPage : public InspectorPage
 {

@@ -2,6 +2,7 @@
 #include "palette/palette_model.h"
 
 #include "theme/numbers.h"
+#include "theme/text.h"
 
 #include <QMimeData>
 
@@ -32,8 +33,6 @@ auto ordered(const Values &values, const Names &first)
     std::stable_sort(list.begin(), list.end(), [&](const auto *a, const auto *b) { return rank(a) < rank(b); });
     return list;
 }
-
-QString text(const std::string &value) { return QString::fromStdString(value); }
 
 QString gibibytes(Bytes memory) { return QStringLiteral("%1 GB").arg(std::lround(memory.value / 1073741824.0)); }
 

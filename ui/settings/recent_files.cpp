@@ -8,14 +8,14 @@ namespace heteroscope {
 namespace {
 
 constexpr int longest = 8;
-const QString key = QStringLiteral("recentFiles");
+const QString recentFilesKey = QStringLiteral("recentFiles");
 
 } // namespace
 
 QStringList recentFiles()
 {
     QStringList files;
-    for (const QString &path : QSettings().value(key).toStringList())
+    for (const QString &path : QSettings().value(recentFilesKey).toStringList())
         if (QFileInfo::exists(path))
             files << path;
     return files;
@@ -29,9 +29,9 @@ void rememberRecentFile(const QString &path)
     files.prepend(absolute);
     while (files.size() > longest)
         files.removeLast();
-    QSettings().setValue(key, files);
+    QSettings().setValue(recentFilesKey, files);
 }
 
-void clearRecentFiles() { QSettings().remove(key); }
+void clearRecentFiles() { QSettings().remove(recentFilesKey); }
 
 } // namespace heteroscope

@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-const QString key = QStringLiteral("theme");
+const QString themeKey = QStringLiteral("theme");
 const std::array<QString, 4> names = {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark"),
                                       QStringLiteral("contrast")};
 
@@ -18,14 +18,14 @@ const std::array<QString, 4> names = {QStringLiteral("system"), QStringLiteral("
 
 ThemeChoice keptThemeChoice()
 {
-    const QString kept = QSettings().value(key).toString();
+    const QString kept = QSettings().value(themeKey).toString();
     for (std::size_t i = 0; i < names.size(); ++i)
         if (names[i] == kept)
             return static_cast<ThemeChoice>(i);
     return ThemeChoice::system;
 }
 
-void keepThemeChoice(ThemeChoice choice) { QSettings().setValue(key, names[static_cast<std::size_t>(choice)]); }
+void keepThemeChoice(ThemeChoice choice) { QSettings().setValue(themeKey, names[static_cast<std::size_t>(choice)]); }
 
 ThemeKind themeKindOf(ThemeChoice choice)
 {

@@ -3,6 +3,7 @@
 
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/text.h"
 #include "theme/theme.h"
 
 #include <QtWidgets>
@@ -16,8 +17,6 @@ namespace {
 constexpr int rowHeight = 28;
 constexpr int whereHeight = 14;
 constexpr int barHeight = 4;
-
-QString text(const std::string &words) { return QString::fromStdString(words); }
 
 /// "At least 3.1 s"; core begins its sentences without a capital.
 QString sentenceCase(QString words)

@@ -24,7 +24,7 @@ struct Kind
     bool tied; // when the file does not say
 };
 
-constexpr std::array kinds = {
+constexpr std::array knownKinds = {
     Kind{"llama", "Llama", true, false, false, false},
     Kind{"mistral", "Mistral", true, false, false, false},
     Kind{"mixtral", "Mistral", true, false, false, false},
@@ -200,9 +200,9 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
     Model &model = result.model;
     const std::string type = reader.text({"model_type"});
     const auto known =
-        std::find_if(kinds.begin(), kinds.end(), [&type](const Kind &kind) { return kind.type == type; });
+        std::find_if(knownKinds.begin(), knownKinds.end(), [&type](const Kind &kind) { return kind.type == type; });
     Kind kind{type, "", false, false, false, false};
-    if (known != kinds.end()) {
+    if (known != knownKinds.end()) {
         kind = *known;
     } else {
         const std::string activation = reader.text({"hidden_act", "hidden_activation", "activation_function"});
@@ -223,9 +223,9 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
         reader.flag({"multi_query"}, false) && !reader.flag({"new_decoder_architecture"}, false) ? 1 : model.heads;
     model.kvHeads = reader.count({"num_key_value_heads", "num_kv_heads"}, 1, groups);
     model.headDim = reader.count({"head_dim"}, 1, std::max(1, model.hidden / model.heads));
-    model.ffn = reader.count({"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 1,
-                             known != kinds.end() && !kind.gated ? std::optional(4 * std::min(model.hidden, 1'000'000))
-                                                                 : std::nullopt);
+    model.ffn = reader.count(
+        {"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 1,
+        known != knownKinds.end() && !kind.gated ? std::optional(4 * std::min(model.hidden, 1'000'000)) : std::nullopt);
     model.vocab = reader.count({"vocab_size"}, 1, nested ? std::optional(0) : std::nullopt);
     if (model.vocab == 0)
         model.vocab = ConfigReader(*json, file, "").count({"vocab_size"}, 1, 32'000);

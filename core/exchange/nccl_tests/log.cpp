@@ -43,7 +43,7 @@ std::string_view withoutTag(std::string_view line)
     return line;
 }
 
-std::optional<double> numberIn(std::string_view word)
+std::optional<double> finiteNumberIn(std::string_view word)
 {
     double value = 0;
     const auto parsed = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -148,7 +148,7 @@ private:
         }
         for (std::size_t i = 0; i + 1 < words.size(); ++i) {
             if (words[i] == "nGpus") {
-                if (const auto count = numberIn(words[i + 1]); count && *count >= 1 && *count <= 1e6)
+                if (const auto count = finiteNumberIn(words[i + 1]); count && *count >= 1 && *count <= 1e6)
                     m_gpus = static_cast<int>(*count);
             }
         }
@@ -161,11 +161,11 @@ private:
 
     Status row(const std::vector<std::string_view> &words)
     {
-        const auto bytes = numberIn(words.front());
+        const auto bytes = finiteNumberIn(words.front());
         // What NCCL itself and launchers print between the rows is passed over.
         if (!bytes || m_timeColumn == 0)
             return {};
-        const auto time = words.size() > m_timeColumn ? numberIn(words[m_timeColumn]) : std::nullopt;
+        const auto time = words.size() > m_timeColumn ? finiteNumberIn(words[m_timeColumn]) : std::nullopt;
         if (!time || !(*time > 0) || !(*bytes >= 0)) {
             Error wrong = error(words.size() > m_timeColumn ? quoteText(words[m_timeColumn]) : "a short row",
                                 "a time in microseconds above 0");

@@ -22,7 +22,7 @@ struct Word
 };
 
 /// The words of a line without the terminal's colour codes.
-std::vector<Word> wordsOf(std::string_view line)
+std::vector<Word> placedWordsOf(std::string_view line)
 {
     std::vector<Word> words;
     bool inWord = false;
@@ -95,7 +95,7 @@ Result<Matrix> readMatrix(std::string_view text, const std::string &file)
     std::size_t header = 0;
     std::vector<Word> columns;
     for (; header < lines.size(); ++header) {
-        columns = wordsOf(lines[header]);
+        columns = placedWordsOf(lines[header]);
         // A row begins with a name too, but has a cell behind it.
         if (!columns.empty() && columns[0].text == "GPU0" && (columns.size() < 2 || !cellOf(columns[1].text)))
             break;
@@ -119,7 +119,7 @@ Result<Matrix> readMatrix(std::string_view text, const std::string &file)
     for (std::size_t row = 0, line = header + 1; row < matrix.names.size(); ++line) {
         if (line >= lines.size())
             return wrong(file, line, 1, "no row " + matrix.names[row], "a row for each column");
-        const auto words = wordsOf(lines[line]);
+        const auto words = placedWordsOf(lines[line]);
         if (words.empty())
             continue;
         if (words[0].text != matrix.names[row])

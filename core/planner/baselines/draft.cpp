@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 constexpr std::size_t mostRanked = 6;
-constexpr int largestMicroBatch = 16;
+constexpr int largestDraftMicroBatch = 16;
 
 bool allAlike(const PlanDraft &draft)
 {
@@ -214,7 +214,7 @@ std::vector<int> proportionalLayers(const std::vector<double> &speeds, int layer
 std::vector<int> microBatchSizes(int samples)
 {
     std::vector<int> sizes;
-    for (int size = 1; size <= largestMicroBatch && samples % size == 0; size *= 2)
+    for (int size = 1; size <= largestDraftMicroBatch && samples % size == 0; size *= 2)
         sizes.push_back(size);
     return sizes;
 }

@@ -19,14 +19,14 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t starts = 4;      ///< ranked plans that are varied
-constexpr std::size_t drafts = 8;      ///< with unlike pipelines
-constexpr std::size_t improved = 3;    ///< in a round, of the plans not improved before
-constexpr std::size_t continued = 2;   ///< from one round to the next
-constexpr std::size_t neighbours = 40; ///< of a plan
-constexpr int mostSteps = 8;           ///< of an improvement
-constexpr double worthIt = 1.05;       ///< plans this much above the best are still improved
-constexpr double misfits = 1e30;       ///< value of a plan that does not fit, for each capacity it needs
+constexpr std::size_t starts = 4;           ///< ranked plans that are varied
+constexpr std::size_t drafts = 8;           ///< with unlike pipelines
+constexpr std::size_t improvedPerRound = 3; ///< in a round, of the plans not improved before
+constexpr std::size_t continued = 2;        ///< from one round to the next
+constexpr std::size_t neighbours = 40;      ///< of a plan
+constexpr int mostSteps = 8;                ///< of an improvement
+constexpr double worthIt = 1.05;            ///< plans this much above the best are still improved
+constexpr double misfitValue = 1e30;        ///< value of a plan that does not fit, for each capacity it needs
 
 struct Trial
 {
@@ -82,7 +82,7 @@ public:
             }
             simulate(asked);
             asked.clear();
-            for (Trial *trial : bestTrials(improved, true))
+            for (Trial *trial : bestTrials(improvedPerRound, true))
                 improve(*trial);
             from.clear();
             for (const Trial *trial : bestTrials(continued, false))
@@ -199,7 +199,7 @@ private:
             return;
         if (!result->feasible) {
             const auto *fullest = result->fullestLane();
-            trial.value = misfits * (fullest->memory.total() / fullest->memoryCapacity);
+            trial.value = misfitValue * (fullest->memory.total() / fullest->memoryCapacity);
             return;
         }
         trial.fits = true;

@@ -11,7 +11,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int mostStages = 16;
+constexpr int maxUnlikeStages = 16;
 constexpr std::size_t mostWaysOfType = 12; ///< that are combined with those of other types
 constexpr std::size_t mostTypes = 3;
 
@@ -75,7 +75,8 @@ private:
                 before.push_back(m_prices.passes(groups.front(), size, 0, l, recompute));
             if (!std::isfinite(before.back()))
                 continue;
-            for (int stages = 1; stages <= std::min({mostStages, layers, static_cast<int>(groups.size())}); ++stages) {
+            for (int stages = 1; stages <= std::min({maxUnlikeStages, layers, static_cast<int>(groups.size())});
+                 ++stages) {
                 TypeWay way{type, tp, stages, static_cast<int>(groups.size()) / stages, before.back() / stages, {}};
                 way.cut = evenCut(before, stages);
                 if (fits(way, groups.front(), size, recompute))

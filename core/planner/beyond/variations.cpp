@@ -14,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int largestMicroBatch = 32; ///< of a stage that unlike groups share
+constexpr int largestSharedMicroBatch = 32; ///< of a stage that unlike groups share
 
 double peakOf(const TensorGroup &group, const Topology &topology, Precision precision)
 {
@@ -75,7 +75,7 @@ private:
                         possible && shareBySpeed(stage, changed.microBatchSize, m_topology, m_workload.job.precision);
                 }
             }
-            if (possible && changed.microBatchSize <= largestMicroBatch)
+            if (possible && changed.microBatchSize <= largestSharedMicroBatch)
                 m_plans.push_back({m_from.changes, std::move(changed)});
         }
         for (const auto recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
@@ -278,7 +278,7 @@ private:
     /// With the micro-batch size and with larger ones, which can be shared more finely.
     void addShared(const Plan &joined, int size)
     {
-        for (int factor = 1; size * factor <= largestMicroBatch; factor *= 2) {
+        for (int factor = 1; size * factor <= largestSharedMicroBatch; factor *= 2) {
             Plan shared = joined;
             shared.microBatchSize = size * factor;
             bool possible = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/layout_model.h"
 
+#include "planner/rounding.h"
+
 #include <algorithm>
 
 namespace heteroscope {
@@ -9,8 +11,6 @@ namespace {
 
 /// Pipelines of a plan that are looked at: those with unlike groups, up to so many.
 constexpr std::size_t mostPipelines = 4;
-/// The simulator counts the activations of a chunk in whole bytes.
-constexpr double wholeBytes = 4096;
 
 /// The first replica of each kind.
 std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const PriceBook &book)

@@ -5,13 +5,6 @@
 
 namespace heteroscope {
 
-namespace {
-
-/// The simulator counts the activations of a chunk in whole bytes.
-constexpr double wholeBytes = 4096;
-
-} // namespace
-
 StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     : m_family(family),
       m_units(cutUnits(family, book.workload().model)),

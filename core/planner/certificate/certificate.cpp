@@ -17,12 +17,6 @@ namespace {
 /// Changes whenever the same plan may simulate to another time.
 constexpr const char *simulatorVersion = "1f1b-flows-3";
 
-template<class Words>
-std::vector<std::string> wordList(const Words &words)
-{
-    return {words.begin(), words.end()};
-}
-
 } // namespace
 
 std::string projectFingerprint(const Cluster &cluster, const Workload &workload, const std::vector<Mapping> &mappings)
@@ -98,8 +92,8 @@ Result<Certificate> readCertificate(const Json &json, const std::string &file)
     if (reader.integer("formatVersion", 1, 1'000'000) > certificateFormatVersion)
         reader.error("formatVersion", "a newer format", fmt::format("{}", certificateFormatVersion));
     certificate.space = reader.text("space");
-    certificate.searched = static_cast<SearchSpace>(reader.word("searched", wordList(searchSpaceNames)));
-    certificate.objective = static_cast<SearchObjective>(reader.word("objective", wordList(searchObjectiveNames)));
+    certificate.searched = static_cast<SearchSpace>(reader.word("searched", searchSpaceNames));
+    certificate.objective = static_cast<SearchObjective>(reader.word("objective", searchObjectiveNames));
     certificate.simulator = reader.text("simulator");
     certificate.project = reader.text("project");
     certificate.startTime = Seconds(reader.number("startTime"));
@@ -109,14 +103,14 @@ Result<Certificate> readCertificate(const Json &json, const std::string &file)
         certificate.best = reader.number("best");
     if (const Json *plan = reader.member("plan"); plan && !plan->is_null())
         certificate.plan = readPlan(*plan, "/plan", findings);
-    const auto verdicts = wordList(familyVerdictNames);
     std::size_t index = 0;
     for (const Json *item : reader.items("families")) {
         const bool shaped = item->is_array() && item->size() == 3 && (*item)[0].is_string() && (*item)[1].is_string() &&
                             (*item)[2].is_number();
         const auto verdict =
-            shaped ? std::find(verdicts.begin(), verdicts.end(), (*item)[1].get<std::string>()) : verdicts.end();
-        if (verdict == verdicts.end()) {
+            shaped ? std::find(familyVerdictNames.begin(), familyVerdictNames.end(), (*item)[1].get<std::string>())
+                   : familyVerdictNames.end();
+        if (verdict == familyVerdictNames.end()) {
             findings.addError(Error{Error::Code::schema,
                                     {},
                                     reader.pathOf("families", index),
@@ -125,7 +119,7 @@ Result<Certificate> readCertificate(const Json &json, const std::string &file)
                                     {}});
         } else {
             certificate.families.push_back({(*item)[0].get<std::string>(),
-                                            static_cast<FamilyVerdict>(verdict - verdicts.begin()),
+                                            static_cast<FamilyVerdict>(verdict - familyVerdictNames.begin()),
                                             (*item)[2].get<double>()});
         }
         ++index;

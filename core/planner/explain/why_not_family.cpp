@@ -16,7 +16,7 @@ namespace heteroscope {
 namespace {
 
 /// Layouts whose bounds are looked at.
-constexpr std::size_t mostLayouts = 400;
+constexpr std::size_t maxLayoutsExplained = 400;
 /// Of families that do not fit: enough to say why.
 constexpr SearchEffort smallEffort = {400, 2'000, 20, 2};
 
@@ -90,7 +90,7 @@ private:
         std::optional<LeastPlan> least;
         std::size_t looked = 0;
         forEachLayout(family, m_groups, [&](const Layout &layout) {
-            if (m_stop.stop_requested() || ++looked > mostLayouts)
+            if (m_stop.stop_requested() || ++looked > maxLayoutsExplained)
                 return false;
             if (!m_worker.search.forbidden(family, layout).empty())
                 return true;
@@ -107,7 +107,7 @@ private:
         });
         if (m_stop.stop_requested())
             return cancelled();
-        m_answer.everyLayout = looked <= mostLayouts;
+        m_answer.everyLayout = looked <= maxLayoutsExplained;
         if (!least)
             return explainMisfit(family);
         m_answer.leastTime = least->bound;

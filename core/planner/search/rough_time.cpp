@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 /// Layouts of a family that are looked at.
-constexpr std::size_t mostLayouts = 128;
+constexpr std::size_t maxLayoutsTimed = 128;
 
 /// At most `count` numbers of stages from fewest to most, both among them, by equal factors.
 std::vector<int> spread(int fewest, int most, int count)
@@ -139,7 +139,7 @@ double RoughTime::of(const Layout &layout) const
 double RoughTime::least() const
 {
     double least = infinity;
-    forSomeLayouts(m_family, mostLayouts, [&](const Layout &layout) { least = std::min(least, of(layout)); });
+    forSomeLayouts(m_family, maxLayoutsTimed, [&](const Layout &layout) { least = std::min(least, of(layout)); });
     return least;
 }
 

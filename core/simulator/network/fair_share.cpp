@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/network/fair_share.h"
 
+#include "simulator/network/index.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -9,8 +11,6 @@
 namespace heteroscope {
 
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// Below zero and NaN mean down.
 double sane(double capacity) { return capacity > 0 ? capacity : 0; }

@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 /// A flow of the link that sets out (or, without a rate, ends).
-struct Change
+struct LoadChange
 {
     Ticks at;
     std::size_t use = 0;
@@ -32,7 +32,8 @@ public:
                 m_changes.push_back({piece.end, u, -rate, -1});
             }
         }
-        std::sort(m_changes.begin(), m_changes.end(), [](const Change &a, const Change &b) { return a.at < b.at; });
+        std::sort(m_changes.begin(), m_changes.end(),
+                  [](const LoadChange &a, const LoadChange &b) { return a.at < b.at; });
     }
 
     /// visit(point, uses that are present): from point.at on.
@@ -66,7 +67,7 @@ public:
     double rate(std::size_t use) const { return m_rates[use]; }
 
 private:
-    std::vector<Change> m_changes;
+    std::vector<LoadChange> m_changes;
     std::vector<double> m_rates; // by use
     std::vector<int> m_present;  // pieces under way, by use
 };

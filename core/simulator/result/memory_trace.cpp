@@ -14,7 +14,7 @@ constexpr bool freesActivations(Activity activity)
     return activity == Activity::backward || activity == Activity::weightGradient;
 }
 
-struct Change
+struct HeldChange
 {
     Ticks at;
     double bytes = 0;
@@ -27,7 +27,7 @@ bool sameWork(const LaneInterval &a, const LaneInterval &b)
 }
 
 /// The changes in order of time; at one instant what is let go comes before what is taken.
-std::vector<Change> changesOf(const Lane &lane)
+std::vector<HeldChange> changesOf(const Lane &lane)
 {
     const auto chunks = std::max<std::size_t>(1, lane.activations.size());
     std::int32_t largest = -1;
@@ -68,7 +68,7 @@ std::vector<Change> changesOf(const Lane &lane)
         }
     }
 
-    std::vector<Change> changes;
+    std::vector<HeldChange> changes;
     changes.reserve(2 * forwards.size());
     for (const auto &forward : forwards) {
         const auto chunk = forward.key % chunks;
@@ -77,8 +77,9 @@ std::vector<Change> changesOf(const Lane &lane)
         if (released[forward.key] >= forward.at)
             changes.push_back({released[forward.key], -bytes, -1});
     }
-    std::stable_sort(changes.begin(), changes.end(),
-                     [](const Change &a, const Change &b) { return a.at != b.at ? a.at < b.at : a.pairs < b.pairs; });
+    std::stable_sort(changes.begin(), changes.end(), [](const HeldChange &a, const HeldChange &b) {
+        return a.at != b.at ? a.at < b.at : a.pairs < b.pairs;
+    });
     return changes;
 }
 

@@ -10,7 +10,6 @@ namespace heteroscope::sailor {
 
 namespace {
 
-constexpr int priceSteps = 30;
 /// How much of the bound looks at the pipeline's fill and drain behind the slowest stage (price_relaxation.h).
 constexpr double behindWeight = 1.0;
 

@@ -8,7 +8,7 @@ namespace heteroscope::sailor {
 namespace {
 
 /// Partial plans of as many stages that a box may have; with more it is halved, and only the best are followed up.
-constexpr std::size_t levelWidth = 8;
+constexpr std::size_t formulaLevelWidth = 8;
 
 } // namespace
 
@@ -156,7 +156,7 @@ double FormulaSearch::enumerate(const Box &box)
     m_levels.resize(static_cast<std::size_t>(m_layers) + 2);
     m_levels[0].assign(1, Node());
     m_levels[0][0].layers = static_cast<std::int16_t>(m_layers);
-    const std::size_t width = levelWidth * static_cast<std::size_t>(1 + box.halvings);
+    const std::size_t width = formulaLevelWidth * static_cast<std::size_t>(1 + box.halvings);
     for (int stages = 0; stages < m_relaxation.mostStages(); ++stages) {
         auto &level = m_levels[static_cast<std::size_t>(stages)];
         auto &next = m_levels[static_cast<std::size_t>(stages) + 1];

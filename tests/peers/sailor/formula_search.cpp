@@ -8,12 +8,6 @@
 
 namespace heteroscope::sailor {
 
-namespace {
-
-constexpr int priceSteps = 30;
-
-} // namespace
-
 void FormulaSearch::begin()
 {
     const int all = m_problem.devices[0] + m_problem.devices[1];

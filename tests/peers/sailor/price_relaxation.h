@@ -22,6 +22,9 @@
 
 namespace heteroscope::sailor {
 
+/// Steps of improving the prices of one box.
+inline constexpr int priceSteps = 30;
+
 inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// How a stage may be equipped: groups of these tensor degrees.

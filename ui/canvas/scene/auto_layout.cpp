@@ -96,7 +96,7 @@ Blocks blocksOf(const Cluster &cluster, const std::vector<std::string> &nodes, c
 }
 
 constexpr std::size_t mostInOneRow = 8;
-constexpr double widest = 2.5; // as a multiple of the height
+constexpr double widestAspect = 2.5; // as a multiple of the height
 
 std::size_t columnsOf(const Blocks::value_type &block, std::size_t rows) { return (block.size() + rows - 1) / rows; }
 
@@ -114,7 +114,7 @@ std::size_t rowsFor(const Blocks &blocks)
     for (std::size_t rows = 1;; ++rows) {
         const std::size_t columns = columnsOf(blocks, rows);
         if (columns <= mostInOneRow || columns == blocks.size() ||
-            static_cast<double>(columns) * pitchX <= widest * static_cast<double>(rows) * pitchY)
+            static_cast<double>(columns) * pitchX <= widestAspect * static_cast<double>(rows) * pitchY)
             return rows;
     }
 }
@@ -122,7 +122,7 @@ std::size_t rowsFor(const Blocks &blocks)
 /// Each block a grid, one beside the other. Blocks that would make a thin line become one, still in their order.
 void placeBlocks(Blocks blocks, double top, std::map<std::string, CanvasPosition> &positions)
 {
-    constexpr double thin = 4 * widest;
+    constexpr double thin = 4 * widestAspect;
     std::size_t rows = rowsFor(blocks);
     std::size_t columns = columnsOf(blocks, rows);
     if (blocks.size() > 1 && columns > mostInOneRow &&

@@ -6,18 +6,18 @@
 namespace heteroscope {
 namespace {
 
-const QString key = QStringLiteral("canvas/linkRouting");
+const QString routingKey = QStringLiteral("canvas/linkRouting");
 
 } // namespace
 
 LinkRouting keptLinkRouting()
 {
-    return linkRoutingNamed(QSettings().value(key).toString().toStdString()).value_or(LinkRouting::straight);
+    return linkRoutingNamed(QSettings().value(routingKey).toString().toStdString()).value_or(LinkRouting::straight);
 }
 
 void keepLinkRouting(LinkRouting routing)
 {
-    QSettings().setValue(key, QString::fromUtf8(linkRoutingNames[static_cast<std::size_t>(routing)].data()));
+    QSettings().setValue(routingKey, QString::fromUtf8(linkRoutingNames[static_cast<std::size_t>(routing)].data()));
 }
 
 } // namespace heteroscope
