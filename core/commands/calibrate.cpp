@@ -141,13 +141,13 @@ CommandBody addCalibrateCommand(CLI::App &parser)
     parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
     parser.add_flag("--layers", options->layers, "write layer profiles (for validate --profiles) instead of constants")
         ->excludes("--scale");
-    parser.add_option("--source", options->source, "what the file says of where its constants come from, with a date");
+    parser.add_option("--source", options->source, "source text for the file; should include a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains this text");
     parser
         .add_option("--prior-weight", options->priorWeight,
-                    "of the values before any measurement: the squared error that moving one by its freedom is worth")
+                    "weight of the prior: squared error that counts as much as a constant moved by its freedom")
         ->check(CLI::PositiveNumber);
-    parser.add_option("--iterations", options->iterations, "at most so many")->check(CLI::PositiveNumber);
+    parser.add_option("--iterations", options->iterations, "max number of iterations")->check(CLI::PositiveNumber);
     return [options](const Streams &streams) { return calibrate(*options, streams); };
 }
 

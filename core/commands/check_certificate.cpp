@@ -52,7 +52,7 @@ ExitStatus check(const CheckOptions &options, const Streams &streams)
 CommandBody addCheckCertificateCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<CheckOptions>();
-    parser.add_option("certificate", options->certificate, "certificate, or what plan --json wrote")->required();
+    parser.add_option("certificate", options->certificate, "certificate, or the output of plan --json")->required();
     parser.add_option("project", options->project, "project file")->required();
     return [options](const Streams &streams) { return check(*options, streams); };
 }

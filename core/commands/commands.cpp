@@ -35,7 +35,7 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
 int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
 {
     keepFreedMemory();
-    CLI::App parser("hscope: training steps on mixed hardware, simulated and planned", "hscope");
+    CLI::App parser("hscope: simulate and plan training steps on mixed hardware", "hscope");
     parser.require_subcommand(1);
     std::vector<std::pair<CLI::App *, CommandBody>> commands;
     const auto add = [&](const char *name, const char *what, CommandBody (*build)(CLI::App &)) {
@@ -43,17 +43,17 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
         commands.emplace_back(command, build(*command));
     };
     add("simulate", "simulate one training step", addSimulateCommand);
-    add("explain", "open a predicted step down to single operations", addExplainCommand);
+    add("explain", "explain a predicted step, down to single operations", addExplainCommand);
     add("plan", "search for the best plan", addPlanCommand);
-    add("check-certificate", "verify what a search claims, without the search", addCheckCertificateCommand);
+    add("check-certificate", "verify the certificate of a search, without searching", addCheckCertificateCommand);
     add("lint", "check files against schema and rules", addLintCommand);
     add("validate", "predict measured steps and print the errors", addValidateCommand);
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
-    add("profiles", "turn measured layers of other tools into layer profiles", addProfilesCommand);
-    add("import", "take over files of other tools", addImportCommand);
+    add("profiles", "convert measured layers of other tools to layer profiles", addProfilesCommand);
+    add("import", "import files of other tools", addImportCommand);
     add("export", "write a plan for other tools", addExportCommand);
-    add("report", "write everything about the best plan on one page", addReportCommand);
-    add("catalog", "list what is built in", addCatalogCommand);
+    add("report", "write a page about the best plan", addReportCommand);
+    add("catalog", "list the built-in catalog", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.
         parser.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

@@ -134,13 +134,13 @@ CommandBody addExplainCommand(CLI::App &parser)
                       "name of a plan of the project, or a plan file; default: the project's first, else the "
                       "planner's best");
     auto *device = parser.add_option("--device", options->device,
-                                     "device as \"node:index\"; default: the one that computes longest");
-    parser.add_flag("--all", options->all, "every TP group instead of one")->excludes(device);
+                                     "device as \"node:index\"; default: the device that computes longest");
+    parser.add_flag("--all", options->all, "explain every TP group instead of one")->excludes(device);
     parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
         ->check(CLI::NonNegativeNumber);
-    parser.add_flag("--formulas", options->formulas, "formula, inputs and their sources below each term");
-    parser.add_option("--depth", options->depth, "levels to print")->check(CLI::Range(0, 100));
-    parser.add_option("--least", options->least, "terms below this share of the step are summed")
+    parser.add_flag("--formulas", options->formulas, "print formula, inputs and their sources below each term");
+    parser.add_option("--depth", options->depth, "number of levels to print")->check(CLI::Range(0, 100));
+    parser.add_option("--least", options->least, "sum up terms below this share of the step")
         ->check(CLI::Range(0.0, 1.0));
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the whole tree as JSON (- for standard output)");

@@ -83,12 +83,11 @@ CommandBody addImportCommand(CLI::App &parser)
     }
     parser.add_option("format", options->format, "one of:" + formats)->required()->check(CLI::IsMember(names));
     parser.add_option("files", options->in, "files of that tool")->required();
-    parser.add_option("-o,--output", options->out, "project file; what is imported joins one that is there")
+    parser.add_option("-o,--output", options->out, "project file to write; an existing project is extended")
         ->required();
-    parser.add_option("--name", options->name, "name of the model, node or plan that is made");
+    parser.add_option("--name", options->name, "name of the new model, node or plan");
     parser.add_option("--device", options->device, "device type of all devices (nvidia-smi)");
-    parser
-        .add_option("--for", options->things, "link or node that is meant (bandwidth-csv, nccl-tests); may be repeated")
+    parser.add_option("--for", options->things, "link or node to change (bandwidth-csv, nccl-tests); may be repeated")
         ->allow_extra_args(false);
     parser.add_option("--nic", options->networkCard, "Gbit/s of one network card (nvidia-smi)")
         ->check(CLI::Range(1e-3, 1e7));

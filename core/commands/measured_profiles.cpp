@@ -55,8 +55,8 @@ Result<MeasuredProfiles> readProfileFolder(const std::string &folder)
 void addCalibrationOptions(CLI::App &parser, CalibrationOptions &options)
 {
     parser.add_option("--profiles", options.profiles,
-                      "folder of measured layer times that replace the curves where they fit exactly");
-    parser.add_option("--calibration", options.files, "calibration files to use over the shipped constants");
+                      "folder of measured layer times, which replace the curves where they match exactly");
+    parser.add_option("--calibration", options.files, "calibration files that replace shipped constants");
 }
 
 Result<CalibrationValues> readCalibration(const CalibrationOptions &options, NodeLinks *links)

@@ -190,31 +190,29 @@ CommandBody addPlanCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<PlanOptions>();
     parser.add_option("project", options->project, "project file")->required();
-    parser.add_option("--top", options->top, "plans to list")->check(CLI::Range(1, 10000));
-    parser.add_option("--budget", options->budget, "seconds after which the best so far is taken")
+    parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 10000));
+    parser
+        .add_option("--budget", options->budget,
+                    "max search time in seconds; the result is the best plan found by then")
         ->check(CLI::PositiveNumber);
-    parser.add_option("--threads", options->threads, "threads; default: one for each core")
+    parser.add_option("--threads", options->threads, "number of threads; default: one per core")
         ->check(CLI::Range(1U, 1024U));
-    parser.add_option("--space", options->space, "plan space; what of it is searched is said with the result")
+    parser.add_option("--space", options->space, "plan space; the result states what was searched")
         ->check(CLI::IsMember({"A", "A+", "B", "C"}));
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
-    parser.add_option("--max-cost", options->mostCost, "plans that cost more are not wanted, USD a step")
+    parser.add_option("--max-cost", options->mostCost, "max cost of a step in USD")->check(CLI::PositiveNumber);
+    parser.add_option("--max-power", options->mostPower, "max mean power of the whole cluster in watts")
         ->check(CLI::PositiveNumber);
-    parser
-        .add_option("--max-power", options->mostPower,
-                    "plans with a higher mean power of the whole cluster are not wanted, watts")
-        ->check(CLI::PositiveNumber);
-    parser.add_option("--pareto", options->pareto, "also the plans that no other beats in both of two objectives")
+    parser.add_option("--pareto", options->pareto, "also list the Pareto front of two objectives")
         ->delimiter(',')
         ->expected(2)
         ->check(CLI::IsMember({"time", "cost", "energy"}));
     parser.add_option(
         "--why-not", options->whyNot,
-        "also why this plan is not the answer: a plan of the project by its name, a plan file, or a family as the "
-        "list of rejected ones names it");
-    parser.add_flag("!--no-beyond", options->beyond,
-                    "do not look at plans outside the space when it has been searched");
+        "also explain why a plan is not the best: name of a plan of the project, plan file, or label of a rejected "
+        "family");
+    parser.add_flag("!--no-beyond", options->beyond, "do not try plans outside the space after the search");
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };

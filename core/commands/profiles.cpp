@@ -71,9 +71,8 @@ CommandBody addProfilesCommand(CLI::App &parser)
         ->check(CLI::IsMember({"sailor", "metis"}));
     parser.add_option("files", options->in, "files of that tool")->required();
     parser.add_option("-o,--output", options->out, "layer profiles to write (- for standard output)")->required();
-    parser.add_option("--project", options->project,
-                      "project with the model and the job that were profiled; needed for metis");
-    parser.add_option("--device", options->device, "the catalog's name of the device (metis)");
+    parser.add_option("--project", options->project, "project with the profiled model and job; required for metis");
+    parser.add_option("--device", options->device, "catalog name of the device (metis)");
     return [options](const Streams &streams) {
         if (options->format == "metis" && options->project.empty()) {
             streams.err << "hscope: metis needs --project: its files do not say the shape of the layers\n";

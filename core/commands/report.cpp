@@ -77,9 +77,11 @@ CommandBody addReportCommand(CLI::App &parser)
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("-o,--output", options->out, "page to write (- for standard output)")->required();
     parser.add_option("--plan", options->plan, "name of a plan of the project; default: the planner's best");
-    parser.add_option("--budget", options->budget, "seconds after which the best so far is taken")
+    parser
+        .add_option("--budget", options->budget,
+                    "max search time in seconds; the result is the best plan found by then")
         ->check(CLI::PositiveNumber);
-    parser.add_option("--top", options->top, "plans to list")->check(CLI::Range(1, 1000));
+    parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 1000));
     return [options](const Streams &streams) { return report(*options, streams); };
 }
 

@@ -153,9 +153,9 @@ CommandBody addSimulateCommand(CLI::App &parser)
     parser.add_option("--schedule", options->schedule,
                       "order of work from a CSV file in PyTorch's notation instead of the plan's schedule");
     parser.add_flag("--operations", options->operations, "simulate every operation by itself");
-    parser.add_option("--jitter", options->jitter, "passes last up to this share longer, at random")
+    parser.add_option("--jitter", options->jitter, "lengthen passes at random, by up to this share")
         ->check(CLI::Range(0.0, 10.0));
-    parser.add_option("--seed", options->seed, "of the jitter")->needs("--jitter");
+    parser.add_option("--seed", options->seed, "seed of the jitter")->needs("--jitter");
     return [options](const Streams &streams) { return simulate(*options, streams); };
 }
 

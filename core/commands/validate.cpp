@@ -132,8 +132,7 @@ CommandBody addValidateCommand(CLI::App &parser)
     parser.add_option("csv", options->files, "files of measured steps")->required();
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write rows and summary as JSON (- for standard output)");
-    parser.add_option("--worst", options->worst, "how many of the largest errors to print")
-        ->check(CLI::NonNegativeNumber);
+    parser.add_option("--worst", options->worst, "number of largest errors to print")->check(CLI::NonNegativeNumber);
     return [options](const Streams &streams) { return validate(*options, streams); };
 }
 

@@ -98,7 +98,7 @@ Result<const Route *> Network::route(DeviceId from, DeviceId to)
             auto found = m_topology->route(from, to);
             if (!found)
                 return Error{
-                    Error::Code::infeasible,          {}, {}, "no way from " + a + " to " + b, "a connected cluster",
+                    Error::Code::infeasible,          {}, {}, "no route from " + a + " to " + b, "a connected cluster",
                     "draw a link between their nodes"};
             for (const EdgeId edge : found->edges) {
                 if (!(m_capacity[edge.index()] > 0))

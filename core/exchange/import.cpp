@@ -16,11 +16,12 @@ const std::vector<ImportFormat> &importFormats()
 {
     static const std::vector<ImportFormat> formats = {
         {"huggingface", "config.json of a Hugging Face model: becomes the model", importHuggingFace},
-        {"nvidia-smi", "output of nvidia-smi topo -m, with that of nvidia-smi -L or --device: becomes a node",
+        {"nvidia-smi",
+         "output of nvidia-smi topo -m, with the output of nvidia-smi -L or with --device: becomes a node",
          importNvidiaSmi},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
-        {"nccl-tests", "log of nccl-tests: calibrates the bandwidth of links or of a node's fabric", importNcclTests},
+        {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
     };
     return formats;
 }
