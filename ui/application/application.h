@@ -14,15 +14,15 @@ struct CommandLine
 {
     bool help = false;
     bool version = false;
-    QString project;      ///< to open; empty shows the welcome page
-    bool comeBack = true; ///< without a project: the projects that were open last
+    QString project;      ///< file to open; empty: show the welcome page
+    bool comeBack = true; ///< without a project: reopen the projects that were open last
     std::optional<ThemeKind> theme;
     std::optional<LanguageChoice> language; ///< for this run
     std::optional<RenderRequest> render;
-    QString mistake; ///< wrong usage: what is wrong
+    QString mistake; ///< not empty: the arguments are wrong, and this says why
 };
 
-/// arguments without the program's name.
+/// Parses the arguments without the program's name.
 CommandLine parseCommandLine(const QStringList &arguments);
 QString usageText();
 

@@ -14,7 +14,7 @@ class BreakdownDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// Results are 55 % visible while a newer one is on its way.
+    /// Stale results are drawn with 55 % opacity.
     void setStale(bool stale) { m_stale = stale; }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;

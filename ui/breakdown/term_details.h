@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One term in full: formula, inputs with unit and source, result, what inputs come from, and the assumptions of the
-// step.
+// The details of one term: formula, inputs with unit and source, result, the terms that inputs come from, and the
+// assumptions of the step.
 #pragma once
 
 #include "cost/cost_term.h"
@@ -18,9 +18,9 @@ class TermDetails : public QTextBrowser
 public:
     explicit TermDetails(QWidget *parent = nullptr);
 
-    /// What is shown is copied into the page; term may be null.
+    /// Shows a term (copied; may be nullptr).
     void show(const CostTerm *term, const StepResult *result);
-    /// A sentence instead of a term.
+    /// Shows a sentence instead of a term.
     void say(const QString &sentence);
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The catalog: what is built in, every figure with its unit and source, and the project's own device types, links,
-// models and node templates, which are copied from it or begun anew, edited, renamed and deleted. Each change is an
-// undo step of the document; what uses an entry keeps it from being deleted.
+// The catalog dialog: the built-in entries, every value with its unit and source, and the project's own device types,
+// links, models and node templates, which can be copied, created, edited, renamed and deleted. Each change is an undo
+// step of the document. An entry in use cannot be deleted.
 #pragma once
 
 #include "catalog/catalog_model.h"

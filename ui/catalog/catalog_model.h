@@ -61,7 +61,8 @@ QString parametersText(double count);
 /// The figure that tells entries of a kind apart: "80 GiB · 989 TFLOP/s", "25 GB/s", "6.74 billion", "8 devices".
 QString figureOf(const CatalogEntry &entry);
 
-/// Words that all must hit, and perhaps own entries only. Sections without a hit go, the others count their hits.
+/// Filters by words, which must all match, and optionally by own entries. Sections without a match are hidden; the
+/// others show the number of matches.
 class CatalogFilter : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The figures of one entry of the catalog as a form: numbers with units and ranges, words, choices. The same form shows
-// a built-in entry to be read and a project's own one to be edited. What is typed goes into a draft that is offered as
-// an edit each time; a draft that is refused (its numbers do not fit each other yet) stays until it is taken.
+// The values of one catalog entry as a form: numbers with units and ranges, texts, choices. The same form shows a
+// built-in entry read-only and a project's own entry for editing. Input changes a draft, which is offered as an edit
+// each time. A draft that is not allowed yet (its numbers contradict each other) stays until it is.
 #pragma once
 
 #include "project/library_edits.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the time goes: one stacked bar per lane, its parts in the colours of the timeline, and beside it the peak
-// memory against the capacity, overflow hatched. Click selects a lane.
+// The load dock: per lane a stacked bar of its activities, in the colours of the timeline, and its peak memory relative
+// to the capacity, with overflow hatched. A click selects a lane.
 #pragma once
 
 #include "simulator/result/step_result.h"
@@ -28,7 +28,7 @@ public:
 
     /// Draws legend and all lanes at any size, without the widget being shown.
     void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
-    /// Least height at which no lane is cut, at that width.
+    /// Min height at which no lane is cut off, for this width.
     int fullHeight(int width) const;
     /// The lane of a row of the viewport, -1 for none.
     int laneAt(int y) const;
@@ -61,7 +61,7 @@ private:
     void paintRow(Frame &frame, int lane, int top) const;
     void paintTotal(Frame &frame, int top) const;
     void paintLegend(Frame &frame) const;
-    /// Of a lane when the view is so large.
+    /// Height of a lane in a view of this size.
     int laneHeight(QSize size) const;
     void updateScrollBar();
     QString textAt(QPoint at) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Keeps a copy of the open project in the recovery folder while it has unsaved changes, so that a window killed at any
-// moment loses the edits of the last few seconds at most. Writes on a thread of its own, from the snapshot.
+// Saves a copy of the open project in the recovery folder while it has unsaved changes, so that at most the edits of
+// the last few seconds are lost if the process is killed. Writes on a separate thread, from the snapshot.
 #pragma once
 
 #include "document/document.h"
@@ -19,7 +19,7 @@ class Autosave : public QObject
     Q_OBJECT
 
 public:
-    /// From the first edit that is not kept yet to its writing. With the time of two writes it stays below 10 s.
+    /// Delay from the first unsaved edit to the write. Including the time of two writes it stays below 10 s.
     static constexpr std::chrono::milliseconds delay{4000};
 
     Autosave(Document *document, const QString &folder, QObject *parent = nullptr);
@@ -35,7 +35,7 @@ public:
 
     /// Writes what is unsaved at once and returns when it is on disk.
     void writeNow();
-    /// The user was asked and wants none of it kept.
+    /// Deletes the copy, because the user chose not to keep the changes.
     void forget();
 
 signals:

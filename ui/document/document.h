@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The open project: an immutable snapshot behind a shared pointer, replaced edit by edit through undo commands. Jobs on
-// other threads keep the snapshot they were given; nobody ever changes one.
+// The open project: an immutable snapshot behind a shared pointer, which every edit replaces through an undo command.
+// Jobs on other threads keep the snapshot they were given.
 #pragma once
 
 #include "base/result.h"
@@ -46,7 +46,7 @@ public:
     Status save(const QString &filePath);
     /// The file, and what it held when it was opened or saved last.
     WorkOrigin origin() const { return {m_filePath, m_digest}; }
-    /// Somebody else wrote the file since. False when it is gone: saving makes it anew.
+    /// True if another program has written the file since. False if the file no longer exists; saving creates it again.
     bool isFileChangedByOthers() const;
 
     /// Makes `after` the project, as one undo step. Dropped when nothing changes (false). Consecutive edits with the
@@ -63,7 +63,7 @@ signals:
     void projectReplaced();
     void filePathChanged();
     void modifiedChanged(bool modified);
-    /// An edit that is not allowed, and why.
+    /// An edit was not allowed; reason says why.
     void editRefused(const QString &reason);
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The folder that keeps unsaved work while windows are open: each window has a project file of its own there
-// (ID.hscope.json, an ordinary project with the key "x-recovery"), beside a lock that its process holds. A file
-// whose lock is free is work that a window lost by ending against its will.
+// The recovery folder, which holds unsaved work while windows are open. Each window has a project file there
+// (ID.hscope.json, an ordinary project with the key "x-recovery") and a lock that its process holds. A file whose lock
+// is free is unsaved work of a process that crashed or was killed.
 #pragma once
 
 #include "base/result.h"
@@ -23,7 +23,7 @@ struct WorkOrigin
     friend bool operator==(const WorkOrigin &, const WorkOrigin &) = default;
 };
 
-/// Unsaved work of a window that is gone.
+/// Unsaved work of a window that no longer exists.
 struct LostWork
 {
     QString file; ///< in the folder

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The one selection that canvas, timeline, tables, charts and inspector share. It holds names, never pointers, so it
-// survives every edit; names that no longer exist are dropped by the document.
+// The selection, shared by canvas, timeline, tables, charts and inspector. It consists of names, so it survives edits;
+// the document removes names that no longer exist.
 #pragma once
 
 #include <QObject>
@@ -24,7 +24,7 @@ public:
     const NameSet &names() const { return m_names; }
     /// Devices as "node:index".
     const NameSet &devices() const { return m_devices; }
-    /// Index of a lane of the step that is shown; -1 none.
+    /// Index of a lane of the shown step; -1 if no lane is selected.
     int lane() const { return m_lane; }
 
     bool contains(const std::string &name) const { return m_names.count(name) > 0; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Copy, cut and paste of what is drawn, through the system's clipboard as the text of a project
-// (core/project/fragment.h), so that it goes between windows and into an editor.
+// Copy, cut and paste of drawn items. The system clipboard holds the text of a project (core/project/fragment.h), so
+// that it can be pasted into other windows and editors.
 #pragma once
 
 #include "document/document.h"

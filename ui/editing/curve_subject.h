@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a rate curve is about: the links and devices that are selected, and the edits that give them a curve.
+// The links and devices whose rate curve is edited, and the edits that set it.
 #pragma once
 
 #include "base/result.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window says of notes, and the edits of notes that it makes, each one undo step with a name.
+// Texts about notes, and the edits of them, each one undo step with a name.
 #pragma once
 
 #include "document/document.h"

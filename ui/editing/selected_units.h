@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What keeps together when selected things are put in order: a node or a switch, or a selected rack with all in it.
+// The units that alignment and distribution move as a whole: a node, a switch, or a selected rack with its members.
 // Positions are those of the project.
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip of figures between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory
-// of the worst device, and one sentence. 56 px high; where it is narrow the figures move together and the sentence gets
-// a row of its own below them.
+// The headline between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory of the
+// fullest device, and one sentence. 56 px high. If there is little width, the values move together and the sentence
+// gets a row of its own.
 #pragma once
 
 #include "theme/icons.h"
@@ -27,7 +27,7 @@ public:
         QString number;
         QString unit;
         bool error = false;
-        QString explanation; ///< how it comes about, for the tool tip
+        QString explanation; ///< how it is computed, for the tool tip
     };
 
     explicit HeadlineStrip(QWidget *parent = nullptr);
@@ -40,7 +40,7 @@ public:
     void setSentence(const QString &sentence, const QString &detail = {}, IconName name = IconName::plan,
                      Role role = Role::selection);
 
-    /// Draws everything so many times as large.
+    /// Draws everything larger by this factor.
     void setMagnification(double magnification);
 
     static std::vector<Item> items(const StepResult *result);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rules of a device group: a row each, a button that adds one, and how the plan on show stands to them.
+// The rules of a device group: one row each, a button that adds one, and whether the shown plan obeys them.
 #pragma once
 
 #include "inspector/rule_row.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector: shows and edits what is selected; with nothing selected, the training job and the plan on show.
+// The inspector: shows and edits the selected items; without a selection, the training job and the shown plan.
 #pragma once
 
 #include "inspector/inspector_page.h"
@@ -22,7 +22,7 @@ public:
     QSize sizeHint() const override { return {300, 600}; }
 
 signals:
-    /// The curve of what is selected shall be edited.
+    /// Requests to edit the rate curve of the selected items.
     void scenarioRequested();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// "Time" and "Memory" of some lanes, as the pages of the job and of everything that has devices show them.
+// The sections "Time" and "Memory" of some lanes, on the pages of the job and of all items with devices.
 #pragma once
 
 #include "inspector/inspector_page.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The computations the window asks for, as values, so that tests can put slow, late or failing ones in their place.
+// The computations that the window uses, as replaceable functions, so that tests can use slow, late or failing ones.
 #pragma once
 
 #include "planner/beyond/beyond.h"
@@ -18,7 +18,7 @@ struct Engine
     std::function<Result<SearchResult>(const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
                                        const ImprovementCallback &)>
         search;
-    /// Fills the result's plans beyond the space.
+    /// Fills the result's plans outside the searched space.
     std::function<Status(const Topology &, const Workload &, const SearchOptions &, SearchResult &, StopToken)>
         lookBeyond;
     std::function<Result<ParetoFront>(const Topology &, const Workload &, const SearchOptions &, SearchObjective first,

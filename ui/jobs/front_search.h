@@ -66,7 +66,7 @@ private:
     std::optional<Error> m_problem;
     ProgressUpdate m_progress;
     bool m_wanted = false;
-    LatestJob m_job; // last: it is joined before anything else goes
+    LatestJob m_job; // last member: its thread is joined before the others are destroyed
 };
 
 } // namespace heteroscope

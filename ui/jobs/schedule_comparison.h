@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a plan would come to under each schedule: simulated one after the other on a worker thread, when somebody asks.
+// The results of a plan under each schedule, simulated one after the other on a worker thread on request.
 #pragma once
 
 #include "jobs/engine.h"
@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// A plan under one schedule: either figures or the reason why there are none.
+/// The result of a plan under one schedule, or the reason why it cannot run.
 struct ScheduleOutcome
 {
     double bubble = 0; ///< share of all device time, as in the headline
@@ -45,7 +45,7 @@ private:
     Plan m_plan;
     Seconds m_startTime;
     std::map<ScheduleKind, ScheduleOutcome> m_outcomes;
-    LatestJob m_job; // last: it is joined before anything else goes
+    LatestJob m_job; // last member: its thread is joined before the others are destroyed
 };
 
 } // namespace heteroscope

@@ -157,7 +157,7 @@ private:
     QTimer m_lateTimer; ///< runs while a step at an older start time does not count as stale yet
     Staleness m_announced;
     bool m_live = true;
-    LatestJob m_simulationJob; // last: they are joined before anything else goes
+    LatestJob m_simulationJob; // last members: their threads are joined before the others are destroyed
     LatestJob m_searchJob;
     LatestJob m_beyondJob; ///< looks beyond the space once the search has its answer
 };

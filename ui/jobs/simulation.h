@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One simulation as the window shows it: which project, which plan, what came out. A value made on a worker thread.
+// One simulation: project, plan and result. A value computed on a worker thread.
 #pragma once
 
 #include "cluster/topology.h"
@@ -55,10 +55,10 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::v
 std::vector<std::size_t> lanesOn(const Simulation &simulation, const Cluster &cluster,
                                  const std::set<std::string> &things);
 
-/// What makes a simulation differ: cluster, workload and plans, but not title, canvas, which racks are open or groups
-/// without a rule.
+/// True if simulations of the two projects are equal: they have equal cluster, workload and plans. Title, canvas, open
+/// racks and groups without a rule do not matter.
 bool samePhysics(const Project &a, const Project &b);
-/// What makes a search differ: cluster, workload and mappings.
+/// True if searches of the two projects are equal: they have equal cluster, workload and mappings.
 bool sameSearch(const Project &a, const Project &b);
 
 } // namespace heteroscope

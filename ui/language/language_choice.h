@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which language the user wants, kept in QSettings, and the translations that make the window speak it. English is the
-// language of the source and needs none. A change holds from the next start on: widgets are made with their texts.
+// The user's language, stored in QSettings, and its translation. English is the language of the source and needs no
+// translation. A change takes effect at the next start, because widgets are built with their texts.
 #pragma once
 
 #include <QLocale>
@@ -22,7 +22,8 @@ std::optional<LanguageChoice> languageChoiceNamed(const QString &name);
 /// QLocale::uiLanguages lists them) that there is, else English.
 QLocale localeOf(LanguageChoice choice, const QStringList &wanted = QLocale::system().uiLanguages());
 
-/// Makes what is built from now on speak this language, Qt's own dialogs too where their translation is installed.
+/// Installs the translation for all widgets built from now on, including Qt's own dialogs if their translation is
+/// installed.
 void speak(const QLocale &language);
 
 /// The language that the window speaks, for dates. Numbers are the same in all.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Errors of core in words of the window, without the file that they are in: whoever shows them says that.
+// Errors of core as sentences, without the file name, which the caller shows.
 #pragma once
 
 #include "base/result.h"
@@ -11,7 +11,7 @@ namespace heteroscope {
 
 /// "/cluster/nodes/2: 12 devices, expected at most 8".
 QString sentenceOf(const Error &error);
-/// The same, and how to mend it on a line of its own.
+/// The same, with the hint how to fix it on a second line.
 QString sentenceWithHint(const Error &error);
 /// For one line beside the thing that was changed, which needs no place: "12 devices, expected at most 8 (remove 4)".
 QString refusalOf(const Error &error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What can be put on the canvas, as a tree of sections: Devices, Nodes, Network, Notes, Examples. Rows carry what the
-// delegate draws and the MIME data the canvas takes.
+// The items that can be added to the canvas, as a tree of sections: Devices, Nodes, Network, Notes, Examples. Rows have
+// the data that the delegate draws and the MIME data that the canvas accepts.
 #pragma once
 
 #include "cluster/catalog.h"
@@ -93,7 +93,8 @@ private:
     std::vector<SectionData> m_sections;
 };
 
-/// Hides what the search does not hit and, without a search, the rest of long sections. Sections count their hits.
+/// Hides rows that do not match the search and, without a search, the rest of long sections. Sections show the number
+/// of matches.
 class PaletteFilter : public QSortFilterProxyModel
 {
     Q_OBJECT

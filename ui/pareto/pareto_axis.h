@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What an axis of the Pareto chart can show: a simulated step in one objective, whole or for its tokens.
+// The quantities of the axes of the Pareto chart: one objective of a step, per step or per token.
 #pragma once
 
 #include "planner/search_result.h"

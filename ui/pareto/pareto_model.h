@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plans of the front as a table, beside the chart: the keyboard's way to them. Read only.
+// The plans of the front as a table, for keyboard access. Read only.
 #pragma once
 
 #include "pareto/pareto_axis.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Plans over two axes, better to the left and below: the front as numbered points on a step line, what it leaves behind
-// in grey. A click picks a plan, a double click applies it; left and right walk along the front.
+// Plans over two axes; left and below is better. The front is drawn as numbered points on a step line, other plans in
+// grey. A click picks a plan, a double click applies it; the left and right arrow keys move along the front.
 #pragma once
 
 #include "pareto/pareto_axis.h"
@@ -24,7 +24,7 @@ public:
     void setPoints(std::vector<PlanPoint> points, ParetoAxis horizontal, ParetoAxis vertical);
     const std::vector<PlanPoint> &points() const { return m_points; }
     void setStale(bool stale);
-    /// The plan on show gets a ring; -1 none of them.
+    /// Marks the shown plan with a ring; -1 for none.
     void setShown(int point);
     int shown() const { return m_shown; }
     /// Plans outside of the axes, which cover the front and what is not much worse; the wheel shows more.

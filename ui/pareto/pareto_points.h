@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plans that the Pareto chart shows: those of the front, and what else was simulated beside them.
+// The plans of the Pareto chart: the front and all other simulated plans.
 #pragma once
 
 #include "planner/pareto.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plan as rows of pipelines and columns of stages, as wide as their layers. A border between two stages is dragged,
-// or moved by Shift and the arrow keys; a device group is dragged onto another one, onto a stage, between two
-// stages, where it becomes a stage of its own, or sent there from its menu; unused devices wait in the last row. The
-// board only asks for changes; whoever owns the plan makes them and sets it again.
+// A plan as rows of pipelines and columns of stages, with a width in proportion to their layers. A border between two
+// stages can be dragged, or moved by Shift and the arrow keys. A TP group can be dragged onto another one, onto a
+// stage, or between two stages, where it becomes a new stage; its menu does the same. Unused devices are in the last
+// row. The board only requests changes; the owner of the plan makes them and sets the plan again.
 #pragma once
 
 #include "simulator/result/step_result.h"

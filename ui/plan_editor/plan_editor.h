@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plan by hand: the shown plan as a board whose borders and device groups move, each move an undoable edit of the
-// project. A move that would make no plan, or break a mapping, is refused with the reason; memory and the difference to
-// the best plan follow with the simulation.
+// The plan editor: the shown plan as a board whose borders and TP groups can be moved. Each move is an undoable edit of
+// the project. A move that gives an invalid plan or violates a mapping is not allowed, and the reason is shown. Memory
+// and the difference to the best plan are updated by the simulation.
 #pragma once
 
 #include "jobs/session.h"
@@ -42,7 +42,7 @@ private:
     void refreshStrip();
     void take(const QString &what, const Result<Plan> &changed, const QString &mergeKey = {});
     void toggleLock(std::size_t stage);
-    /// Why the plan may not be taken; empty if it may.
+    /// Why the plan is not allowed; empty if it is.
     QString whyRefused(const Plan &changed) const;
 
     Session *m_session;

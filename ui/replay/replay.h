@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The play head of a step: it moves over the step's time while real time passes, or from event to event, and stops
-// where it was told to. The clock can be another one, so that tests let time pass by themselves.
+// The play head of a replay. It moves over the step while real time passes, or from event to event, and stops at a
+// given time. The clock can be replaced, so that tests control the time.
 #pragma once
 
 #include "simulator/result/step_result.h"
@@ -28,10 +28,10 @@ public:
 
     /// Milliseconds that have passed since whenever.
     void setClock(std::function<qint64()> clock) { m_clock = std::move(clock); }
-    /// Another step; the head stays at its place in the step, or goes when there is none.
+    /// Sets another step; the head keeps its relative position, or is removed if there is no step.
     void setResult(std::shared_ptr<const StepResult> result);
 
-    /// Where the head is; nothing while no replay is on show.
+    /// The time of the head; nullopt without a replay.
     const std::optional<Ticks> &at() const { return m_at; }
     bool isPlaying() const { return m_playing; }
     double speed() const { return speeds[m_speed]; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One moment of a step as the canvas shows it: what each lane does and which links carry something for whom.
+// The state of the canvas at one time of a step: the activity of each lane and the traffic on links.
 #pragma once
 
 #include "cluster/topology.h"
@@ -36,7 +36,7 @@ struct ReplayMoment
     std::map<std::string, LinkNow> links; ///< by name
 };
 
-/// Looks moments of one step up. Routes are found when they are first needed and kept.
+/// Computes the state at any time of one step. Routes are computed on first use and cached.
 class MomentFinder
 {
 public:

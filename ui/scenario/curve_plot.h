@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A rate curve as a step plot that is edited in place: points are dragged, a double click adds one, Delete removes the
-// selected one, arrow keys move it, Page Up and Page Down select the next. A click on the time axis moves the start of
-// the step. The plot only asks for changes; whoever owns the curve makes them and sets it again.
+// A rate curve as an editable step plot: points can be dragged, a double click adds one, Delete removes the selected
+// one, arrow keys move it, Page Up and Page Down select the next. A click on the time axis moves the start of the step.
+// The plot only requests changes; the owner of the curve makes them and sets the curve again.
 #pragma once
 
 #include "cluster/rate_curve.h"
@@ -30,7 +30,7 @@ public:
     /// The end of the time axis.
     void setHorizon(Seconds horizon);
     Seconds horizon() const { return m_horizon; }
-    /// Where the step on show begins.
+    /// Start time of the shown step.
     void setMoment(Seconds moment);
     /// What a factor amounts to, e.g. "1.25 GB/s"; percent where there is none.
     void setValueText(std::function<QString(double)> text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The points of a rate curve as a table that is typed into. Like the plot it only asks for changes.
+// The points of a rate curve as an editable table. Like the plot it only requests changes.
 #pragma once
 
 #include "cluster/rate_curve.h"

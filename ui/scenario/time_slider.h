@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// When in the scenario the step on show begins. Drag or click sets it, with the steps of the curves as marks that it
-// snaps to; Left and Right move by a hundredth, Page Up and Page Down from change to change, Home and End to the ends.
-// It moves the session's start time, which is no edit.
+// The slider for the start time of the step in the scenario. Drag or click sets it and snaps to the steps of the
+// curves. Left and Right move it by a hundredth, Page Up and Page Down to the next change, Home and End to the ends. It
+// sets the session's start time, which is not an edit of the project.
 #pragma once
 
 #include "cluster/scenario_span.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which theme the user wants, kept in QSettings. Until something else is chosen the window follows the system.
+// The user's theme, stored in QSettings. By default the window follows the system.
 #pragma once
 
 #include "theme/theme.h"

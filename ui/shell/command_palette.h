@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One field that finds every command and everything drawn: type a few letters, Enter runs the command or jumps to the
-// thing.
+// The command palette: a field that finds commands and drawn items. Enter runs the command or shows the item.
 #pragma once
 
 #include <QDialog>

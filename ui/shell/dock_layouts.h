@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The named arrangements of the window. Each keeps what its user made of it: going to another and back, and a new
-// start, find it as it was left; reset() makes the present one new.
+// The named layouts of the window. Each keeps the user's changes when another layout is chosen and over restarts.
+// reset() restores the default of the current one.
 //
 //   Design   palette | canvas over headline | inspector, docks as tabs below: to draw
 //   Analyse  no canvas: headline, a timeline over the whole width, load beside memory and breakdown below it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line over a dock that stands alone. As a tab it is named by its tab, and the line has no height; floating, the
-// dock has the frame of the system. A drag on the line moves the dock.
+// The title line of a dock. Hidden if the dock is a tab, which shows the title itself, or floating, when the system
+// draws a frame. A drag on the line moves the dock.
 #pragma once
 
 #include <QWidget>

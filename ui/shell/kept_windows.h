@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The projects that were open last, kept in QSettings so that the next start opens them again, a window each.
+// The projects that were open last, stored in QSettings, so that the next start opens them again, one window each.
 #pragma once
 
 #include "canvas/view/canvas_view.h"

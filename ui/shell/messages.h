@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window has to say about the project, as a list: mistakes, plans that cannot run, memory overflows, warnings,
-// and the assumptions of the simulation on show. Each may name a thing on the canvas to jump to.
+// The messages about the project as a list: mistakes, plans that cannot run, memory overflows, warnings, and the
+// assumptions of the shown simulation. Each may name an item of the canvas to jump to.
 #pragma once
 
 #include "jobs/session.h"
@@ -19,7 +19,7 @@ struct Message
     QString text;
     QString hint;
     std::string thing;                 ///< node, switch, link or device group (its key) it is about; empty none
-    std::optional<Advice> advice = {}; ///< what would mend it at once
+    std::optional<Advice> advice = {}; ///< the fix that can be applied
     friend bool operator==(const Message &, const Message &) = default;
 };
 
@@ -53,10 +53,10 @@ public:
     explicit MessagesView(Session *session, QWidget *parent = nullptr);
 
     MessagesModel *messagesModel() const { return m_model; }
-    /// Mends what the chosen message says, else the first that can be mended. False when none can.
+    /// Applies the fix of the selected message, or of the first message that has one. Returns false if none has.
     bool mend();
     bool canMend() const;
-    /// Where a row offers to mend, in the viewport; empty when it does not.
+    /// The area of a row's fix button in the viewport; empty if the message has no fix.
     QRect mendRect(const QModelIndex &index) const;
 
 signals:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The windows of this process, a project each: how a start opens them, and what the next start will find. The projects
-// that come back are those whose windows were open at the end: closing one of several windows takes its project out,
-// quitting or closing the last one does not.
+// The windows of this process, one project each: opens them at start and stores them for the next start. Stored are the
+// projects whose windows are open at the end: closing one of several windows removes its project, quitting or closing
+// the last one does not.
 #pragma once
 
 #include "jobs/session.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Going from panel to panel by keyboard (F6).
+// Moving the keyboard focus from panel to panel (F6).
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Offers the unsaved work of windows that ended against their will: take one back, delete it, or leave all for later.
+// Offers unsaved work of crashed or killed windows: restore it, delete it, or keep it for later.
 #pragma once
 
 #include "document/recovery.h"

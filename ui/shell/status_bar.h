@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line at the bottom: what is drawn, how long the simulation took, what the search did, what it is doing, warnings.
+// The status bar: size of the drawing, time of the simulation, state of the search, warnings.
 #pragma once
 
 #include "jobs/session.h"

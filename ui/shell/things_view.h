@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything drawn as a tree with a search field: nodes with their devices, switches, links, racks, device
-// groups with their members, notes. It follows
-// the one selection, and a choice in it is that selection.
+// The drawn items as a tree with a search field: nodes with their devices, switches, links, racks, device groups with
+// their members, notes. It shows and sets the selection.
 #pragma once
 
 #include "document/document.h"

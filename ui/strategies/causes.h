@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Why a plan or a family of plans is not the answer, as rows of words and figures: for the panel and for tool tips.
+// The causes why a plan or a family is not the best, as rows of words and values, for the panel and for tool tips.
 #pragma once
 
 #include "planner/explain/why_not_family.h"
@@ -23,7 +23,7 @@ struct CauseRow
 
 /// What a plan takes longer than the best, or by how much each stage is over its memory.
 std::vector<CauseRow> causesOf(const WhyNot &why);
-/// Where the least time goes that the bounds leave a family.
+/// The lower bound of a family by cause.
 std::vector<CauseRow> causesOf(const WhyNotFamily &family);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip above the ranking: what the search proved, how many families were simulated and pruned for what, and how
-// far the proof is. "Proved best  318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
+// The strip above the ranking: whether the answer is proved, the number of families by outcome, and the gap. "Proved
+// best 318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
 #include "widgets/state_strip.h"
@@ -35,7 +35,7 @@ public:
     QPushButton *whyButton() const { return m_why; }
 
     QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
-    QString account() const; ///< families by what became of them
+    QString account() const; ///< families by outcome
     QString proof() const;   ///< "gap 0 % in 0.18 s"
 
     QSize sizeHint() const override { return {900, 44}; }

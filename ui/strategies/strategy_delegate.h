@@ -23,7 +23,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
-    /// Results are 55 % visible while a newer one is on its way.
+    /// Stale results are drawn with 55 % opacity.
     void setStale(bool stale) { m_stale = stale; }
     void setHoveredRow(int row) { m_hoveredRow = row; }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strategies dock: the certificate above, the ranked plans below it, beside them why the selected one is not the
-// answer. Sort by any column; Enter applies; a selected row shows its step everywhere; Space, or a click on a family
-// that was ruled out, opens the reasons.
+// The strategies dock: the certificate, below it the ranked plans, beside them why the selected plan is not the best.
+// Sorts by any column. Selecting a row shows its step in all views, Enter applies the plan, Space or a click on a
+// rejected family opens the reasons.
 #pragma once
 
 #include "strategy/plan.h"

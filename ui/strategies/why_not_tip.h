@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What hovering a row of the ranking tells: why its plan is not the best one, with the causes of the difference.
+// The tool tip of a row of the ranking: why its plan is not the best, with the causes of the difference.
 #pragma once
 
 #include "planner/explain/why_not.h"

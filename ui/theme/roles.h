@@ -26,7 +26,7 @@ enum class Role {
     hover,
     selection, ///< selection and focus rings
     selectionFill,
-    accent, ///< the one button that matters
+    accent, ///< the primary button
     accentInk,
     hatchSoft, ///< guides
     // text

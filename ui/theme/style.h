@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Draws every standard control by the tokens of the theme; there is no style sheet anywhere.
+// Draws every standard control with the colours and sizes of the theme. No style sheets are used.
 //
 // Dynamic properties a widget may carry:
 //   "accent"   (QPushButton, QToolButton)  the one button that matters: filled with the accent colour

@@ -20,7 +20,7 @@ class QApplication;
 
 namespace heteroscope {
 
-/// contrast: white on black, for those who see little; every text has at least 7:1.
+/// contrast: white on black for low vision; every text has a contrast of at least 7:1.
 enum class ThemeKind { light, dark, contrast };
 
 enum class TypeRole {

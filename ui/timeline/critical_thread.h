@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The critical path as the timeline shows it: pieces on lanes, from the end of the step back to its beginning, and what
-// each cause is to blame for.
+// The critical path as the timeline shows it: pieces of lanes, from the end of the step to its start, and the sum of
+// each cause.
 #pragma once
 
 #include "timeline/timeline_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What makes a lane of millions of intervals quick to look at: running sums of time by activity every few intervals,
-// and the traffic sorted by kind and start. Building costs one pass over the lane; a sum over any stretch costs two
+// An index of a lane with up to millions of intervals: prefix sums of time by activity every blockSize intervals, and
+// the traffic sorted by kind and start. Building costs one pass over the lane; a sum over a range of time costs two
 // binary searches and at most 2 * blockSize visits.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window says of links that carry something, and of who uses them.
+// Texts about links with traffic and about the flows on them.
 #pragma once
 
 #include "cluster/topology.h"

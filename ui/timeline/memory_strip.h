@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the memory strip above a lane draws: the held memory as columns, each as high as its pixels' largest total, so
-// that no peak is lost at any zoom. The index is built in one pass; the columns of a view cost at most a few visits a
-// pixel.
+// The data of the memory strip above a lane: memory as columns, each with the max of its pixels, so that no peak is
+// lost at any zoom. The index is built in one pass; the columns of a view cost a few visits per pixel.
 #pragma once
 
 #include "simulator/result/memory_trace.h"

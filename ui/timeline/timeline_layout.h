@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the parts of the timeline stand: legend, overview, ruler, lane heads and lanes. Device-independent pixels.
+// Positions of the parts of the timeline: legend, overview, ruler, lane heads and lanes. Device-independent pixels.
 #pragma once
 
 #include "theme/theme.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where in the step the timeline looks: time in ticks <-> x in pixels. Pure arithmetic, no widgets. x counts from the
-// left edge of the bars; `width` is the room for them. The step's end stays `rightPad` pixels off the right edge.
+// The visible range of the timeline: converts time in ticks to x in pixels and back. Pure arithmetic. x is relative to
+// the left edge of the bars, `width` is their width. The end of the step keeps a distance of `rightPad` pixels from the
+// right edge.
 #pragma once
 
 #include "base/units.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The few controls that inspector pages are made of.
+// The controls of inspector pages.
 #pragma once
 
 #include "base/units.h"
@@ -19,9 +19,8 @@ class QLabel;
 
 namespace heteroscope {
 
-/// A number with a choice of units. Holds an SI value, or "mixed" when several things differ. A unit may be typed
-/// behind the number, where bytes go in a time also one of bits: "25 Gb/s" is 3.125 GB/s. Escape takes back what was
-/// typed.
+/// A number with a choice of units. Holds an SI value, or "mixed" if several items have different values. A unit may be
+/// typed after the number, for rates also in bits: "25 Gb/s" is 3.125 GB/s. Escape restores the value.
 class QuantityField : public QWidget
 {
     Q_OBJECT

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip above a dock's content that says how far its answer can be relied on: a mark, a word, a sentence, on the
-// colour of the state; fields and buttons at its right.
+// The strip above a dock's content that states how reliable its content is: an icon, a word and a sentence on the
+// colour of the state, with fields and buttons at the right.
 #pragma once
 
 #include "theme/icons.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A whole cluster from one line of text or from a few fields; each follows the other, and a picture shows what it comes
-// to.
+// The cluster wizard: a whole cluster from one line of text or from a few fields. Line and fields update each other,
+// and a picture shows the result.
 #pragma once
 
 #include "document/document.h"
@@ -28,7 +28,7 @@ public:
     ~ClusterPreview() override;
 
     void setProject(const Project &project);
-    /// What is shown is of before a mistake.
+    /// Marks the picture as older than a mistake in the text.
     void setStale(bool stale);
     QSize sizeHint() const override { return {520, 380}; }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The fields of a cluster recipe: rows of equal nodes (so many of this, so many of that) and the fabric that joins
-// them.
+// The fields of a cluster recipe: rows of equal nodes with their number, and the fabric that connects them.
 #pragma once
 
 #include "project/recipe.h"

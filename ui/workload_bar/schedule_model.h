@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The schedules a plan can have, one a row: name, what the plan would come to, and why it cannot be where it cannot.
+// The schedules for a plan, one per row: name, result of the plan under it, or why it is not possible.
 #pragma once
 
 #include "jobs/schedule_comparison.h"

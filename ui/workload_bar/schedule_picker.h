@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The field that changes the schedule of the shown plan: one undo step, and the simulation follows. The field shows the
-// bubble of the plan as it is; its list shows what each schedule would come to, found out while the list is open.
+// The field that changes the schedule of the shown plan, as one undo step. It shows the bubble of the plan; its list
+// shows the result under each schedule, which is simulated while the list is open.
 #pragma once
 
 #include "jobs/session.h"

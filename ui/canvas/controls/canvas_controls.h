@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What floats over the canvas: colouring and overlay, the legend, minimap, zoom chip, hint line and the
-// invitation of an empty canvas.
+// The controls that float over the canvas: colouring and overlay, legend, minimap, zoom chip, hint line, and the hint
+// on an empty canvas.
 #pragma once
 
 #include <QWidget>
@@ -15,7 +15,7 @@ namespace heteroscope {
 class CanvasLegend;
 class CanvasView;
 
-/// The whole cluster in small with the visible part framed; click and drag move the view.
+/// A small picture of the whole cluster with a frame around the visible part. Click and drag move the view.
 class Minimap : public QWidget
 {
     Q_OBJECT
@@ -42,12 +42,12 @@ class CanvasControls : public QObject
 public:
     explicit CanvasControls(CanvasView *view);
 
-    /// Puts everything into its corner of the viewport.
+    /// Places the controls in the corners of the viewport.
     void place(const QRect &viewport);
     CanvasLegend *legend() const { return m_legend; }
     bool isLegendShown() const { return m_legendShown; }
     void setLegendShown(bool shown);
-    /// What the open legend covers, in pixels of the view; empty for none.
+    /// The area covered by the open legend, in pixels of the view; empty if it is closed.
     QRect covered() const;
 
 private:

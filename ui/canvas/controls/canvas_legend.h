@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The legend in a corner of the canvas. What is chosen in it is the filter of the canvas: everything of another kind
-// fades. Tab goes to it, arrows go through it, Space chooses, Escape shows all again.
+// The legend in a corner of the canvas. The chosen entries are the filter of the canvas: items of other kinds fade.
+// Keyboard: Tab focuses it, arrows move between entries, Space chooses one, Escape clears the filter.
 #pragma once
 
 #include "canvas/controls/legend_content.h"
@@ -23,12 +23,12 @@ class CanvasLegend : public QWidget
 public:
     explicit CanvasLegend(CanvasView *view);
 
-    /// Shut, only its title is there.
+    /// If it is closed, only its title is shown.
     bool isOpen() const { return m_open; }
     void setOpen(bool open);
-    /// Takes as much of this height, in pixels, as it needs.
+    /// Sets the available height in pixels; the legend uses as much of it as it needs.
     void setRoom(int height);
-    /// In the order of the keyboard.
+    /// In keyboard order.
     const std::vector<LegendButton *> &entries() const { return m_entries; }
     LegendButton *entry(const Facet &facet) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An entry of the legend: a sample of a kind that is drawn, checked while it is chosen.
+// An entry of the legend: a sample of a kind of item, checked while it is chosen.
 #pragma once
 
 #include "canvas/controls/legend_content.h"

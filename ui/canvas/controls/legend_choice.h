@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whether the user wants the legend of the canvas, kept in QSettings for the windows to come.
+// The user's choice whether the legend is open, stored in QSettings for new windows.
 #pragma once
 
 namespace heteroscope {
 
 class CanvasView;
 
-/// Gives the canvas the legend as it was left.
+/// Restores the stored choice for a canvas.
 void restoreLegend(CanvasView &canvas);
-/// Keeps what the user makes of it from now on.
+/// Stores every later change of the choice.
 void keepLegend(CanvasView &canvas);
 
 } // namespace heteroscope

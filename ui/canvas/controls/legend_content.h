@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the legend of the canvas says: what the present colouring means, and which kinds of devices and links are drawn.
+// The content of the legend: the meaning of the current colouring, and the kinds of devices and links that are drawn.
 #pragma once
 
 #include "canvas/scene/canvas_filter.h"
@@ -24,8 +24,8 @@ struct LegendItem
 {
     Facet facet;
     QString text;            ///< of a chip or a row
-    QString name;            ///< in words, with how many there are; also for those who hear it
-    std::size_t count = 0;   ///< of devices with all copies, of links that are drawn
+    QString name;            ///< in words with the count; also read by screen readers
+    std::size_t count = 0;   ///< number of devices including all copies of racks, or of drawn links
     DeviceShape shape{};     ///< of a device type
     int typeIndex = 0;       ///< its place in colouring by type
     BytesPerSecond widest{}; ///< of a technology

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What nodes, switches and notes on the canvas have in common: a name, a centre in the scene, a size on the screen that
-// depends on the zoom, ports in the middle of their sides. Items only draw; the view's gestures handle the mouse.
+// Base class of nodes, switches and notes on the canvas: a name, a centre in the scene, a size on the screen that
+// depends on the zoom, and ports in the middle of the sides. Items only draw; the gestures of the view handle the
+// mouse.
 #pragma once
 
 #include "canvas/items/canvas_levels.h"
@@ -20,7 +21,7 @@ public:
     CanvasItem(CanvasScene &scene, std::string name);
 
     const std::string &name() const { return m_name; }
-    /// The scene tells items that the zoom changed, so that they take their new size.
+    /// Called by the scene after a change of the zoom; updates the size.
     void zoomChanged();
 
     /// Size on the screen now.
@@ -40,7 +41,7 @@ public:
 
     bool isSelectedByName() const;
     bool isHovered() const;
-    /// The filter of the canvas does not show it.
+    /// True if the filter of the canvas fades it.
     bool isFaded() const { return opacity() < 1; }
 
 protected:
@@ -48,7 +49,7 @@ protected:
     /// Draws in pixels with the origin at the top left corner.
     virtual void paintOnScreen(QPainter &painter, const QSizeF &size) = 0;
     void refreshSize();
-    /// The ground of what is drawn as a card: of one that is about to be placed with a dashed border.
+    /// Draws the background of a card; with a dashed border while the item is being placed.
     void paintGround(QPainter &painter, const QRectF &rect, double radius) const;
 
     CanvasScene &m_scene;

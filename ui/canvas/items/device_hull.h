@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The outline round some of the devices of a node, as few rectangles: those of neighbours are one.
+// The outline around some of the devices of a node, as a min number of rectangles: neighbouring devices share one.
 #pragma once
 
 #include <QRectF>

@@ -24,9 +24,9 @@ class GroupLayer : public QGraphicsItem
 public:
     explicit GroupLayer(CanvasScene &scene);
 
-    /// Takes the groups of the scene's project.
+    /// Updates the items from the scene's project.
     void sync();
-    /// Key of the group whose tag is under the point; empty none.
+    /// Key of the group whose tag is under the point; empty if there is none.
     std::string tagAt(QPointF scenePoint) const;
     /// Where the tag of a group stands, in the scene; empty when it is not drawn.
     QRectF tagOf(const std::string &key) const;
@@ -44,7 +44,7 @@ private:
         QString rules;
         std::vector<GroupPart> parts;
     };
-    /// A thing, or a device of one, that a group holds something of.
+    /// An item, or a device in it, that contains members of a group.
     struct Mark
     {
         QRectF rect;    // in the scene

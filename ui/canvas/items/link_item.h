@@ -21,7 +21,7 @@ public:
     /// Where it runs, in scene coordinates, at the present zoom.
     void setPath(const LinkPath &path);
     const LinkPath &path() const { return m_path; }
-    /// From the one end straight to the other.
+    /// The straight line between the two ends.
     QLineF line() const { return m_path.ends(); }
     /// True within 6 px of the path.
     bool isNear(QPointF scenePoint) const;
@@ -32,7 +32,7 @@ public:
 
 private:
     void paintReplay(QPainter &painter, double width) const;
-    /// Several flows at once on the link, and what that costs; null without a step.
+    /// The direction of the link that is shared by most flows; nullptr without a simulated step.
     const LinkLoad *sharing(const LinkOverlay *overlay) const;
     void paintLabel(QPainter &painter, double width, const LinkOverlay *overlay) const;
 

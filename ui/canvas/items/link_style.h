@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How a link looks: width by bandwidth, dash by technology, colour by load.
+// The appearance of a link: width by bandwidth, dashes by technology, colour by load.
 #pragma once
 
 #include "cluster/cluster.h"

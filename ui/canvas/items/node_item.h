@@ -15,7 +15,7 @@ class NodeItem : public CanvasItem
 public:
     NodeItem(CanvasScene &scene, const Node &node);
 
-    /// Takes the node's present value. Cheap when nothing changed.
+    /// Updates the item from the node. Cheap if nothing changed.
     void setNode(const Node &node);
     const Node &node() const { return m_node; }
     int deviceCount() const { return static_cast<int>(m_node.devices.size()); }
@@ -26,7 +26,8 @@ public:
     /// Which devices are of a kind that the canvas shows; the others fade. Empty: all are.
     void setShownDevices(std::vector<bool> shown) { m_shown = std::move(shown); }
     bool isShown(int device) const { return m_shown.empty() || m_shown[static_cast<std::size_t>(device)]; }
-    /// Where each device is drawn, in pixels from the top left corner; empty where single ones cannot be told apart.
+    /// The rectangle of each device in pixels from the top left corner; empty if the level does not draw single
+    /// devices.
     std::vector<QRectF> devicePlaces() const;
 
 protected:
@@ -48,7 +49,7 @@ private:
     QColor fillOf(int device, const NodeOverlay *overlay) const;
     QColor inkOf(int device, const NodeOverlay *overlay) const;
     const DeviceOverlay *deviceOverlay(const NodeOverlay *overlay, int device) const;
-    /// What the device does at the moment of a replay; null without one.
+    /// The state of the device at the current time of a replay; nullptr without one.
     const LaneNow *replayOf(const DeviceOverlay *device) const;
     QString cellText(const DeviceOverlay *device) const;
     std::string deviceName(int device) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A rack that is closed: one tile for its members and all their copies.
+// A closed rack: one tile for its members and all their copies.
 #pragma once
 
 #include "canvas/items/canvas_item.h"
@@ -28,9 +28,9 @@ public:
     void setRack(const Rack &rack, const Cluster &cluster);
     const Rack &rack() const { return m_rack; }
     std::size_t nodeCount() const { return m_nodes.size(); } ///< in each copy
-    /// What the step on show did in all its copies.
+    /// Updates the load shown, over all copies, from the shown step.
     void takeLoad(const CanvasOverlay &overlay);
-    /// True on the sign that opens it.
+    /// True if the point is on the button that opens the rack.
     bool isOpener(QPointF scenePoint) const;
     /// Where each member that is a node is drawn, in pixels from the top left corner: its square in the card, the whole
     /// tile far away. Members that have no square are not there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which kinds of things the canvas shows in full while all others fade: what was chosen in the legend. State of a view,
-// not of the document. Several kinds together show whatever is of one of them.
+// The filter of the canvas, chosen in the legend: items of the chosen kinds are shown, all others fade. It is a state
+// of the view, not of the document. If several kinds are chosen, items of any of them are shown.
 #pragma once
 
 #include "canvas/scene/canvas_overlay.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the canvas looks so that everything is in view and nothing of the canvas's own covers it.
+// The zoom and centre with which the whole drawing is visible and not covered by the controls.
 #pragma once
 
 #include <QPointF>

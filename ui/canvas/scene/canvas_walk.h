@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which thing on the canvas the keyboard selects next.
+// Selecting the next item of the canvas by keyboard.
 #pragma once
 
 #include "canvas/scene/canvas_scene.h"

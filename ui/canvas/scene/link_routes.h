@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where links run: from the side of one thing to the facing side of the other, several on one side spread evenly in the
-// order of their other ends, so that they do not cross near the thing. Between the two points they are straight, an S,
-// or go at right angles. Linear in the number of links, up to sorting.
+// Routes of links on the canvas: from a side of one item to the facing side of the other. Several links at one side are
+// spread evenly, in the order of their other ends, so that they do not cross near the item. Between the two points a
+// link is straight, an S curve, or at right angles. Linear in the number of links, except for sorting.
 #pragma once
 
 #include "canvas/items/canvas_levels.h"
@@ -21,7 +21,7 @@ namespace heteroscope {
 
 enum class LinkRouting { straight, curved, orthogonal };
 inline constexpr std::array<std::string_view, 3> linkRoutingNames = {"straight", "curved", "orthogonal"};
-/// None for another name.
+/// nullopt if the name is unknown.
 std::optional<LinkRouting> linkRoutingNamed(std::string_view name);
 
 struct RouteRequest

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The groups of devices that a plan makes of one kind of parallelism, as they are drawn: copies of a rack are one.
+// The groups of devices of one kind of parallelism in a plan, as they are drawn: copies of a rack are one group.
 #pragma once
 
 #include "jobs/simulation.h"
@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What is drawn over the devices: nothing, or one kind of parallelism.
+/// The overlay drawn over the devices: none, or one kind of parallelism.
 enum class OverlayKind { none, tensor, pipeline, data, context, expert };
 inline constexpr std::array<const char *, 6> overlayNames = {"", "TP", "PP", "DP", "CP", "EP"}; ///< those of the field
 

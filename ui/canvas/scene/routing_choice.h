@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How the user wants links drawn, kept in QSettings for the windows to come.
+// The user's choice how links are drawn, stored in QSettings for new windows.
 #pragma once
 
 #include "canvas/scene/link_routes.h"

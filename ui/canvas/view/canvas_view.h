@@ -49,15 +49,15 @@ public:
     void setLinkType(const LinkType &type);
 
     const Gesture *gesture() const { return m_gesture.get(); }
-    /// Takes back what the pointer has begun and not ended. False: nothing.
+    /// Cancels the running gesture. Returns false if there is none.
     bool cancelGesture();
-    /// Says something beside the pointer's doing, e.g. why a link is refused; empty takes it back.
+    /// Shows feedback on the running gesture, e.g. why a link is not allowed; an empty text hides it.
     void showFeedback(const QString &text);
-    /// Where a thing goes that is added by keyboard.
+    /// The position of an item that is added by keyboard.
     QPointF freePlaceInView() const;
-    /// Where things go that are pasted: under the pointer if it is over the canvas, else in the middle of the view.
+    /// The position of pasted items: under the pointer if it is over the canvas, otherwise in the middle of the view.
     QPointF pastePlace() const;
-    /// Brings the things into the middle of the view, large enough to be read.
+    /// Scrolls and zooms so that the items are in the middle of the view and readable.
     void reveal(const NameSet &names);
 
     /// Opens a field for a new note: under the pointer if it is over the canvas, else in a free place.
@@ -65,7 +65,7 @@ public:
     void addNoteAt(QPointF scenePoint);
     /// Opens a field for the one note that is selected.
     void editNote();
-    /// Takes what is being written on a note. False when that is refused.
+    /// Saves the note that is being edited. Returns false if its text is not allowed.
     bool finishNote();
     const NoteEditor *noteEditor() const { return m_noteEditor; }
 
@@ -74,7 +74,7 @@ public:
     void setMeasuring(bool on);
     bool isMeasuring() const { return m_measuring; }
     Measurement measure(const std::string &from, const std::string &to);
-    /// Stays on the canvas until the next one, or until the tool is put away.
+    /// Shows a measurement until the next one, or until the tool is switched off.
     void showMeasurement(const Measurement &measurement);
     const Measurement &measurement() const { return m_measurement; }
 
@@ -119,7 +119,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    /// To those who do not see the canvas.
+    /// Announces the selection to screen readers.
     void describeSelection();
     /// The tag of a group, a thing, an open rack or a link there, by name or key; empty none.
     std::string thingAt(QPointF scenePoint, double reach = 0) const;

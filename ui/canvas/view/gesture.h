@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tools of the canvas as a state machine: while a mouse button is down exactly one gesture is active and gets every
-// event, in scene coordinates. It ends by release or is cancelled (Escape), and only then edits the document.
+// The tools of the canvas as a state machine. While a mouse button is pressed exactly one gesture is active and
+// receives all events, in scene coordinates. It ends with the release of the button, and only then edits the document,
+// or is cancelled (Escape).
 #pragma once
 
 #include "document/selection.h"
@@ -61,7 +62,7 @@ private:
     std::vector<QLineF> m_guides;
 };
 
-/// Draws a link from a port; tells all the time whether it may end here and why not.
+/// Draws a link from a port and shows at every position whether it may end there, and if not, why.
 class LinkGesture : public Gesture
 {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The measuring tool: from one node or closed rack to another, how fast a transfer goes there and what limits it.
+// The measuring tool: rate, latency and bottleneck of a transfer from one node or closed rack to another.
 #pragma once
 
 #include "canvas/view/gesture.h"
@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// What was measured, in words.
+/// The result of a measurement, in words.
 struct Measurement
 {
     std::string from, to; ///< names on the canvas; `to` empty: nothing yet

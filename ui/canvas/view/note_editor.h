@@ -23,9 +23,9 @@ public:
 
     /// Opens a field for a new note with its middle there, in the scene.
     void begin(QPointF at);
-    /// Opens a field for the note of that key; nothing where there is none.
+    /// Opens a field for the note with this key; does nothing if there is no such note.
     void edit(const std::string &key);
-    /// Takes what is written and closes. False when that is refused: the field stays open, nothing is lost.
+    /// Saves the text and closes the field. Returns false if the text is not allowed; the field then stays open.
     bool finish();
     void cancel();
     bool isOpen() const { return m_open; }
