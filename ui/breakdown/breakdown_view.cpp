@@ -146,10 +146,8 @@ void BreakdownView::open()
         accept(Error{});
         return;
     }
-    m_job.start([this, shown = m_shown, wanted](LatestJob::Handle &handle) {
-        const auto explained = explainShown(*shown, wanted);
-        handle.post([this, explained] { accept(explained); });
-    });
+    m_job.start([shown = m_shown, wanted](LatestJob::Handle &) { return explainShown(*shown, wanted); },
+                [this](const Result<LaneExplanation> &explained) { accept(explained); });
 }
 
 void BreakdownView::openNow()

@@ -5,6 +5,7 @@
 #include "pareto/pareto_model.h"
 #include "pareto/pareto_plot.h"
 #include "pareto/pareto_view.h"
+#include "project/edits.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
@@ -81,6 +82,7 @@ struct Fixture
 {
     Gate gate;
     std::atomic<int> fronts = 0;
+    std::atomic<bool> grows = true; ///< the front tells what it has before it waits
     bool exact = true;
     Document document;
     Session session{&document, engine()};
@@ -100,6 +102,9 @@ struct Fixture
             found.plans = {{planNumber(1), {}, {}, step(2, 900), {}}, {planNumber(7), {}, {}, step(4.1, 600), {}}};
             return found;
         };
+        made.lookBeyond = [](const Topology &, const Workload &, const SearchOptions &, SearchResult &, StopToken) {
+            return Status();
+        };
         made.findFront = [this](const Topology &topology, const Workload &, const SearchOptions &,
                                 SearchObjective first, SearchObjective second, const SearchResult &, StopToken stop,
                                 Progress *, const FrontCallback &grown) -> Result<ParetoFront> {
@@ -109,7 +114,8 @@ struct Fixture
                 return Error{Error::Code::infeasible, {}, {}, "no price", "a price", {}};
             ParetoFront sofar = front(false);
             sofar.points.resize(1);
-            grown(sofar);
+            if (grows)
+                grown(sofar);
             gate.pass(stop);
             return front(exact && !stop.stop_requested());
         };
@@ -194,6 +200,28 @@ private slots:
         all.open();
         QTRY_VERIFY(all.isThrough());
         QCOMPARE(all.fronts.load(), 1);
+    }
+
+    void theFrontOfBeforeAnEditIsStale()
+    {
+        Fixture all;
+        all.open();
+        QTRY_VERIFY(all.isThrough());
+        QCOMPARE(all.fronts.load(), 1); // the plans beyond the space are no reason to search again
+        QVERIFY(!all.view.search()->isStale());
+        all.grows = false;
+        all.gate.close();
+        Workload workload = all.document.project().workload;
+        workload.job.globalBatch *= 2;
+        all.document.edit(QStringLiteral("batch"), setWorkload(all.document.project(), workload));
+        QVERIFY(all.view.search()->isStale());
+        QTRY_VERIFY(all.session.isIdle() && all.fronts == 2);
+        QVERIFY(all.view.search()->isRunning());
+        QVERIFY(all.view.search()->isStale()); // until there is another
+        QCOMPARE(all.view.strip()->text(), QStringLiteral("these plans are of before the edit"));
+        all.gate.open();
+        QTRY_VERIFY(all.isThrough());
+        QVERIFY(!all.view.search()->isStale());
     }
 
     void whatIsFoundSoFarIsShown()

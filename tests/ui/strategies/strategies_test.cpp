@@ -393,6 +393,33 @@ private slots:
         QVERIFY(question.problem().contains(QStringLiteral("TP2")));
     }
 
+    void aQuestionIsOfTheRankingsOwnProject()
+    {
+        GatedEngine gated;
+        Engine engine = gated.engine();
+        std::atomic<int> batch = 0;
+        engine.explainFamily = [&batch](const Topology &, const Workload &workload, const SearchOptions &,
+                                        const SearchResult &, std::string_view, StopToken) -> Result<WhyNotFamily> {
+            batch = workload.job.globalBatch;
+            return WhyNotFamily();
+        };
+        Document document;
+        Session session(&document, engine);
+        Project project;
+        project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
+        project.workload.job.globalBatch = 48;
+        document.reset(project);
+        session.follow();
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        session.setLive(false);
+        project.workload.job.globalBatch = 96;
+        QVERIFY(document.edit(QStringLiteral("batch"), project));
+        FamilyQuestion question(&session);
+        question.ask(QStringLiteral("TP2"));
+        QTRY_VERIFY(question.answer());
+        QCOMPARE(batch.load(), 48);
+    }
+
     void certificateSaysWhatWasProved()
     {
         CertificateStrip strip;
