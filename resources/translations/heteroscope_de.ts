@@ -2772,6 +2772,133 @@
     </message>
 </context>
 <context>
+    <name>StepWords</name>
+    <message>
+        <source>TP collectives</source>
+        <translation>TP-Kollektive</translation>
+    </message>
+    <message>
+        <source>PP transfers</source>
+        <translation>PP-Transfers</translation>
+    </message>
+    <message>
+        <source>DP synchronization</source>
+        <translation>DP-Synchronisierung</translation>
+    </message>
+    <message>
+        <source>CP exchange</source>
+        <translation>CP-Austausch</translation>
+    </message>
+    <message>
+        <source>EP all-to-all</source>
+        <translation>EP-All-to-All</translation>
+    </message>
+    <message>
+        <source>host time</source>
+        <translation>Host-Zeit</translation>
+    </message>
+    <message>
+        <source>and	%1 more</source>
+        <translation>und	%1 weitere</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>TP of %1</source>
+        <translation>TP von %1</translation>
+    </message>
+    <message>
+        <source>CP of %1</source>
+        <translation>CP von %1</translation>
+    </message>
+    <message>
+        <source>EP of %1</source>
+        <translation>EP von %1</translation>
+    </message>
+    <message>
+        <source>DP of %1, %2 lanes</source>
+        <translation>DP von %1, %2 Spuren</translation>
+    </message>
+    <message>
+        <source>DP of %1</source>
+        <translation>DP von %1</translation>
+    </message>
+    <message>
+        <source>%1 flows</source>
+        <translation>%1 Flüsse</translation>
+    </message>
+    <message>
+        <source>%1, %2x slower</source>
+        <translation>%1, %2x langsamer</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>input gradient</source>
+        <translation>Eingabegradient</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>Gewichtsgradient</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>Overhead</translation>
+    </message>
+    <message>
+        <source>TP, exposed</source>
+        <translation>TP, exponiert</translation>
+    </message>
+    <message>
+        <source>PP, exposed</source>
+        <translation>PP, exponiert</translation>
+    </message>
+    <message>
+        <source>DP, exposed</source>
+        <translation>DP, exponiert</translation>
+    </message>
+    <message>
+        <source>CP, exposed</source>
+        <translation>CP, exponiert</translation>
+    </message>
+    <message>
+        <source>EP, exposed</source>
+        <translation>EP, exponiert</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+</context>
+<context>
     <name>SwitchPage</name>
     <message>
         <source>Name</source>
@@ -2841,18 +2968,6 @@
 <context>
     <name>TimelineText</name>
     <message>
-        <source>TP collectives</source>
-        <translation>TP-Kollektive</translation>
-    </message>
-    <message>
-        <source>PP transfers</source>
-        <translation>PP-Transfers</translation>
-    </message>
-    <message>
-        <source>DP synchronization</source>
-        <translation>DP-Synchronisierung</translation>
-    </message>
-    <message>
         <source>CP exchange</source>
         <translation>CP-Austausch</translation>
     </message>
@@ -2861,44 +2976,12 @@
         <translation>EP-All-to-All</translation>
     </message>
     <message>
-        <source>host time</source>
-        <translation>Host-Zeit</translation>
-    </message>
-    <message>
         <source>on the critical path	%1, %2 = %3 of it</source>
         <translation>auf dem kritischen Pfad	%1, %2 = %3 davon</translation>
     </message>
     <message>
-        <source>and	%1 more</source>
-        <translation>und	%1 weitere</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
         <source>activations</source>
         <translation>Aktivierungen</translation>
-    </message>
-    <message>
-        <source>TP of %1</source>
-        <translation>TP von %1</translation>
-    </message>
-    <message>
-        <source>CP of %1</source>
-        <translation>CP von %1</translation>
-    </message>
-    <message>
-        <source>EP of %1</source>
-        <translation>EP von %1</translation>
-    </message>
-    <message>
-        <source>DP of %1, %2 lanes</source>
-        <translation>DP von %1, %2 Spuren</translation>
-    </message>
-    <message>
-        <source>DP of %1</source>
-        <translation>DP von %1</translation>
     </message>
     <message>
         <source>load	%1 of %2, %3</source>
@@ -2919,14 +3002,6 @@
     <message>
         <source>loaded alike	%1 links, as %2</source>
         <translation>gleich belastet	%1 Links, wie %2</translation>
-    </message>
-    <message>
-        <source>%1 flows</source>
-        <translation>%1 Flüsse</translation>
-    </message>
-    <message>
-        <source>%1, %2x slower</source>
-        <translation>%1, %2x langsamer</translation>
     </message>
     <message>
         <source>%1 lanes</source>
@@ -3047,66 +3122,6 @@
     <message>
         <source>Waited %1 for experts on other devices%2</source>
         <translation>%1 auf Experten auf anderen Geräten gewartet%2</translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation>Vorwärts</translation>
-    </message>
-    <message>
-        <source>recompute</source>
-        <translation>Neuberechnung</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>Rückwärts</translation>
-    </message>
-    <message>
-        <source>input gradient</source>
-        <translation>Eingabegradient</translation>
-    </message>
-    <message>
-        <source>weight gradient</source>
-        <translation>Gewichtsgradient</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>Optimierer</translation>
-    </message>
-    <message>
-        <source>overhead</source>
-        <translation>Overhead</translation>
-    </message>
-    <message>
-        <source>TP, exposed</source>
-        <translation>TP, exponiert</translation>
-    </message>
-    <message>
-        <source>PP, exposed</source>
-        <translation>PP, exponiert</translation>
-    </message>
-    <message>
-        <source>DP, exposed</source>
-        <translation>DP, exponiert</translation>
-    </message>
-    <message>
-        <source>CP, exposed</source>
-        <translation>CP, exponiert</translation>
-    </message>
-    <message>
-        <source>EP, exposed</source>
-        <translation>EP, exponiert</translation>
-    </message>
-    <message>
-        <source>bubble</source>
-        <translation>Bubble</translation>
-    </message>
-    <message>
-        <source>straggler</source>
-        <translation>Straggler</translation>
-    </message>
-    <message>
-        <source>idle</source>
-        <translation>untätig</translation>
     </message>
     <message>
         <source>%1, stage %2</source>

@@ -2772,6 +2772,133 @@
     </message>
 </context>
 <context>
+    <name>StepWords</name>
+    <message>
+        <source>TP collectives</source>
+        <translation>TP 集合通信</translation>
+    </message>
+    <message>
+        <source>PP transfers</source>
+        <translation>PP 传输</translation>
+    </message>
+    <message>
+        <source>DP synchronization</source>
+        <translation>DP 同步</translation>
+    </message>
+    <message>
+        <source>CP exchange</source>
+        <translation>CP 交换</translation>
+    </message>
+    <message>
+        <source>EP all-to-all</source>
+        <translation>EP All-to-All</translation>
+    </message>
+    <message>
+        <source>host time</source>
+        <translation>主机时间</translation>
+    </message>
+    <message>
+        <source>and	%1 more</source>
+        <translation>以及	另外 %1 条</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>TP of %1</source>
+        <translation>%1 的 TP</translation>
+    </message>
+    <message>
+        <source>CP of %1</source>
+        <translation>%1 的 CP</translation>
+    </message>
+    <message>
+        <source>EP of %1</source>
+        <translation>%1 的 EP</translation>
+    </message>
+    <message>
+        <source>DP of %1, %2 lanes</source>
+        <translation>%1 的 DP，%2 条泳道</translation>
+    </message>
+    <message>
+        <source>DP of %1</source>
+        <translation>%1 的 DP</translation>
+    </message>
+    <message>
+        <source>%1 flows</source>
+        <translation>%1 条流</translation>
+    </message>
+    <message>
+        <source>%1, %2x slower</source>
+        <translation>%1，慢 %2x</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>input gradient</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>TP, exposed</source>
+        <translation>TP（暴露）</translation>
+    </message>
+    <message>
+        <source>PP, exposed</source>
+        <translation>PP（暴露）</translation>
+    </message>
+    <message>
+        <source>DP, exposed</source>
+        <translation>DP（暴露）</translation>
+    </message>
+    <message>
+        <source>CP, exposed</source>
+        <translation>CP（暴露）</translation>
+    </message>
+    <message>
+        <source>EP, exposed</source>
+        <translation>EP（暴露）</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+</context>
+<context>
     <name>SwitchPage</name>
     <message>
         <source>Name</source>
@@ -2841,18 +2968,6 @@
 <context>
     <name>TimelineText</name>
     <message>
-        <source>TP collectives</source>
-        <translation>TP 集合通信</translation>
-    </message>
-    <message>
-        <source>PP transfers</source>
-        <translation>PP 传输</translation>
-    </message>
-    <message>
-        <source>DP synchronization</source>
-        <translation>DP 同步</translation>
-    </message>
-    <message>
         <source>CP exchange</source>
         <translation>CP 交换</translation>
     </message>
@@ -2861,44 +2976,12 @@
         <translation>EP All-to-All</translation>
     </message>
     <message>
-        <source>host time</source>
-        <translation>主机时间</translation>
-    </message>
-    <message>
         <source>on the critical path	%1, %2 = %3 of it</source>
         <translation>在关键路径上	%1，%2 = 其中 %3</translation>
     </message>
     <message>
-        <source>and	%1 more</source>
-        <translation>以及	另外 %1 条</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
         <source>activations</source>
         <translation>激活</translation>
-    </message>
-    <message>
-        <source>TP of %1</source>
-        <translation>%1 的 TP</translation>
-    </message>
-    <message>
-        <source>CP of %1</source>
-        <translation>%1 的 CP</translation>
-    </message>
-    <message>
-        <source>EP of %1</source>
-        <translation>%1 的 EP</translation>
-    </message>
-    <message>
-        <source>DP of %1, %2 lanes</source>
-        <translation>%1 的 DP，%2 条泳道</translation>
-    </message>
-    <message>
-        <source>DP of %1</source>
-        <translation>%1 的 DP</translation>
     </message>
     <message>
         <source>load	%1 of %2, %3</source>
@@ -2919,14 +3002,6 @@
     <message>
         <source>loaded alike	%1 links, as %2</source>
         <translation>负载相同	%1 条链路，如 %2</translation>
-    </message>
-    <message>
-        <source>%1 flows</source>
-        <translation>%1 条流</translation>
-    </message>
-    <message>
-        <source>%1, %2x slower</source>
-        <translation>%1，慢 %2x</translation>
     </message>
     <message>
         <source>%1 lanes</source>
@@ -3047,66 +3122,6 @@
     <message>
         <source>Waited %1 for experts on other devices%2</source>
         <translation>等待 %1：其他设备上的专家%2</translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>recompute</source>
-        <translation>重计算</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>input gradient</source>
-        <translation>输入梯度</translation>
-    </message>
-    <message>
-        <source>weight gradient</source>
-        <translation>权重梯度</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>overhead</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>TP, exposed</source>
-        <translation>TP（暴露）</translation>
-    </message>
-    <message>
-        <source>PP, exposed</source>
-        <translation>PP（暴露）</translation>
-    </message>
-    <message>
-        <source>DP, exposed</source>
-        <translation>DP（暴露）</translation>
-    </message>
-    <message>
-        <source>CP, exposed</source>
-        <translation>CP（暴露）</translation>
-    </message>
-    <message>
-        <source>EP, exposed</source>
-        <translation>EP（暴露）</translation>
-    </message>
-    <message>
-        <source>bubble</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>straggler</source>
-        <translation>掉队</translation>
-    </message>
-    <message>
-        <source>idle</source>
-        <translation>空闲</translation>
     </message>
     <message>
         <source>%1, stage %2</source>

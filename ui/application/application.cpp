@@ -4,6 +4,7 @@
 #include "base/freed_memory.h"
 #include "settings/theme_choice.h"
 #include "shell/open_windows.h"
+#include "widgets/picture_file.h"
 
 #include <QApplication>
 #include <QRegularExpression>

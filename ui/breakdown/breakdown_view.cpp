@@ -6,9 +6,9 @@
 #include "breakdown/breakdown_model.h"
 #include "breakdown/term_details.h"
 #include "language/sentences.h"
+#include "language/step_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
-#include "timeline/timeline_text.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/load_view.h"
 
-#include "charts/lane_shares.h"
+#include "analysis/lane_shares.h"
+#include "language/step_words.h"
 #include "theme/numbers.h"
-#include "timeline/timeline_text.h"
 
 #include <QtWidgets>
 
@@ -179,7 +179,7 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     painter.setFont(heteroscope::font(TypeRole::badge));
     painter.setPen(t[Role::text]);
     drawNumber(painter, QRectF(bars.right(), top, busyWidth - 8, frame.row), Qt::AlignRight | Qt::AlignVCenter,
-               formatPercent(busyShare(*m_result, lane)));
+               formatPercent(busyShare(lane, m_result->stepTime)));
 
     const double left = bars.right() + busyWidth + 16;
     const QRectF track(left, top + frame.row / 2.0 - 3, 110, 7);

@@ -2,10 +2,10 @@
 #include "charts/memory_view.h"
 
 #include "charts/plot.h"
+#include "language/step_words.h"
 #include "simulator/result/memory_trace.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
-#include "timeline/timeline_text.h"
 
 #include <QLabel>
 #include <QPicture>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editing/canvas_clipboard.h"
 
-#include "canvas/items/canvas_levels.h"
-#include "canvas/scene/auto_layout.h"
+#include "analysis/auto_layout.h"
 #include "editing/canvas_edits.h"
 #include "editing/note_commands.h"
 #include "editing/rack_commands.h"

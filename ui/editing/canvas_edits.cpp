@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editing/canvas_edits.h"
 
-#include "canvas/items/canvas_levels.h"
-#include "canvas/scene/auto_layout.h"
+#include "analysis/auto_layout.h"
 #include "cluster/attach.h"
 #include "cluster/catalog.h"
 #include "editing/canvas_clipboard.h"
@@ -184,9 +183,8 @@ void duplicateSelected(Document &document)
         top = std::min(top, positions.at(name).y);
         bottom = std::max(bottom, positions.at(name).y);
     }
-    const Result<Duplicated> copy =
-        duplicateThings(document.project(), names, names.size() == 1 ? nodePitchX / sceneUnitsPerCanvasUnit : 0,
-                        names.size() == 1 ? 0 : bottom - top + nodePitchY / sceneUnitsPerCanvasUnit);
+    const Result<Duplicated> copy = duplicateThings(document.project(), names, names.size() == 1 ? nodePitch.x : 0,
+                                                    names.size() == 1 ? 0 : bottom - top + nodePitch.y);
     if (!copy) {
         document.edit(QString(), Result<Project>(copy.error()));
         return;
@@ -241,7 +239,7 @@ void alignSelected(Document &document, Qt::Orientation line)
     double sum = 0;
     for (Unit &unit : units)
         sum += across(unit.at);
-    constexpr double grid = gridPitch / sceneUnitsPerCanvasUnit;
+    constexpr double grid = canvasGrid;
     const double middle = std::round(sum / static_cast<double>(units.size()) / grid) * grid;
     std::map<std::string, CanvasPosition> moved;
     for (const Unit &unit : units) {
@@ -317,11 +315,6 @@ void connectSelectedToSwitch(Document &document, const LinkType &type)
             project = std::move(*linked);
     }
     document.edit(named(EditNames::tr("Connect all to %1"), switches.front()), std::move(project));
-}
-
-QPointF snappedToGrid(QPointF point)
-{
-    return {std::round(point.x() / gridPitch) * gridPitch, std::round(point.y() / gridPitch) * gridPitch};
 }
 
 } // namespace heteroscope

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "document/document.h"
+#include "editing/canvas_grid.h"
 #include "editing/palette_mime.h"
 
 #include <QCoreApplication>
@@ -46,7 +47,5 @@ void arrangeEverything(Document &document);
 void linkSelected(Document &document, const LinkType &type);
 /// Links every selected node to the one selected switch.
 void connectSelectedToSwitch(Document &document, const LinkType &type);
-
-QPointF snappedToGrid(QPointF point);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editing/note_commands.h"
 
-#include "canvas/scene/auto_layout.h"
+#include "analysis/auto_layout.h"
 #include "editing/canvas_edits.h"
 #include "project/device_groups.h"
 #include "project/edits.h"

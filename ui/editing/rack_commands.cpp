@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editing/rack_commands.h"
 
-#include "canvas/items/canvas_levels.h"
-#include "canvas/scene/auto_layout.h"
+#include "analysis/auto_layout.h"
 #include "editing/canvas_clipboard.h"
 #include "editing/canvas_edits.h"
 #include "project/edits.h"
@@ -28,8 +27,7 @@ CanvasPosition pitchOf(const Rack &rack, const std::map<std::string, CanvasPosit
         most = first ? at : CanvasPosition{std::max(most.x, at.x), std::max(most.y, at.y)};
         first = false;
     }
-    return {most.x - least.x + nodePitchX / sceneUnitsPerCanvasUnit,
-            most.y - least.y + nodePitchY / sceneUnitsPerCanvasUnit};
+    return {most.x - least.x + nodePitch.x, most.y - least.y + nodePitch.y};
 }
 
 /// Copies get places beside their rack, so the rack needs some.

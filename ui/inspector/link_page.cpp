@@ -6,11 +6,11 @@
 #include "cluster/catalog.h"
 #include "cluster/scenario_span.h"
 #include "inspector/inspector.h"
+#include "language/link_text.h"
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
-#include "timeline/link_text.h"
 
 #include <algorithm>
 #include <functional>

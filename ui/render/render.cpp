@@ -10,13 +10,11 @@
 #include "shell/main_window.h"
 #include "strategies/strategy_view.h"
 #include "timeline/timeline_view.h"
+#include "widgets/picture_file.h"
 
 #include <QApplication>
 #include <QEventLoop>
-#include <QFileInfo>
 #include <QPainter>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 
 #include <algorithm>
 
@@ -24,7 +22,6 @@ namespace heteroscope {
 namespace {
 
 constexpr double searchSeconds = 10; // a search that is not proved by then gives its best so far
-constexpr int dotsPerInch = 96;
 
 QSize defaultSize(RenderView view)
 {
@@ -63,8 +60,6 @@ bool settle(Session &session, bool search)
     return session.result() != nullptr;
 }
 
-QString wrongName(const QString &path) { return QObject::tr("%1: the name must end in .png, .svg or .pdf").arg(path); }
-
 QString reasonOf(const Session &session)
 {
     if (const std::vector<Error> problems = session.problems(); !problems.empty())
@@ -78,53 +73,6 @@ QString reasonOf(const Session &session)
 }
 
 } // namespace
-
-bool isPictureName(const QString &path)
-{
-    const QString ending = QFileInfo(path).suffix().toLower();
-    return ending == QStringLiteral("png") || ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
-}
-
-QString paintToFile(const QString &path, QSize size, const std::function<void(QPainter &)> &paint)
-{
-    const QString ending = QFileInfo(path).suffix().toLower();
-    const QString unwritable = QObject::tr("%1: cannot be written").arg(path);
-    if (ending == QStringLiteral("svg")) {
-        QSvgGenerator generator;
-        generator.setFileName(path);
-        generator.setSize(size);
-        generator.setViewBox(QRect(QPoint(), size));
-        generator.setResolution(dotsPerInch);
-        generator.setTitle(QStringLiteral("HeteroScope"));
-        QPainter painter;
-        if (!painter.begin(&generator))
-            return unwritable;
-        paint(painter);
-        return painter.end() ? QString() : unwritable;
-    }
-    if (ending == QStringLiteral("pdf")) {
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly))
-            return unwritable;
-        QPdfWriter writer(&file);
-        writer.setResolution(dotsPerInch);
-        writer.setPageMargins(QMarginsF());
-        writer.setPageSize(QPageSize(QSizeF(size) * 72.0 / dotsPerInch, QPageSize::Point, {}, QPageSize::ExactMatch));
-        writer.setTitle(QStringLiteral("HeteroScope"));
-        QPainter painter;
-        if (!painter.begin(&writer))
-            return unwritable;
-        paint(painter);
-        return painter.end() ? QString() : unwritable;
-    }
-    QImage image(size, QImage::Format_ARGB32_Premultiplied);
-    image.fill(currentTheme()[Role::base]);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paint(painter);
-    painter.end();
-    return image.save(path, "PNG") ? QString() : unwritable;
-}
 
 RenderOutcome render(const RenderRequest &request)
 {
@@ -201,22 +149,6 @@ RenderOutcome render(const RenderRequest &request)
         break;
     }
     return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
-}
-
-QString exportWindow(MainWindow &window, const QString &path)
-{
-    if (!isPictureName(path))
-        return wrongName(path);
-    const LightForExport light;
-    return paintToFile(path, window.size(), [&](QPainter &painter) { window.render(&painter); });
-}
-
-QString exportCanvasPicture(CanvasView &canvas, const QString &path, QSize size)
-{
-    if (!isPictureName(path))
-        return wrongName(path);
-    const LightForExport light;
-    return paintToFile(path, size, [&](QPainter &painter) { canvas.renderTo(painter, QRectF(QPointF(), size)); });
 }
 
 } // namespace heteroscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/time_slider.h"
 
+#include "theme/numbers.h"
 #include "theme/theme.h"
 
 #include <QHBoxLayout>

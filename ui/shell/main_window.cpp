@@ -2,6 +2,7 @@
 #include "shell/main_window.h"
 #include "canvas/controls/legend_choice.h"
 
+#include "analysis/replay_moment.h"
 #include "breakdown/breakdown_view.h"
 #include "canvas/scene/routing_choice.h"
 #include "canvas/view/canvas_view.h"
@@ -15,7 +16,6 @@
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
-#include "replay/replay_moment.h"
 #include "scenario/scenario_view.h"
 #include "shell/dock_layouts.h"
 #include "shell/dock_title.h"

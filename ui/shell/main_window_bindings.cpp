@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What follows what in the window: actions, session, selection.
+#include "analysis/replay_moment.h"
 #include "breakdown/breakdown_view.h"
 #include "canvas/scene/routing_choice.h"
 #include "canvas/view/canvas_view.h"
@@ -16,7 +17,6 @@
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "project/library_edits.h"
-#include "replay/replay_moment.h"
 #include "settings/theme_choice.h"
 #include "shell/dock_layouts.h"
 #include "shell/kept_windows.h"

@@ -9,7 +9,6 @@
 #include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "project/library_edits.h"
-#include "render/render.h"
 #include "shell/command_palette.h"
 #include "shell/dock_layouts.h"
 #include "shell/main_window.h"
@@ -18,6 +17,7 @@
 #include "shell/shortcut_sheet.h"
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
+#include "widgets/picture_file.h"
 #include "wizard/cluster_wizard.h"
 
 #include <QApplication>
@@ -219,12 +219,18 @@ void MainWindow::exportTo(const std::function<QString(const QString &path)> &wri
 
 void MainWindow::exportPicture()
 {
-    exportTo([this](const QString &path) { return exportWindow(*this, path); });
+    exportTo([this](const QString &path) {
+        return exportPicture(path, size(), [this](QPainter &painter) { render(&painter); });
+    });
 }
 
 void MainWindow::exportCanvas()
 {
-    exportTo([this](const QString &path) { return exportCanvasPicture(*m_canvas, path, pictureOfCanvas); });
+    exportTo([this](const QString &path) {
+        return exportPicture(path, pictureOfCanvas, [this](QPainter &painter) {
+            m_canvas->renderTo(painter, QRectF(QPointF(), pictureOfCanvas));
+        });
+    });
 }
 
 void MainWindow::printCanvas()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/step_sketch.h"
 
-#include "timeline/lane_geometry.h"
+#include "analysis/lane_geometry.h"
 
 #include <QPainter>
 

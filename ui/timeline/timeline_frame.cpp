@@ -3,6 +3,7 @@
 // What stands around the bars: lane heads, ruler, overview and legend.
 #include "timeline/timeline_painter.h"
 
+#include "language/step_words.h"
 #include "theme/numbers.h"
 
 #include <QFontMetrics>
@@ -80,7 +81,7 @@ void TimelinePainter::paintHeads(const std::set<int> &selectedLanes)
         m_painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
                            m_painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
 
-        const double share = busyShare(*m_data.result, lane);
+        const double share = busyShare(lane, m_data.result->stepTime);
         const QRectF track(32, top + 22, 72, 5);
         m_painter.setRenderHint(QPainter::Antialiasing);
         m_painter.setPen(Qt::NoPen);
@@ -217,7 +218,7 @@ void TimelinePainter::paintBlame()
     for (std::size_t i = 0; i < shares.size() && all > 0; ++i) {
         const CriticalShare &share = shares[i];
         const QString name = causeName(share.cause);
-        const QString part = formatPercent(static_cast<double>(share.time.count) / static_cast<double>(all));
+        const QString part = formatPercent(share.share);
         m_painter.setFont(font(TypeRole::badge));
         const double partWidth = numberWidth(m_painter, part);
         m_painter.setFont(font(TypeRole::label));

@@ -2,9 +2,9 @@
 //
 // The rows of links under the lanes: a line that folds them, then a row each, as high as the link's capacity, with the
 // communication on it in the colours of the timeline.
+#include "language/link_text.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
-#include "timeline/link_text.h"
 #include "timeline/timeline_painter.h"
 
 #include <QPainter>
@@ -123,7 +123,7 @@ void TimelinePainter::paintLinkLoad(int row, int top)
         const double x = laneHeadWidth + column.x0;
         const double width = column.x1 - column.x0;
         double height = 0;
-        for (std::size_t kind = 0; kind < trafficKindCount; ++kind) {
+        for (std::size_t kind = 0; kind < trafficKinds; ++kind) {
             const double part = std::min(areaHeight * column.rate[kind] / full, areaHeight - height);
             if (part > 0)
                 fill(QRectF(x, bottom - height - part, width, part), m_theme.fill(static_cast<Traffic>(kind)));

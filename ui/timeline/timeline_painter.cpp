@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_painter.h"
 
+#include "language/step_words.h"
 #include "theme/numbers.h"
 
 #include <QPainter>

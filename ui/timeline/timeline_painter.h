@@ -4,10 +4,10 @@
 // up only what is visible and draws the lists of lane_geometry.h.
 #pragma once
 
-#include "timeline/critical_thread.h"
-#include "timeline/lane_geometry.h"
-#include "timeline/link_rows.h"
-#include "timeline/memory_strip.h"
+#include "analysis/critical_thread.h"
+#include "analysis/lane_geometry.h"
+#include "analysis/link_rows.h"
+#include "analysis/memory_strip.h"
 #include "timeline/timeline_layout.h"
 #include "timeline/timeline_text.h"
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_text.h"
 
+#include "analysis/lane_index.h"
+#include "language/link_text.h"
+#include "language/step_words.h"
+#include "simulator/result/link_load.h"
+#include "simulator/result/memory_trace.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -10,11 +15,6 @@ namespace heteroscope {
 
 namespace {
 
-QString numbered(QChar letter, const LaneInterval &interval)
-{
-    return interval.microBatch < 0 ? QString(letter) : letter + QString::number(interval.microBatch + 1);
-}
-
 QString workWord(Activity activity, std::int32_t microBatch)
 {
     const QChar letter = activity == Activity::forward || activity == Activity::recompute ? u'F'
@@ -23,63 +23,6 @@ QString workWord(Activity activity, std::int32_t microBatch)
     if (activity == Activity::optimizer)
         return TimelineText::tr("the optimizer");
     return microBatch < 0 ? TimelineText::tr("work") : letter + QString::number(microBatch + 1);
-}
-
-bool isAwaited(const LaneInterval &candidate, const LaneInterval &waiting)
-{
-    if (waiting.microBatch >= 0 && candidate.microBatch != waiting.microBatch)
-        return false;
-    if (waiting.awaited == Activity::forward)
-        return candidate.activity == Activity::forward;
-    if (waiting.awaited == Activity::backward || waiting.awaited == Activity::inputGradient)
-        return candidate.activity == Activity::backward || candidate.activity == Activity::inputGradient;
-    return isWork(candidate.activity);
-}
-
-// The transfer whose arrival ended a wait for a link: what the lane received, or with blocking sends what it sent.
-const TrafficInterval *endingTransfer(const Lane &lane, const LaneInterval &waiting)
-{
-    const TrafficInterval *found = nullptr;
-    // Rows are sorted by start: nothing that starts after the wait can end it.
-    const auto last = std::partition_point(lane.traffic.begin(), lane.traffic.end(),
-                                           [&](const TrafficInterval &t) { return t.start < waiting.end; });
-    for (auto t = lane.traffic.begin(); t != last; ++t) {
-        const bool stages = t->traffic == Traffic::receive || t->traffic == Traffic::send;
-        if (t->end != waiting.end || stages != (waiting.activity == Activity::exposedPp) ||
-            (stages && waiting.peerLane >= 0 && t->peerLane != waiting.peerLane))
-            continue;
-        if (!found || t->traffic == Traffic::receive)
-            found = &*t;
-    }
-    return found;
-}
-
-// The work of another lane that `waiting` waited for: the last matching one that ended before its transfer began, or by
-// the end of the wait.
-std::optional<BarId> awaitedBar(const StepResult &result, const LaneInterval &waiting, const Lane *lane = nullptr)
-{
-    const TrafficInterval *transfer =
-        lane && waiting.activity == Activity::exposedPp ? endingTransfer(*lane, waiting) : nullptr;
-    if (transfer && transfer->traffic == Traffic::send)
-        return std::nullopt; // it waited for the receiver to take what it sent
-    if (waiting.peerLane < 0 || static_cast<std::size_t>(waiting.peerLane) >= result.lanes.size())
-        return std::nullopt;
-    const Lane &peer = result.lanes[static_cast<std::size_t>(waiting.peerLane)];
-    const Ticks latest = transfer ? transfer->start : waiting.end;
-    for (std::size_t i = std::min(intervalAt(peer, latest), peer.intervals.size()); i-- > 0;)
-        if (peer.intervals[i].end <= latest && isAwaited(peer.intervals[i], waiting))
-            return BarId{waiting.peerLane, static_cast<int>(i)};
-    return std::nullopt;
-}
-
-const LaneInterval *find(const StepResult &result, BarId bar)
-{
-    if (!bar.isValid() || static_cast<std::size_t>(bar.lane) >= result.lanes.size())
-        return nullptr;
-    const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
-    return static_cast<std::size_t>(bar.interval) < lane.intervals.size()
-               ? &lane.intervals[static_cast<std::size_t>(bar.interval)]
-               : nullptr;
 }
 
 QString peerName(const StepResult &result, std::int32_t lane)
@@ -122,116 +65,6 @@ QString exposedSentence(const StepResult &result, const Lane &lane, const LaneIn
 
 } // namespace
 
-QString barLabel(const LaneInterval &interval)
-{
-    switch (interval.activity) {
-    case Activity::forward:
-        return numbered(u'F', interval);
-    case Activity::recompute:
-        return numbered(u'R', interval);
-    case Activity::backward:
-    case Activity::inputGradient:
-        return numbered(u'B', interval);
-    case Activity::weightGradient:
-        return numbered(u'W', interval);
-    case Activity::optimizer:
-        return QStringLiteral("opt");
-    default:
-        return {};
-    }
-}
-
-QString activityName(Activity activity)
-{
-    switch (activity) {
-    case Activity::forward:
-        return TimelineText::tr("forward");
-    case Activity::recompute:
-        return TimelineText::tr("recompute");
-    case Activity::backward:
-        return TimelineText::tr("backward");
-    case Activity::inputGradient:
-        return TimelineText::tr("input gradient");
-    case Activity::weightGradient:
-        return TimelineText::tr("weight gradient");
-    case Activity::optimizer:
-        return TimelineText::tr("optimizer");
-    case Activity::overhead:
-        return TimelineText::tr("overhead");
-    case Activity::exposedTp:
-        return TimelineText::tr("TP, exposed");
-    case Activity::exposedPp:
-        return TimelineText::tr("PP, exposed");
-    case Activity::exposedDp:
-        return TimelineText::tr("DP, exposed");
-    case Activity::exposedCp:
-        return TimelineText::tr("CP, exposed");
-    case Activity::exposedEp:
-        return TimelineText::tr("EP, exposed");
-    case Activity::bubble:
-        return TimelineText::tr("bubble");
-    case Activity::straggler:
-        return TimelineText::tr("straggler");
-    case Activity::idle:
-        break;
-    }
-    return TimelineText::tr("idle");
-}
-
-QString laneName(const Lane &lane)
-{
-    QString name = QString::fromStdString(lane.name);
-    const qsizetype colon = name.lastIndexOf(u':');
-    const qsizetype dash = name.indexOf(u'-', colon);
-    if (colon >= 0 && dash > colon)
-        name[dash] = QChar(0x2013);
-    return name;
-}
-
-std::optional<BarId> directDependency(const StepResult &result, BarId bar)
-{
-    const LaneInterval *interval = find(result, bar);
-    if (!interval)
-        return std::nullopt;
-    if (!isWork(interval->activity))
-        return awaitedBar(result, *interval, &result.lanes[static_cast<std::size_t>(bar.lane)]);
-    const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
-    for (int i = bar.interval - 1; i >= 0; --i) {
-        const LaneInterval &before = lane.intervals[static_cast<std::size_t>(i)];
-        if (isWork(before.activity))
-            return BarId{bar.lane, i};
-        if (const auto awaited = awaitedBar(result, before, &lane))
-            return awaited;
-    }
-    return std::nullopt;
-}
-
-std::vector<BarId> bindingChain(const StepResult &result)
-{
-    std::vector<BarId> chain;
-    BarId last;
-    Ticks latest(-1);
-    for (std::size_t l = 0; l < result.lanes.size(); ++l) {
-        const auto &intervals = result.lanes[l].intervals;
-        for (std::size_t i = intervals.size(); i-- > 0;) {
-            if (!isWork(intervals[i].activity))
-                continue;
-            if (intervals[i].end > latest) {
-                latest = intervals[i].end;
-                last = BarId{static_cast<int>(l), static_cast<int>(i)};
-            }
-            break;
-        }
-    }
-    // A dependency always ends before its successor, so the walk cannot turn in a circle.
-    for (std::optional<BarId> at = last; at && at->isValid(); at = directDependency(result, *at)) {
-        if (!chain.empty() && !(find(result, *at)->end < find(result, chain.back())->end))
-            break;
-        chain.push_back(*at);
-    }
-    return chain;
-}
-
 QString Explanation::plain() const
 {
     QStringList all{headline};
@@ -243,7 +76,7 @@ QString Explanation::plain() const
 Explanation explainBar(const StepResult &result, BarId bar)
 {
     Explanation says;
-    const LaneInterval *interval = find(result, bar);
+    const LaneInterval *interval = intervalOf(result, bar);
     if (!interval)
         return says;
     const Lane &lane = result.lanes[static_cast<std::size_t>(bar.lane)];
@@ -265,7 +98,7 @@ Explanation explainBar(const StepResult &result, BarId bar)
                               .arg(QString::fromStdString(
                                   result.operationNames[static_cast<std::size_t>(interval->operation)]));
         if (const auto needed = directDependency(result, bar)) {
-            const LaneInterval *work = find(result, *needed);
+            const LaneInterval *work = intervalOf(result, *needed);
             says.lines << (needed->lane == bar.lane
                                ? TimelineText::tr("follows\t%1 here")
                                      .arg(barLabel(*work).isEmpty() ? activityName(work->activity) : barLabel(*work))
@@ -373,66 +206,53 @@ Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base
     return says;
 }
 
-QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to)
+Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
+                        Ticks time)
 {
-    double total = 0;
-    double busy = 0;
-    double bubble = 0;
-    for (std::size_t l = 0; l < result.lanes.size() && l < indices.size(); ++l) {
-        const Lane &lane = result.lanes[l];
-        const double weight = static_cast<double>(std::max<std::size_t>(1, lane.devices.size()));
-        const ActivityTicks sums = indices[l].sumOver(lane, from, to);
-        for (std::size_t a = 0; a < activityCount; ++a) {
-            const auto activity = static_cast<Activity>(a);
-            const double time = weight * static_cast<double>(sums[a]);
-            total += time;
-            if (isCompute(activity) || activity == Activity::optimizer)
-                busy += time;
-            else if (activity == Activity::bubble || activity == Activity::straggler)
-                bubble += time;
-        }
-    }
-    const QString length = formatTicks(to - from);
-    return total > 0 ? TimelineText::tr("%1 · busy %2 · bubble %3")
-                           .arg(length, formatPercent(busy / total), formatPercent(bubble / total))
-                     : length;
+    const LinkLoad &link = result.links[alike.front()];
+    const double capacity = capacityAt(link, time);
+    double rate = 0;
+    for (const FlowNow &now : flowsAt(result, link, time))
+        rate += now.rate;
+    Explanation says;
+    says.headline = QStringLiteral("%1 · %2").arg(linkTitle(topology, result, alike), formatTicks(time));
+    if (capacity > 0)
+        says.lines << TimelineText::tr("load\t%1 of %2, %3")
+                          .arg(formatBandwidth(BytesPerSecond(rate)), formatBandwidth(BytesPerSecond(capacity)),
+                               formatPercent(rate / capacity, 0));
+    else
+        says.lines << TimelineText::tr("load\tdown");
+    says.lines += flowsText(result, link, time);
+    says.lines << TimelineText::tr("in the whole step\t%1, %2 of what it could")
+                      .arg(formatBytes(link.bytes), formatPercent(meanLoad(result, link)));
+    if (const QString shared = sharedText(link); !shared.isEmpty())
+        says.lines << TimelineText::tr("at most at once\t%1").arg(shared);
+    if (alike.size() > 1)
+        says.lines
+            << TimelineText::tr("loaded alike\t%1 links, as %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
+    return says;
 }
 
-std::size_t eventCount(const StepResult &result)
+QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to)
 {
-    std::size_t count = 0;
-    for (const Lane &lane : result.lanes) {
-        count += lane.traffic.size();
-        count += static_cast<std::size_t>(std::count_if(lane.intervals.begin(), lane.intervals.end(),
-                                                        [](const LaneInterval &i) { return isWork(i.activity); }));
-    }
-    return count;
+    const StretchSum sum = sumOfStretch(result, indices, from, to);
+    const QString length = formatTicks(to - from);
+    return sum.total > 0 ? TimelineText::tr("%1 · busy %2 · bubble %3")
+                               .arg(length, formatPercent(sum.busy / sum.total), formatPercent(sum.bubble / sum.total))
+                         : length;
 }
 
 QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged, bool whole)
 {
-    bool alike = true;
-    double bubble = 0;
-    double total = 0;
-    for (const Lane &lane : result.lanes)
-        alike = alike && lane.devices.size() == result.lanes.front().devices.size();
-    for (const Lane &lane : result.lanes) {
-        const double weight = alike ? 1.0 : static_cast<double>(lane.devices.size());
-        for (std::size_t a = 0; a < activityCount; ++a) {
-            const double time = weight * toSeconds(lane.time[a]).value;
-            total += time;
-            if (a == static_cast<std::size_t>(Activity::bubble) || a == static_cast<std::size_t>(Activity::straggler))
-                bubble += time;
-        }
-    }
+    const BubbleSum sum = bubbleSum(result);
     QString text = (whole ? TimelineText::tr("%1 of %2 events") : TimelineText::tr("%1 of %2 events in view"))
                        .arg(formatCount(drawn), formatCount(events));
     if (merged > 0)
         text += TimelineText::tr(", %1 merged").arg(formatCount(merged));
-    if (total > 0)
+    if (sum.total > Seconds(0))
         text += TimelineText::tr(" · bubble %1 = %2 / %3%4")
-                    .arg(formatPercent(bubble / total), formatSeconds(Seconds(bubble)), formatSeconds(Seconds(total)),
-                         alike ? QString() : TimelineText::tr(" of devices"));
+                    .arg(formatPercent(sum.bubble / sum.total), formatSeconds(sum.bubble), formatSeconds(sum.total),
+                         sum.byDevices ? TimelineText::tr(" of devices") : QString());
     return text;
 }
 
@@ -442,15 +262,21 @@ QString timelineSummary(const StepResult &result)
     return timelineSummary(result, events, events, 0, true);
 }
 
-double busyShare(const StepResult &result, const Lane &lane)
+QStringList criticalCauses(const std::vector<PathPiece> &thread)
 {
-    if (result.stepTime.count <= 0)
-        return 0;
-    std::int64_t busy = 0;
-    for (std::size_t a = 0; a < activityCount; ++a)
-        if (isCompute(static_cast<Activity>(a)) || static_cast<Activity>(a) == Activity::optimizer)
-            busy += lane.time[a].count;
-    return static_cast<double>(busy) / static_cast<double>(result.stepTime.count);
+    QStringList causes;
+    for (const CriticalShare &share : criticalShares(thread))
+        causes << causeName(share.cause) + u' ' + formatPercent(share.share);
+    return causes;
+}
+
+QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piece)
+{
+    for (const CriticalShare &share : criticalShares(thread))
+        if (share.cause == piece.activity)
+            return TimelineText::tr("on the critical path\t%1, %2 = %3 of it")
+                .arg(causeName(share.cause), formatTicks(share.time), formatPercent(share.share));
+    return {};
 }
 
 } // namespace heteroscope

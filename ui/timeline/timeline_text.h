@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the timeline says: labels of bars, why a stretch is what it is, and the sums of the corner line.
+// What the timeline says: why a stretch is what it is, the sums of the corner line, and who is to blame on the critical
+// path. What is said is worked out in core/analysis.
 #pragma once
 
+#include "analysis/critical_thread.h"
+#include "analysis/dependency.h"
+#include "analysis/lane_shares.h"
 #include "simulator/result/memory_trace.h"
-#include "simulator/result/step_result.h"
-#include "timeline/lane_index.h"
 
 #include <QCoreApplication>
 #include <QString>
 #include <QStringList>
-
-#include <optional>
 
 namespace heteroscope {
 
@@ -20,27 +20,6 @@ class TimelineText
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
-
-/// "F3", "B3", "W3", "R3", "opt"; empty for what carries no label. Micro-batches count from 1 on the screen.
-QString barLabel(const LaneInterval &interval);
-/// "forward", "backward", "input gradient", "waiting for a link (PP)" ... for legends and tables.
-QString activityName(Activity activity);
-/// "a100-0:0–3": the lane's name with a proper dash.
-QString laneName(const Lane &lane);
-
-struct BarId
-{
-    int lane = -1;
-    int interval = -1;
-    bool isValid() const { return lane >= 0 && interval >= 0; }
-    friend bool operator==(BarId, BarId) = default;
-};
-
-/// The one bar that this one directly had to wait for: the awaited work of another lane, else the work before it here.
-std::optional<BarId> directDependency(const StepResult &result, BarId bar);
-
-/// The bars from the end of the step back to its beginning, each the direct dependency of the one after it.
-std::vector<BarId> bindingChain(const StepResult &result);
 
 struct Explanation
 {
@@ -53,6 +32,9 @@ Explanation explainBar(const StepResult &result, BarId bar);
 Explanation explainTraffic(const StepResult &result, int lane, std::size_t traffic);
 /// What a lane holds at a moment, `base` of it for the whole step, and why its peak is what it is.
 Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base, Ticks at);
+/// The links `alike` (of StepResult::links) at a moment: rate, capacity, flows.
+Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
+                        Ticks time);
 
 /// "310 ms · busy 62.3 % · bubble 20.1 %" of all lanes over [from, to), weighted by their devices.
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);
@@ -64,10 +46,9 @@ QString timelineSummary(const StepResult &result, std::size_t events, std::size_
                         bool whole);
 QString timelineSummary(const StepResult &result);
 
-/// Work and traffic; waiting is not an event.
-std::size_t eventCount(const StepResult &result);
-
-/// Share of the step in which the lane computes or steps the optimizer.
-double busyShare(const StepResult &result, const Lane &lane);
+/// "forward 45.1 %", "backward 30.2 %", "PP transfers 12.0 %", the largest first.
+QStringList criticalCauses(const std::vector<PathPiece> &thread);
+/// The line a hover card gets: "on the critical path\tforward, 3.10 s = 45.1 % of it".
+QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piece);
 
 } // namespace heteroscope

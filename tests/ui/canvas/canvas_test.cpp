@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Drawing by mouse and keyboard, in scene coordinates.
+#include "analysis/auto_layout.h"
 #include "canvas/items/link_style.h"
-#include "canvas/scene/auto_layout.h"
 #include "canvas/scene/link_routes.h"
 #include "cluster/catalog.h"
 #include "editing/canvas_edits.h"

@@ -3,9 +3,9 @@
 // The links of the canvas say how many flows share them: the badge, what hovering and the inspector add, and that the
 // timeline's rows select them. The shipped example with a thin uplink, simulated for real.
 #include "canvas/items/link_item.h"
+#include "language/link_text.h"
 #include "simulator/result/link_load.h"
 #include "support/strict_test.h"
-#include "timeline/link_text.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/opened_example.h"
 #include "ui/support/window_fixture.h"

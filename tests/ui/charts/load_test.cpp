@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Load and memory charts: shares add up, what is drawn overflows where the result says so, a click selects.
-#include "charts/lane_shares.h"
+#include "analysis/lane_shares.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
+#include "language/step_words.h"
 #include "support/strict_test.h"
-#include "timeline/timeline_text.h"
 #include "ui/support/synthetic_step.h"
 
 #include <QImage>

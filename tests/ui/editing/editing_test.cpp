@@ -2,7 +2,7 @@
 //
 // The commands of the window by keyboard: clipboard, templates, order, export; and that any number of edits can be
 // undone.
-#include "canvas/scene/auto_layout.h"
+#include "analysis/auto_layout.h"
 #include "canvas/view/canvas_view.h"
 #include "cluster/catalog.h"
 #include "cluster/cluster_json.h"

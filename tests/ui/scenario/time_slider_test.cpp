@@ -7,6 +7,7 @@
 #include "scenario/time_slider.h"
 #include "shell/main_window.h"
 #include "support/strict_test.h"
+#include "theme/numbers.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/window_fixture.h"
 #include "workload_bar/workload_bar.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The rows of links under the lanes: what is drawn is what the links carried; and their handling with the mouse.
+#include "language/link_text.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
-#include "timeline/link_text.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/synthetic_step.h"
 

@@ -5,7 +5,7 @@
 // the cells of the devices, which scale again. Text has a fixed size on the screen at every level.
 #pragma once
 
-#include "project/project.h"
+#include "editing/canvas_grid.h"
 
 #include <QPointF>
 #include <QSizeF>
@@ -21,11 +21,6 @@ inline constexpr double nearAbove = 1.2;
 inline constexpr double dashesFrom = 0.25; ///< farther away links are too thin for dashes, which cost most of a frame
 inline constexpr double smallestZoom = 0.04;
 inline constexpr double largestZoom = 3.0;
-/// Positions in the project are closer together than in the scene, where the cells of a near node need room.
-inline constexpr double sceneUnitsPerCanvasUnit = 1.75;
-inline constexpr double gridPitch = 12 * sceneUnitsPerCanvasUnit; ///< scene units; positions snap to it
-inline constexpr double nodePitchX = 20 * gridPitch;              ///< between neighbours that the canvas places itself
-inline constexpr double nodePitchY = 12 * gridPitch;
 
 inline constexpr QSizeF farTile(92, 60);     ///< on the screen at the zoom where far begins
 inline constexpr QSizeF cardSize(180, 96);   ///< on the screen
@@ -34,12 +29,6 @@ inline constexpr double roomForName = 64;    ///< tiles narrower on the screen h
 inline constexpr double roomForDots = 14;    ///< and below this no dots
 inline constexpr double roomForPorts = 40;   ///< things narrower on the screen have no ports
 inline constexpr double portRadius = 5;      ///< on the screen
-
-inline QPointF toScene(CanvasPosition at) { return QPointF(at.x, at.y) * sceneUnitsPerCanvasUnit; }
-inline CanvasPosition toCanvas(QPointF point)
-{
-    return {point.x() / sceneUnitsPerCanvasUnit, point.y() / sceneUnitsPerCanvasUnit};
-}
 
 constexpr CanvasLevel levelAt(double zoom)
 {

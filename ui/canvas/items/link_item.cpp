@@ -3,9 +3,10 @@
 
 #include "canvas/items/link_style.h"
 #include "canvas/scene/canvas_scene.h"
+#include "language/link_text.h"
+#include "replay/replay.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
-#include "timeline/link_text.h"
 #include "widgets/drawing.h"
 
 #include <QPainter>
@@ -47,6 +48,8 @@ QRectF paintBadge(QPainter &painter, QPointF centre, QSizeF size, const Badge &b
     drawNumber(painter, rect.adjusted(textBegin(badge), 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, badge.text);
     return rect;
 }
+
+constexpr double dashSpeed = 40; // px in a second of replay at speed 1
 
 /// Below this, flows on one link hardly hinder each other.
 constexpr double hardlySlower = 1.25;
@@ -191,7 +194,8 @@ void LinkItem::paintReplay(QPainter &painter, double width) const
     QPen dashes(t.fill(found->second.traffic), wide, Qt::CustomDashLine, Qt::FlatCap);
     dashes.setDashPattern({8 / wide, 5 / wide});
     const bool forward = found->second.from == m_link.from;
-    dashes.setDashOffset((forward ? -moment->phase : moment->phase) / wide);
+    const double phase = moment->share * Replay::secondsForAStep * dashSpeed;
+    dashes.setDashOffset((forward ? -phase : phase) / wide);
     painter.setPen(dashes);
     drawPath(painter, m_onScreen);
 }

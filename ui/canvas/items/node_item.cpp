@@ -3,6 +3,7 @@
 
 #include "canvas/scene/canvas_scene.h"
 #include "cluster/catalog.h"
+#include "language/step_words.h"
 #include "theme/numbers.h"
 #include "widgets/drawing.h"
 
@@ -181,7 +182,7 @@ QString NodeItem::cellText(const DeviceOverlay *device) const
     if (!device)
         return {};
     if (const LaneNow *now = replayOf(device))
-        return now->label;
+        return barLabel(now->activity, now->microBatch);
     return stageLetter(device->stage) + QString::number(device->pipeline);
 }
 
@@ -290,8 +291,8 @@ void NodeItem::paintMiddle(QPainter &painter, const QSizeF &size) const
                                        formatPercent(overlay->busy), TypeRole::badge, t[Role::text]);
         drawBar(painter, QRectF(42, 67, right - share - 6 - 42, 6), overlay->busy, t[Role::forward],
                 t[Role::memoryTrack], 3);
-        drawLabel(painter, QRectF(14, 77, 80, 15), Qt::AlignLeft | Qt::AlignVCenter, overlay->layers, TypeRole::label,
-                  t[Role::secondary]);
+        drawLabel(painter, QRectF(14, 77, 80, 15), Qt::AlignLeft | Qt::AlignVCenter, layersText(overlay->layers),
+                  TypeRole::label, t[Role::secondary]);
         const bool over = overlay->peak > overlay->capacity;
         const QString memory = over ? QObject::tr("%1 over").arg(formatBytes(overlay->peak - overlay->capacity))
                                     : QObject::tr("peak %1").arg(formatBytes(overlay->peak));

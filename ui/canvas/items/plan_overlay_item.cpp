@@ -70,8 +70,8 @@ void PlanOverlayItem::take(const CanvasOverlay &overlay, OverlayKind kind)
         m_pairs = overlay.pipelineHops;
     else if (kind == OverlayKind::data)
         m_pairs = overlay.replicaPairs;
-    else if (overlay.simulation)
-        m_groups = groupsOf(*overlay.simulation, kind);
+    else if (overlay.result() && overlay.simulation->topology)
+        m_groups = groupsOf(*overlay.simulation->topology, overlay.simulation->plan, kind);
     follow();
 }
 

@@ -4,8 +4,8 @@
 // groups of one kind of parallelism. Worked out when the plan or the drawing changes, not for each frame.
 #pragma once
 
+#include "analysis/parallel_groups.h"
 #include "canvas/scene/canvas_overlay.h"
-#include "canvas/scene/parallel_groups.h"
 
 #include <QGraphicsItem>
 #include <QLineF>

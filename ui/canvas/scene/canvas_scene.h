@@ -4,6 +4,8 @@
 // overlay of the simulation on show; gestures of the view make edits.
 #pragma once
 
+#include "analysis/parallel_groups.h"
+#include "analysis/replay_moment.h"
 #include "canvas/items/group_layer.h"
 #include "canvas/items/link_item.h"
 #include "canvas/items/node_item.h"
@@ -12,8 +14,6 @@
 #include "canvas/items/switch_item.h"
 #include "canvas/scene/canvas_filter.h"
 #include "canvas/scene/canvas_overlay.h"
-#include "canvas/scene/parallel_groups.h"
-#include "replay/replay_moment.h"
 #include "widgets/drawing.h"
 
 #include <QGraphicsScene>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The state of the canvas at one time of a step: the activity of each lane and the traffic on links.
+// The state of a step at one time: the activity of each lane and the traffic on links.
 #pragma once
 
 #include "cluster/topology.h"
 #include "simulator/result/step_result.h"
 
-#include <QString>
-
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,7 +17,7 @@ namespace heteroscope {
 struct LaneNow
 {
     Activity activity = Activity::idle;
-    QString label; ///< "F3"; empty for what carries none
+    std::int32_t microBatch = -1; ///< of the work; -1 none
 };
 
 struct LinkNow
@@ -31,7 +30,7 @@ struct LinkNow
 struct ReplayMoment
 {
     Ticks at;
-    double phase = 0; ///< how far travelling dashes have come, px
+    double share = 0; ///< of the step that has passed, 0..1
     std::vector<LaneNow> lanes;
     std::map<std::string, LinkNow> links; ///< by name
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/scene/parallel_groups.h"
+#include "analysis/parallel_groups.h"
 
 #include <algorithm>
 #include <map>
@@ -85,16 +85,14 @@ std::vector<ParallelPart> partsOf(const Topology &topology, const Devices &devic
 
 } // namespace
 
-std::vector<ParallelGroup> groupsOf(const Simulation &simulation, OverlayKind kind)
+std::vector<ParallelGroup> groupsOf(const Topology &topology, const Plan &plan, OverlayKind kind)
 {
-    if (!simulation.topology || !simulation.result)
-        return {};
     std::vector<ParallelGroup> groups;
     std::map<std::vector<ParallelPart>, std::size_t> drawn;
-    for (const Devices &devices : devicesOf(simulation.plan, kind)) {
+    for (const Devices &devices : devicesOf(plan, kind)) {
         if (devices.size() < 2)
             continue;
-        std::vector<ParallelPart> parts = partsOf(*simulation.topology, devices);
+        std::vector<ParallelPart> parts = partsOf(topology, devices);
         const auto [found, isNew] = drawn.emplace(parts, groups.size());
         if (isNew)
             groups.push_back({std::move(parts), static_cast<int>(devices.size()), 1});

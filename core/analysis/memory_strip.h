@@ -4,8 +4,8 @@
 // lost at any zoom. The index is built in one pass; the columns of a view cost a few visits per pixel.
 #pragma once
 
+#include "analysis/timeline_viewport.h"
 #include "simulator/result/memory_trace.h"
-#include "timeline/timeline_viewport.h"
 
 namespace heteroscope {
 

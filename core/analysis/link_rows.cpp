@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/link_rows.h"
+#include "analysis/link_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ LoadIndex::LoadIndex(const StepResult &result, const LinkLoad &link) : m_fullCap
                 sum += curve.points[i].rate * toSeconds(curve.points[i + 1].at - curve.points[i].at).value;
         }
     };
-    for (std::size_t kind = 0; kind < trafficKindCount; ++kind) {
+    for (std::size_t kind = 0; kind < trafficKinds; ++kind) {
         LinkLoad part;
         for (const LinkUse &use : link.uses)
             if (result.flows[static_cast<std::size_t>(use.flow)].traffic == static_cast<Traffic>(kind))
@@ -72,10 +72,10 @@ std::vector<LoadColumn> loadColumns(const LoadIndex &index, const TimelineViewpo
     const double right = std::min(viewport.width, viewport.x(viewport.stepEnd));
     const auto pixels = static_cast<int>(std::ceil(right * ratio));
     LoadIndex::Walk walk;
-    std::array<double, trafficKindCount> bytes{};
+    std::array<double, trafficKinds> bytes{};
     Ticks from = viewport.time(0);
     double shared = index.sharedUntil(from, walk);
-    for (std::size_t kind = 0; kind < trafficKindCount; ++kind)
+    for (std::size_t kind = 0; kind < trafficKinds; ++kind)
         bytes[kind] = index.bytesUntil(static_cast<Traffic>(kind), from, walk);
     for (int pixel = 0; pixel < pixels; ++pixel) {
         LoadColumn column;
@@ -86,7 +86,7 @@ std::vector<LoadColumn> loadColumns(const LoadIndex &index, const TimelineViewpo
             continue;
         const double seconds = toSeconds(to - from).value;
         double sum = 0;
-        for (std::size_t kind = 0; kind < trafficKindCount; ++kind) {
+        for (std::size_t kind = 0; kind < trafficKinds; ++kind) {
             const double now = index.bytesUntil(static_cast<Traffic>(kind), to, walk);
             column.rate[kind] = (now - bytes[kind]) / seconds;
             sum += column.rate[kind];

@@ -3,7 +3,8 @@
 // The groups of devices of one kind of parallelism in a plan, as they are drawn: copies of a rack are one group.
 #pragma once
 
-#include "jobs/simulation.h"
+#include "cluster/topology.h"
+#include "strategy/plan.h"
 
 #include <array>
 #include <string>
@@ -30,9 +31,9 @@ struct ParallelGroup
     int count = 1;                   ///< that are drawn as this one
 };
 
-/// TP, CP or EP groups of more than one device; empty for another kind and without a topology. The devices of a
+/// TP, CP or EP groups of more than one device; empty for another kind. The devices of a
 /// TensorGroup are cp slices of tp; an EP group is the same place in neighbouring pipelines.
-std::vector<ParallelGroup> groupsOf(const Simulation &simulation, OverlayKind kind);
+std::vector<ParallelGroup> groupsOf(const Topology &topology, const Plan &plan, OverlayKind kind);
 
 /// Whether the plan has groups of this kind, or, of pipelines and replicas, more than one stage or pipeline.
 bool hasParallelism(const Plan &plan, OverlayKind kind);

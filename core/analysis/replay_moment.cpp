@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "replay/replay_moment.h"
+#include "analysis/replay_moment.h"
 
-#include "replay/replay.h"
-#include "timeline/lane_index.h"
-#include "timeline/timeline_text.h"
+#include "analysis/lane_index.h"
 
 #include <algorithm>
 
 namespace heteroscope {
-namespace {
-
-constexpr double dashSpeed = 40; // px in a second of replay at speed 1
-
-} // namespace
 
 MomentFinder::MomentFinder(std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology)
     : m_result(std::move(result)), m_topology(std::move(topology))
@@ -71,8 +64,7 @@ ReplayMoment MomentFinder::at(Ticks time)
     if (!m_result)
         return moment;
     if (m_result->stepTime.count > 0)
-        moment.phase = static_cast<double>(time.count) / static_cast<double>(m_result->stepTime.count) *
-                       Replay::secondsForAStep * dashSpeed;
+        moment.share = static_cast<double>(time.count) / static_cast<double>(m_result->stepTime.count);
     std::map<std::pair<int, int>, std::vector<int>> synchronizing; // (stage, group) -> lanes, pipeline by pipeline
     const auto note = [&moment](const Hops &hops, Traffic traffic) {
         for (const auto &[link, now] : hops)
@@ -84,7 +76,7 @@ ReplayMoment MomentFinder::at(Ticks time)
         const std::size_t found = intervalAt(lane, time);
         LaneNow now;
         if (found < lane.intervals.size())
-            now = {lane.intervals[found].activity, barLabel(lane.intervals[found])};
+            now = {lane.intervals[found].activity, lane.intervals[found].microBatch};
         moment.lanes.push_back(now);
         for (const TrafficInterval &traffic : lane.traffic) {
             if (time < traffic.start || time >= traffic.end)

@@ -5,8 +5,8 @@
 // At most one mark for every 2 px, plus one for each bar that stands alone.
 #pragma once
 
-#include "timeline/lane_index.h"
-#include "timeline/timeline_viewport.h"
+#include "analysis/lane_index.h"
+#include "analysis/timeline_viewport.h"
 
 namespace heteroscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/memory_strip.h"
+#include "analysis/memory_strip.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/lane_index.h"
+#include "analysis/lane_index.h"
 
 #include <algorithm>
 

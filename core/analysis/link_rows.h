@@ -5,14 +5,13 @@
 // PredictOptions::linkLoads.
 #pragma once
 
+#include "analysis/lane_index.h"
+#include "analysis/timeline_viewport.h"
 #include "simulator/result/link_load.h"
-#include "timeline/timeline_viewport.h"
 
 #include <array>
 
 namespace heteroscope {
-
-inline constexpr std::size_t trafficKindCount = 6;
 
 /// The load of a link with running sums. Building costs one pass over its flows for each kind of communication.
 class LoadIndex
@@ -24,7 +23,7 @@ public:
     /// Where a walk from left to right is in the lists.
     struct Walk
     {
-        std::array<std::size_t, trafficKindCount> kind{};
+        std::array<std::size_t, trafficKinds> kind{};
         std::size_t all = 0;
     };
     /// Bytes of one kind before `time`; times of one walk must rise.
@@ -43,7 +42,7 @@ private:
     };
     static double until(const Curve &curve, Ticks time, std::size_t &at);
 
-    std::array<Curve, trafficKindCount> m_kinds;
+    std::array<Curve, trafficKinds> m_kinds;
     Curve m_sharing; // of seconds
     bool m_shared = false;
     double m_fullCapacity = 0;
@@ -65,8 +64,8 @@ struct LoadColumn
 {
     double x0 = 0;
     double x1 = 0;
-    std::array<double, trafficKindCount> rate{}; ///< mean, bytes/s
-    bool shared = false;                         ///< for at least half of the time
+    std::array<double, trafficKinds> rate{}; ///< mean, bytes/s
+    bool shared = false;                     ///< for at least half of the time
 };
 
 /// At most one for each of `width * ratio` device pixels, only where something is on the link.

@@ -1,109 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/critical_thread.h"
-
-#include "theme/numbers.h"
+//
+// The critical path as a thread over the lanes.
 #include "timeline/timeline_painter.h"
-
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
 
 namespace heteroscope {
-
-std::vector<PathPiece> criticalThread(const StepResult &result)
-{
-    if (!result.criticalPieces.empty())
-        return result.criticalPieces;
-    std::vector<PathPiece> thread;
-    for (const BarId bar : bindingChain(result)) {
-        const LaneInterval &interval =
-            result.lanes[static_cast<std::size_t>(bar.lane)].intervals[static_cast<std::size_t>(bar.interval)];
-        thread.push_back({bar.lane, interval.activity, interval.start, interval.end});
-    }
-    return thread;
-}
-
-std::pair<std::size_t, std::size_t> piecesWithin(const std::vector<PathPiece> &thread, Ticks from, Ticks to)
-{
-    const auto first =
-        std::partition_point(thread.begin(), thread.end(), [to](const auto &p) { return p.start >= to; });
-    const auto last = std::partition_point(first, thread.end(), [from](const auto &p) { return p.end > from; });
-    return {static_cast<std::size_t>(first - thread.begin()), static_cast<std::size_t>(last - thread.begin())};
-}
-
-int pieceAt(const std::vector<PathPiece> &thread, int lane, Ticks time)
-{
-    const auto [first, last] = piecesWithin(thread, time, time + Ticks(1));
-    for (std::size_t i = first; i < last; ++i)
-        if (thread[i].lane == lane)
-            return static_cast<int>(i);
-    return -1;
-}
-
-std::vector<CriticalShare> criticalShares(const std::vector<PathPiece> &thread)
-{
-    std::array<CriticalShare, activityCount> all;
-    for (const PathPiece &piece : thread) {
-        CriticalShare &share = all[static_cast<std::size_t>(piece.activity)];
-        share.cause = piece.activity;
-        share.time += piece.end - piece.start;
-        ++share.pieces;
-    }
-    std::vector<CriticalShare> shares;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(shares), [](const auto &s) { return s.pieces > 0; });
-    std::stable_sort(shares.begin(), shares.end(), [](const auto &a, const auto &b) { return a.time > b.time; });
-    return shares;
-}
-
-namespace {
-
-double shareOf(const std::vector<PathPiece> &thread, Ticks time)
-{
-    std::int64_t all = 0;
-    for (const PathPiece &piece : thread)
-        all += (piece.end - piece.start).count;
-    return all > 0 ? static_cast<double>(time.count) / static_cast<double>(all) : 0;
-}
-
-} // namespace
-
-QString causeName(Activity cause)
-{
-    switch (cause) {
-    case Activity::exposedTp:
-        return TimelineText::tr("TP collectives");
-    case Activity::exposedPp:
-        return TimelineText::tr("PP transfers");
-    case Activity::exposedDp:
-        return TimelineText::tr("DP synchronization");
-    case Activity::exposedCp:
-        return TimelineText::tr("CP exchange");
-    case Activity::exposedEp:
-        return TimelineText::tr("EP all-to-all");
-    case Activity::overhead:
-        return TimelineText::tr("host time");
-    default:
-        return activityName(cause);
-    }
-}
-
-QStringList criticalCauses(const std::vector<PathPiece> &thread)
-{
-    QStringList causes;
-    for (const CriticalShare &share : criticalShares(thread))
-        causes << causeName(share.cause) + u' ' + formatPercent(shareOf(thread, share.time));
-    return causes;
-}
-
-QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piece)
-{
-    for (const CriticalShare &share : criticalShares(thread))
-        if (share.cause == piece.activity)
-            return TimelineText::tr("on the critical path\t%1, %2 = %3 of it")
-                .arg(causeName(share.cause), formatTicks(share.time), formatPercent(shareOf(thread, share.time)));
-    return {};
-}
 
 void TimelinePainter::paintCritical(const std::vector<PathPiece> &thread)
 {

@@ -5,7 +5,9 @@
 
 #include "cluster/topology.h"
 #include "simulator/result/step_result.h"
-#include "timeline/timeline_text.h"
+
+#include <QString>
+#include <QStringList>
 
 namespace heteroscope {
 
@@ -18,14 +20,14 @@ QString linkTitle(const Topology &topology, const StepResult &result, const std:
 /// "activations B0 → C0", "gradients C1 → B1", "TP of A0", "DP of A, 4 lanes": stage and, of several, pipeline.
 QString flowTitle(const StepResult &result, const LinkFlow &flow);
 
-/// The links `alike` (of StepResult::links) at a moment: rate, capacity, flows.
-Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
-                        Ticks time);
-
 /// "2 flows, 2.0x slower": the most flows at one instant, and what that costs; empty when the link is never shared.
 QString sharedText(const LinkLoad &link);
 
 /// Who was on the link when most flows were, each with its rate there: "activations B0 → C0\t0.39 GB/s".
 QStringList sharedBy(const StepResult &result, const LinkLoad &link);
+
+/// The flows on a link at a moment, the fastest first, each with its rate there; of many the last line says how many
+/// more.
+QStringList flowsText(const StepResult &result, const LinkLoad &link, Ticks time);
 
 } // namespace heteroscope

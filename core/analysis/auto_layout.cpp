@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/scene/auto_layout.h"
-
-#include "canvas/items/canvas_levels.h"
+#include "analysis/auto_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +11,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr double pitchX = nodePitchX / sceneUnitsPerCanvasUnit;
-constexpr double pitchY = nodePitchY / sceneUnitsPerCanvasUnit;
+constexpr double pitchX = nodePitch.x;
+constexpr double pitchY = nodePitch.y;
 
 using Neighbours = std::unordered_map<std::string, std::vector<std::string>>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/timeline_viewport.h"
+#include "analysis/timeline_viewport.h"
 
 #include <algorithm>
 #include <cmath>

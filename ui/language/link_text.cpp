@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/link_text.h"
+#include "language/link_text.h"
 
+#include "language/step_words.h"
 #include "simulator/result/link_load.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -25,21 +26,6 @@ QString placeOf(const StepResult &result, int index)
     const bool several = lane.group > 0 || (next < result.lanes.size() && result.lanes[next].stage == lane.stage &&
                                             result.lanes[next].pipeline == lane.pipeline);
     return several ? place + u'.' + QString::number(lane.group) : place;
-}
-
-QStringList namedFlows(const StepResult &result, const LinkLoad &link, Ticks time)
-{
-    QStringList lines;
-    const std::vector<FlowNow> flows = flowsAt(result, link, time);
-    for (const FlowNow &now : flows) {
-        if (lines.size() == mostFlowsNamed && flows.size() > mostFlowsNamed + 1) {
-            lines << TimelineText::tr("and\t%1 more").arg(flows.size() - mostFlowsNamed);
-            break;
-        }
-        lines << QStringLiteral("%1\t%2").arg(flowTitle(result, result.flows[static_cast<std::size_t>(now.flow)]),
-                                              formatBandwidth(BytesPerSecond(now.rate)));
-    }
-    return lines;
 }
 
 } // namespace
@@ -100,60 +86,48 @@ QString flowTitle(const StepResult &result, const LinkFlow &flow)
     case Traffic::send:
     case Traffic::receive:
         return QStringLiteral("%1 %2 → %3")
-            .arg(flow.backward ? TimelineText::tr("gradients") : TimelineText::tr("activations"), place,
+            .arg(flow.backward ? StepWords::tr("gradients") : StepWords::tr("activations"), place,
                  placeOf(result, flow.toLane));
     case Traffic::tp:
-        return TimelineText::tr("TP of %1").arg(place);
+        return StepWords::tr("TP of %1").arg(place);
     case Traffic::cp:
-        return TimelineText::tr("CP of %1").arg(place);
+        return StepWords::tr("CP of %1").arg(place);
     case Traffic::ep:
-        return TimelineText::tr("EP of %1").arg(place);
+        return StepWords::tr("EP of %1").arg(place);
     case Traffic::dp:
         break;
     }
-    return flow.lanes > 1 ? TimelineText::tr("DP of %1, %2 lanes").arg(place).arg(flow.lanes)
-                          : TimelineText::tr("DP of %1").arg(place);
+    return flow.lanes > 1 ? StepWords::tr("DP of %1, %2 lanes").arg(place).arg(flow.lanes)
+                          : StepWords::tr("DP of %1").arg(place);
 }
 
-Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,
-                        Ticks time)
+QStringList flowsText(const StepResult &result, const LinkLoad &link, Ticks time)
 {
-    const LinkLoad &link = result.links[alike.front()];
-    const double capacity = capacityAt(link, time);
-    double rate = 0;
-    for (const FlowNow &now : flowsAt(result, link, time))
-        rate += now.rate;
-    Explanation says;
-    says.headline = QStringLiteral("%1 · %2").arg(linkTitle(topology, result, alike), formatTicks(time));
-    if (capacity > 0)
-        says.lines << TimelineText::tr("load\t%1 of %2, %3")
-                          .arg(formatBandwidth(BytesPerSecond(rate)), formatBandwidth(BytesPerSecond(capacity)),
-                               formatPercent(rate / capacity, 0));
-    else
-        says.lines << TimelineText::tr("load\tdown");
-    says.lines += namedFlows(result, link, time);
-    says.lines << TimelineText::tr("in the whole step\t%1, %2 of what it could")
-                      .arg(formatBytes(link.bytes), formatPercent(meanLoad(result, link)));
-    if (const QString shared = sharedText(link); !shared.isEmpty())
-        says.lines << TimelineText::tr("at most at once\t%1").arg(shared);
-    if (alike.size() > 1)
-        says.lines
-            << TimelineText::tr("loaded alike\t%1 links, as %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
-    return says;
+    QStringList lines;
+    const std::vector<FlowNow> flows = flowsAt(result, link, time);
+    for (const FlowNow &now : flows) {
+        if (lines.size() == mostFlowsNamed && flows.size() > mostFlowsNamed + 1) {
+            lines << StepWords::tr("and\t%1 more").arg(flows.size() - mostFlowsNamed);
+            break;
+        }
+        lines << QStringLiteral("%1\t%2").arg(flowTitle(result, result.flows[static_cast<std::size_t>(now.flow)]),
+                                              formatBandwidth(BytesPerSecond(now.rate)));
+    }
+    return lines;
 }
 
 QString sharedText(const LinkLoad &link)
 {
     if (link.flowsAtOnce < 2)
         return {};
-    const QString flows = TimelineText::tr("%1 flows").arg(link.flowsAtOnce);
+    const QString flows = StepWords::tr("%1 flows").arg(link.flowsAtOnce);
     return link.slower < 1.05 ? flows
-                              : TimelineText::tr("%1, %2x slower").arg(flows, QString::number(link.slower, 'f', 1));
+                              : StepWords::tr("%1, %2x slower").arg(flows, QString::number(link.slower, 'f', 1));
 }
 
 QStringList sharedBy(const StepResult &result, const LinkLoad &link)
 {
-    return namedFlows(result, link, link.mostFlowsAt);
+    return flowsText(result, link, link.mostFlowsAt);
 }
 
 } // namespace heteroscope
