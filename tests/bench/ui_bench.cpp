@@ -11,8 +11,8 @@
 #include "project/edits.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
+#include "support/synthetic_step.h"
 #include "timeline/timeline_painter.h"
-#include "ui/support/synthetic_step.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>

@@ -5,7 +5,6 @@
 #include "canvas/items/device_hull.h"
 #include "canvas/items/plan_overlay_item.h"
 #include "editing/note_commands.h"
-#include "support/clusters.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
 #include "ui/support/opened_example.h"
@@ -18,47 +17,6 @@
 using namespace heteroscope;
 
 namespace {
-
-TensorGroup group(std::vector<std::string> devices, int tp, int cp, int ep)
-{
-    TensorGroup value;
-    value.devices = std::move(devices);
-    value.tp = tp;
-    value.cp = cp;
-    value.ep = ep;
-    return value;
-}
-
-/// Groups of this plan on two nodes of four devices, as "a0+a1" texts.
-QStringList groupTexts(const Plan &plan, OverlayKind kind)
-{
-    const Cluster cluster = test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)});
-    Simulation simulation;
-    simulation.topology = std::make_shared<const Topology>(test::topology(cluster));
-    simulation.result = std::make_shared<const StepResult>();
-    simulation.plan = plan;
-    QStringList texts;
-    for (const ParallelGroup &one : groupsOf(simulation, kind)) {
-        QStringList devices;
-        for (const ParallelPart &part : one.parts)
-            for (const int device : part.devices)
-                devices << QString::fromStdString(part.node) + QString::number(device);
-        texts << devices.join(u'+');
-    }
-    return texts;
-}
-
-Plan planOf(std::vector<TensorGroup> groups)
-{
-    Plan plan;
-    for (TensorGroup &one : groups) {
-        Pipeline pipeline;
-        pipeline.stages.emplace_back();
-        pipeline.stages.front().groups = {std::move(one)};
-        plan.pipelines.push_back(std::move(pipeline));
-    }
-    return plan;
-}
 
 /// Pixels of about that colour: thin lines have soft edges.
 int pixelsOf(const QImage &image, const QColor &color)
@@ -85,26 +43,6 @@ class PlanOverlayTest : public StrictTest
     PrivateSettings m_settings;
 
 private slots:
-    void groupsAreThoseOfThePlan()
-    {
-        const Plan both = planOf({group({"a:0", "a:1", "a:2", "a:3"}, 2, 2, 1)});
-        QCOMPARE(groupTexts(both, OverlayKind::tensor),
-                 QStringList({QStringLiteral("a0+a1"), QStringLiteral("a2+a3")}));
-        QCOMPARE(groupTexts(both, OverlayKind::context),
-                 QStringList({QStringLiteral("a0+a2"), QStringLiteral("a1+a3")}));
-        QVERIFY(groupTexts(both, OverlayKind::expert).isEmpty());
-        QVERIFY(hasParallelism(both, OverlayKind::context) && !hasParallelism(both, OverlayKind::expert));
-        const Plan experts = planOf({group({"a:0", "a:1"}, 2, 1, 2), group({"b:0", "b:1"}, 2, 1, 2)});
-        QCOMPARE(groupTexts(experts, OverlayKind::expert),
-                 QStringList({QStringLiteral("a0+b0"), QStringLiteral("a1+b1")}));
-        const Plan single = planOf({group({"a:0"}, 1, 1, 1)});
-        QVERIFY(groupTexts(single, OverlayKind::tensor).isEmpty()); // nothing is shared
-        // Over two nodes, and neither pairs nor none are groups.
-        const Plan wide = planOf({group({"a:3", "b:0"}, 2, 1, 1)});
-        QCOMPARE(groupTexts(wide, OverlayKind::tensor), QStringList(QStringLiteral("a3+b0")));
-        QVERIFY(groupTexts(wide, OverlayKind::pipeline).isEmpty() && groupTexts(wide, OverlayKind::none).isEmpty());
-    }
-
     void hullsJoinNeighboursAndLeaveOthersOut()
     {
         std::vector<QRectF> places; // two rows of four

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Load and memory charts: shares add up, what is drawn overflows where the result says so, a click selects.
-#include "analysis/lane_shares.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
 #include "language/step_words.h"
 #include "support/strict_test.h"
-#include "ui/support/synthetic_step.h"
+#include "support/synthetic_step.h"
 
 #include <QImage>
 #include <QPainter>
@@ -39,25 +38,6 @@ class LoadTest : public StrictTest
     Q_OBJECT
 
 private slots:
-    void sharesAddUpToTheStep()
-    {
-        const auto result = step();
-        for (const Lane &lane : result->lanes) {
-            std::int64_t ticks = 0;
-            for (const SharePart &part : laneShares(*result, lane))
-                ticks += part.ticks;
-            QCOMPARE(ticks, result->stepTime.count);
-        }
-        double all = 0;
-        double bubble = 0;
-        for (const SharePart &part : allShares(*result)) {
-            all += part.share;
-            bubble += part.activity == Activity::bubble || part.activity == Activity::straggler ? part.share : 0;
-        }
-        QVERIFY(std::abs(all - 1) < 1e-12);
-        QVERIFY(std::abs(bubble - result->bubbleShare()) < 1e-12);
-    }
-
     void memoryStackAddsUpToThePeak()
     {
         const auto result = step();

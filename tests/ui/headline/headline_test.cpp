@@ -3,9 +3,9 @@
 // The headline repeats the result, no other numbers.
 #include "headline/headline_strip.h"
 #include "support/strict_test.h"
+#include "support/synthetic_step.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
-#include "ui/support/synthetic_step.h"
 
 #include <QApplication>
 #include <QSignalSpy>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The play head by a clock of the test's own: it plays, steps, stops where it was told to, and the canvas follows.
-#include "analysis/replay_moment.h"
 #include "canvas/view/canvas_view.h"
 #include "replay/replay.h"
 #include "shell/main_window.h"
 #include "support/strict_test.h"
+#include "support/synthetic_step.h"
 #include "timeline/timeline_view.h"
-#include "ui/support/synthetic_step.h"
 #include "ui/support/window_fixture.h"
 
 #include <QSignalSpy>
@@ -117,20 +116,6 @@ private slots:
         QCOMPARE(p.replay.at()->count, p.result->stepTime.count);
         p.replay.setResult(nullptr);
         QVERIFY(!p.replay.at());
-    }
-
-    void aMomentSaysWhatEachLaneDoes()
-    {
-        Played p;
-        MomentFinder finder(p.result, nullptr);
-        const ReplayMoment moment = finder.at(Ticks(150 * ms));
-        QCOMPARE(moment.lanes.size(), std::size_t(2));
-        QVERIFY(moment.lanes[0].activity == Activity::forward);
-        QCOMPARE(moment.lanes[0].microBatch, 1);
-        QVERIFY(moment.lanes[1].activity == Activity::forward);
-        QCOMPARE(moment.lanes[1].microBatch, 0);
-        QVERIFY(finder.at(Ticks(105 * ms)).lanes[1].activity == Activity::exposedPp);
-        QVERIFY(finder.at(Ticks(50 * ms)).lanes[1].activity == Activity::bubble);
     }
 
     void keysAndMouseDriveItInTheTimeline()

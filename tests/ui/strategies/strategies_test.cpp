@@ -9,8 +9,8 @@
 #include "strategies/why_not_panel.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
+#include "support/synthetic_step.h"
 #include "theme/theme.h"
-#include "ui/support/synthetic_step.h"
 #include "ui/support/window_fixture.h"
 
 #include <QAbstractItemModelTester>

@@ -2,11 +2,9 @@
 //
 // The rows of links under the lanes: what is drawn is what the links carried; and their handling with the mouse.
 #include "language/link_text.h"
-#include "simulator/predict_step.h"
-#include "support/clusters.h"
+#include "support/small_steps.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
-#include "ui/support/synthetic_step.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -19,31 +17,12 @@ using namespace heteroscope;
 
 namespace {
 
-/// Two pipelines that share the cable between nodes a and b.
-std::shared_ptr<const Topology> topology()
-{
-    static const auto shared = std::make_shared<const Topology>(test::topology(
-        test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)}, BytesPerSecond(2e9))));
-    return shared;
-}
-
-std::shared_ptr<const StepResult> step()
-{
-    Plan plan;
-    plan.overlap.pp = true;
-    plan.pipelines = {test::pipeline({{"a:0"}, {"b:0"}}, {4, 4}, 4), test::pipeline({{"a:1"}, {"b:1"}}, {4, 4}, 4)};
-    PredictOptions options;
-    options.linkLoads = true;
-    auto result = predictStep(*topology(), test::smallGpt(), plan, options);
-    if (!result)
-        qFatal("%s", toString(result.error()).c_str());
-    return std::make_shared<const StepResult>(std::move(*result));
-}
+const auto &topology() { return test::overOneCable().topology; }
 
 struct Shown
 {
     TimelineView view;
-    std::shared_ptr<const TimelineData> data = TimelineData::make(step(), topology());
+    std::shared_ptr<const TimelineData> data = TimelineData::make(test::overOneCable().result, topology());
     explicit Shown(QSize size = {1000, 560})
     {
         view.setHoverDelay(0);
@@ -91,41 +70,6 @@ private slots:
             QVERIFY(meanLoad(*shown.data->result, shown.link(static_cast<int>(row) - 1)) >=
                     meanLoad(*shown.data->result, shown.link(static_cast<int>(row))));
         QVERIFY(linkTitle(*topology(), *shown.data->result, shown.data->links.front().links).contains("leaf"));
-    }
-
-    void theDrawnAreaIsWhatTheLinkCarried_data()
-    {
-        QTest::addColumn<double>("width");
-        QTest::addColumn<double>("ratio");
-        QTest::newRow("wide") << 1600.0 << 1.0;
-        QTest::newRow("narrow") << 90.0 << 1.0;
-        QTest::newRow("two device pixels each") << 333.0 << 2.0;
-    }
-    void theDrawnAreaIsWhatTheLinkCarried()
-    {
-        QFETCH(double, width);
-        QFETCH(double, ratio);
-        const Shown shown;
-        TimelineViewport view;
-        view.width = width;
-        view.stepEnd = shown.data->result->stepTime;
-        view.fit();
-        for (const LinkRow &row : shown.data->links) {
-            double bytes = 0;
-            double right = 0;
-            for (const LoadColumn &column : loadColumns(row.index, view, ratio)) {
-                QVERIFY(column.x0 >= right);
-                right = column.x1;
-                const double seconds = toSeconds(view.time(column.x1) - view.time(column.x0)).value;
-                double rate = 0;
-                for (const double part : column.rate)
-                    rate += part;
-                QVERIFY(rate <= row.index.fullCapacity() * (1 + 1e-6));
-                bytes += rate * seconds;
-            }
-            const double carried = shown.data->result->links[row.links.front()].bytes.value;
-            QVERIFY(std::abs(bytes / carried - 1) < 1e-3);
-        }
     }
 
     void theRowIsDrawnInTheColourOfWhatItCarries_data()

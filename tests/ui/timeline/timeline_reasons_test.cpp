@@ -2,7 +2,6 @@
 //
 // The timeline tells why: what hovering says of bars, gaps, memory and communication, and the thread of the critical
 // path with its blame.
-#include "support/property.h"
 #include "support/strict_test.h"
 #include "ui/support/shown_timeline.h"
 
@@ -58,72 +57,6 @@ private slots:
         QVERIFY(explainBar(*result, {3, int(tail)}).headline.contains(QStringLiteral("no work left")));
     }
 
-    void dependencyIsTheAwaitedWork()
-    {
-        const auto result = smallStep();
-        const Lane &lane = result->lanes[1];
-        int first = 0;
-        while (lane.intervals[std::size_t(first)].activity != Activity::forward)
-            ++first;
-        const auto needed = directDependency(*result, {1, first});
-        QVERIFY(needed.has_value());
-        QCOMPARE(needed->lane, 0);
-        QCOMPARE(result->lanes[0].intervals[std::size_t(needed->interval)].microBatch, 0);
-        QVERIFY(!directDependency(*result, {0, 0}).has_value());
-    }
-
-    void bindingChainReachesFromEndToBeginning()
-    {
-        const auto result = smallStep();
-        const auto chain = bindingChain(*result);
-        QVERIFY(!chain.empty());
-        const auto at = [&](BarId bar) {
-            return result->lanes[std::size_t(bar.lane)].intervals[std::size_t(bar.interval)];
-        };
-        QCOMPARE(at(chain.front()).end, result->stepTime);
-        QCOMPARE(at(chain.back()).start, Ticks(0));
-        for (std::size_t i = 1; i < chain.size(); ++i)
-            QVERIFY(at(chain[i]).end <= at(chain[i - 1]).start);
-    }
-
-    void theThreadCoversTheStepWithoutHoles()
-    {
-        for (const ScheduleKind kind : changeableSchedules) {
-            const StepResult result = simulated(kind);
-            const auto thread = criticalThread(result);
-            QCOMPARE(thread.front().end, result.stepTime);
-            QCOMPARE(thread.back().start, Ticks(0));
-            for (std::size_t i = 1; i < thread.size(); ++i)
-                QCOMPARE(thread[i].end, thread[i - 1].start);
-            Ticks sum;
-            for (const CriticalShare &share : criticalShares(thread)) {
-                sum += share.time;
-                const auto blame =
-                    std::find_if(result.criticalPath.begin(), result.criticalPath.end(), [&](const Blame &b) {
-                        return b.cause == activityNames[static_cast<std::size_t>(share.cause)];
-                    });
-                QVERIFY(blame != result.criticalPath.end());
-                QCOMPARE(blame->time.value, toSeconds(share.time).value);
-            }
-            QCOMPARE(sum, result.stepTime);
-        }
-    }
-
-    void piecesAreFoundByTimeAndLane()
-    {
-        const StepResult result = simulated(ScheduleKind::zbH1);
-        const auto thread = criticalThread(result);
-        for (std::size_t i = 0; i < thread.size(); ++i) {
-            const Ticks middle((thread[i].start.count + thread[i].end.count) / 2);
-            QCOMPARE(pieceAt(thread, thread[i].lane, middle), int(i));
-            QCOMPARE(pieceAt(thread, 99, middle), -1);
-            const auto [first, last] = piecesWithin(thread, thread[i].start, thread[i].end);
-            QCOMPARE(first, i);
-            QCOMPARE(last, i + 1);
-        }
-        QCOMPARE(piecesWithin(thread, Ticks(0), result.stepTime), std::pair(std::size_t(0), thread.size()));
-    }
-
     void theCriticalPathIsShownByKeyAndByButton()
     {
         Shown shown(std::make_shared<const StepResult>(simulated(ScheduleKind::oneFOneB)));
@@ -171,30 +104,6 @@ private slots:
         const auto shares = criticalShares(thread);
         QCOMPARE(criticalCauses(thread).size(), static_cast<qsizetype>(shares.size()));
         QVERIFY(criticalCauses(thread).front().startsWith(causeName(shares.front().cause) + u' '));
-    }
-
-    void memoryColumnsLoseNoPeak()
-    {
-        const StepResult result = synthetic::manyBars(3000);
-        const Lane &lane = result.lanes.front();
-        const MemoryIndex index(lane);
-        HETEROSCOPE_PROPERTY("a column is as high as the highest point in it",
-                             [&](std::uint16_t zoom, std::uint16_t at) {
-                                 TimelineViewport view = viewportOf(result, 100 + at % 300);
-                                 view.zoomAt(at % 300, 1 + zoom % 500);
-                                 double right = 0;
-                                 for (const MemoryColumn &column : memoryColumns(index, view, 1)) {
-                                     RC_ASSERT(std::abs(column.x0 - right) < 1e-9);
-                                     right = column.x1;
-                                     const Ticks from = view.time(column.x0);
-                                     const Ticks to = view.time(column.x1);
-                                     Bytes most = index.points()[index.pointAt(from)].total;
-                                     for (const MemoryPoint &point : index.points())
-                                         if (point.at > from && point.at < to)
-                                             most = std::max(most, point.total);
-                                     RC_ASSERT(column.highest == most);
-                                 }
-                             });
     }
 
     void hoverOnTheMemoryStripTellsThePeak()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The timeline shows what was simulated, all of it, and says so; and its handling.
-#include "support/property.h"
 #include "support/strict_test.h"
 #include "ui/support/shown_timeline.h"
 
@@ -34,70 +33,6 @@ class TimelineTest : public StrictTest
     Q_OBJECT
 
 private slots:
-    void pixelsAndTicksAgree_data()
-    {
-        QTest::addColumn<qint64>("start");
-        QTest::addColumn<double>("scale");
-        QTest::addColumn<qint64>("time");
-        QTest::addColumn<double>("x");
-        QTest::newRow("origin") << qint64(0) << 1000.0 << qint64(0) << 0.0;
-        QTest::newRow("whole pixels") << qint64(0) << 1000.0 << qint64(250'000) << 250.0;
-        QTest::newRow("scrolled") << qint64(100'000) << 500.0 << qint64(150'000) << 100.0;
-        QTest::newRow("before the view") << qint64(100'000) << 500.0 << qint64(50'000) << -100.0;
-        QTest::newRow("one tick a pixel") << qint64(7) << 1.0 << qint64(19) << 12.0;
-    }
-    void pixelsAndTicksAgree()
-    {
-        QFETCH(qint64, start);
-        QFETCH(double, scale);
-        QFETCH(qint64, time);
-        QFETCH(double, x);
-        TimelineViewport view;
-        view.stepEnd = Ticks(1'000'000);
-        view.width = 400;
-        view.start = Ticks(start);
-        view.ticksPerPixel = scale;
-        QCOMPARE(view.x(Ticks(time)), x);
-        QCOMPARE(qint64(view.time(x).count), time);
-    }
-
-    void timeUnderTheCursorStaysWhenZooming()
-    {
-        HETEROSCOPE_PROPERTY("zoom keeps the time under the cursor", [](std::uint16_t at, std::uint8_t steps) {
-            TimelineViewport view;
-            view.width = 1000;
-            view.stepEnd = Ticks(7'500'000'000'000);
-            view.fit();
-            const double x = 200 + at % 600;
-            view.zoomAt(500, 40);
-            const double before = static_cast<double>(view.time(x).count);
-            view.zoomAt(x, std::pow(1.25, steps % 20));
-            const double after = static_cast<double>(view.time(x).count);
-            RC_ASSERT(std::abs(after - before) <= 2 * view.ticksPerPixel);
-        });
-    }
-
-    void viewNeverLeavesTheStep()
-    {
-        HETEROSCOPE_PROPERTY("whatever is done, the view stays inside the step",
-                             [](const std::vector<std::int8_t> &moves) {
-                                 TimelineViewport view;
-                                 view.width = 800;
-                                 view.stepEnd = Ticks(1'000'000'000);
-                                 view.fit();
-                                 for (const int move : moves) {
-                                     if (move % 3 == 0)
-                                         view.zoomAt(std::abs(move) * 5, move > 0 ? 2.0 : 0.4);
-                                     else
-                                         view.scrollBy(move * 37.0);
-                                     RC_ASSERT(view.start.count >= 0);
-                                     RC_ASSERT(view.visibleEnd() <= view.stepEnd);
-                                     RC_ASSERT(view.ticksPerPixel >= TimelineViewport::finest);
-                                     RC_ASSERT(view.ticksPerPixel <= view.fitScale());
-                                 }
-                             });
-    }
-
     void firstViewFitsTheWholeStep()
     {
         Shown shown;
@@ -109,56 +44,6 @@ private slots:
         shown.view.resize(700, 400);
         QApplication::processEvents();
         QVERIFY(shown.view.viewportState().isFit());
-    }
-
-    void drawnIdleIsTheReportedBubble_data()
-    {
-        QTest::addColumn<double>("width");
-        QTest::addColumn<int>("bars");
-        for (const double width : {40.0, 333.0, 1600.0})
-            for (const int bars : {0, 5'000})
-                QTest::addRow("%g px, %d bars", width, bars) << width << bars;
-    }
-    void drawnIdleIsTheReportedBubble()
-    {
-        QFETCH(double, width);
-        QFETCH(int, bars);
-        const StepResult result = bars ? synthetic::manyBars(static_cast<std::size_t>(bars)) : *smallStep();
-        const TimelineViewport view = viewportOf(result, width);
-        for (const Lane &lane : result.lanes) {
-            const LaneIndex index(lane);
-            std::int64_t hatched = 0;
-            std::int64_t all = 0;
-            double right = 0;
-            for (const ComputeMark &mark : computeMarks(lane, index, view)) {
-                hatched += mark.hatched;
-                all += mark.ticks;
-                QCOMPARE(mark.work + mark.exposed + mark.hatched + mark.bare, mark.ticks);
-                QVERIFY(std::abs(mark.x0 - right) < 1e-6); // no holes, no overlaps
-                right = mark.x1;
-            }
-            QCOMPARE(hatched, lane.time[std::size_t(Activity::bubble)].count +
-                                  lane.time[std::size_t(Activity::straggler)].count);
-            QCOMPARE(all, result.stepTime.count);
-        }
-    }
-
-    void sumsOverAnyStretchAreExact()
-    {
-        const StepResult result = synthetic::manyBars(300);
-        const Lane &lane = result.lanes.front();
-        const LaneIndex index(lane);
-        HETEROSCOPE_PROPERTY("running sums equal the plain sum", [&](std::uint32_t a, std::uint32_t b) {
-            std::int64_t from = a % result.stepTime.count;
-            std::int64_t to = b % result.stepTime.count;
-            if (to < from)
-                std::swap(from, to);
-            ActivityTicks plain{};
-            for (const LaneInterval &i : lane.intervals)
-                plain[std::size_t(i.activity)] +=
-                    std::max<std::int64_t>(0, std::min(i.end.count, to) - std::max(i.start.count, from));
-            RC_ASSERT(index.sumOver(lane, Ticks(from), Ticks(to)) == plain);
-        });
     }
 
     void aMillionBarsAreAFewOperationsForEachPixel()
@@ -177,28 +62,6 @@ private slots:
                      qPrintable(QString::number(timeline.statistics().operations)));
             QVERIFY(timeline.statistics().operations > 0);
         }
-    }
-
-    void overlappingTrafficLosesNoLongTransfer()
-    {
-        StepResult result = synthetic::manyBars(30);
-        Lane &lane = result.lanes.front();
-        for (int i = 0; i < 2000; ++i) {
-            TrafficInterval t;
-            t.traffic = Traffic::receive;
-            t.start = Ticks(i * 10'000);
-            t.end = Ticks(i * 10'000 + (i == 777 ? 9'000'000 : 3'000));
-            lane.traffic.push_back(t);
-        }
-        const LaneIndex index(lane);
-        bool longOne = false;
-        std::size_t events = 0;
-        for (const TrafficMark &mark : trafficMarks(lane, index, viewportOf(result, 200))) {
-            longOne = longOne || (mark.count == 1 && mark.first == 777);
-            events += mark.count;
-        }
-        QVERIFY(longOne);
-        QCOMPARE(events, std::size_t(2000));
     }
 
     void cornerLineAddsUpWhatIsDrawn()
