@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Mouse, wheel and keys of the timeline.
-#include "language/link_text.h"
 #include "replay/replay.h"
 #include "timeline/timeline_view.h"
 

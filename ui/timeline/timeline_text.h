@@ -7,6 +7,7 @@
 #include "analysis/critical_thread.h"
 #include "analysis/dependency.h"
 #include "analysis/lane_shares.h"
+#include "cluster/topology.h"
 #include "simulator/result/memory_trace.h"
 
 #include <QCoreApplication>
