@@ -220,14 +220,14 @@ void MainWindow::exportTo(const std::function<QString(const QString &path)> &wri
 void MainWindow::exportPicture()
 {
     exportTo([this](const QString &path) {
-        return exportPicture(path, size(), [this](QPainter &painter) { render(&painter); });
+        return writePicture(path, size(), [this](QPainter &painter) { render(&painter); });
     });
 }
 
 void MainWindow::exportCanvas()
 {
     exportTo([this](const QString &path) {
-        return exportPicture(path, pictureOfCanvas, [this](QPainter &painter) {
+        return writePicture(path, pictureOfCanvas, [this](QPainter &painter) {
             m_canvas->renderTo(painter, QRectF(QPointF(), pictureOfCanvas));
         });
     });

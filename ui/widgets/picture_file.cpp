@@ -64,7 +64,7 @@ QString paintToFile(const QString &path, QSize size, const std::function<void(QP
     return image.save(path, "PNG") ? QString() : unwritable;
 }
 
-QString exportPicture(const QString &path, QSize size, const std::function<void(QPainter &)> &paint)
+QString writePicture(const QString &path, QSize size, const std::function<void(QPainter &)> &paint)
 {
     if (!isPictureName(path))
         return QObject::tr("%1: the name must end in .png, .svg or .pdf").arg(path);

@@ -32,6 +32,6 @@ QString paintToFile(const QString &path, QSize size, const std::function<void(QP
 bool isPictureName(const QString &path);
 
 /// The same for what leaves the window: in the light theme, and another ending is refused.
-QString exportPicture(const QString &path, QSize size, const std::function<void(QPainter &)> &paint);
+QString writePicture(const QString &path, QSize size, const std::function<void(QPainter &)> &paint);
 
 } // namespace heteroscope
