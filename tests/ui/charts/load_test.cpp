@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Load and memory charts: shares add up, what is drawn overflows where the result says so, a click selects.
+#include "analysis/lane_shares.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
 #include "language/step_words.h"

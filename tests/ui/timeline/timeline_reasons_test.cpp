@@ -2,6 +2,7 @@
 //
 // The timeline tells why: what hovering says of bars, gaps, memory and communication, and the thread of the critical
 // path with its blame.
+#include "language/step_words.h"
 #include "support/strict_test.h"
 #include "ui/support/shown_timeline.h"
 

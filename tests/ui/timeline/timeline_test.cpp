@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The timeline shows what was simulated, all of it, and says so; and its handling.
+#include "language/step_words.h"
 #include "support/strict_test.h"
 #include "ui/support/shown_timeline.h"
 
