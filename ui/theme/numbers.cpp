@@ -134,17 +134,6 @@ QString formatSeconds(Seconds time) { return joined(splitSeconds(time)); }
 
 QString formatTicks(Ticks time) { return formatSeconds(toSeconds(time)); }
 
-QString formatMoment(Seconds time, Seconds horizon)
-{
-    if (horizon < Seconds(60))
-        return formatSeconds(time);
-    const auto all = static_cast<qint64>(std::floor(time.value + 0.5));
-    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
-    if (horizon < Seconds(3600))
-        return QStringLiteral("%1:%2").arg(QString::number(all / 60), two(all % 60));
-    return QStringLiteral("%1:%2:%3").arg(QString::number(all / 3600), two(all / 60 % 60), two(all % 60));
-}
-
 QString formatBytes(Bytes amount) { return joined(splitBytes(amount)); }
 
 QString formatBandwidth(BytesPerSecond rate)

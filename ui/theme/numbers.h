@@ -14,7 +14,6 @@ namespace heteroscope {
 
 QString formatSeconds(Seconds time);                   ///< "7.50 s", "412 ms", "10.0 µs", "0 s"
 QString formatTicks(Ticks time);                       ///< the same
-QString formatMoment(Seconds time, Seconds horizon);   ///< of a scenario that long: "1:30:00", "12:05", "4.50 s"
 QString formatBytes(Bytes amount);                     ///< "68.8 GB"
 QString formatBandwidth(BytesPerSecond rate);          ///< "3.13 GB/s"
 QString formatFlops(FlopPerSecond rate);               ///< "312 TFLOP/s"
