@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The first thing of a list with a name; null when there is none. The pointer lasts as long as the list is not changed.
+// The first element of a list with this name; nullptr if there is none. The pointer is valid until the list is changed.
 #pragma once
 
 #include <algorithm>

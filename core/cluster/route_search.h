@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The search for one route, for Topology::route: three passes over the graph, each a function. The rules by which a
-// route is chosen stand in topology.h.
+// The search for one route, used by Topology::route: three passes over the graph, each a function. topology.h states
+// the rules by which a route is chosen.
 #pragma once
 
 #include "cluster/topology.h"

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// Where things may lie on the canvas.
+/// Allowed coordinates on the canvas.
 inline constexpr NumberRange sceneRange{-mostScene, mostScene};
 
 /// Reads notes and reports all their mistakes (findNoteMistakes included). A note without an id gets one. Stops after

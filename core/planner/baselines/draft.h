@@ -27,7 +27,7 @@ struct PlanDraft
 {
     int microBatches = 1;
     Recompute recompute = Recompute::none;
-    std::vector<DraftStage> stages; ///< with equally many samples in all
+    std::vector<DraftStage> stages; ///< all with the same number of samples
 };
 
 class DraftPrices
@@ -38,22 +38,22 @@ public:
     const TensorGroups &groups() const { return m_book.groups(); }
     const Topology &topology() const { return m_book.predictor().topology(); }
     const Workload &workload() const { return m_book.workload(); }
-    /// TP degrees that the model allows and some node has room for, from 1 on.
+    /// TP degrees that the model allows and that fit into some node, in ascending order.
     std::vector<int> degrees() const;
-    /// All groups of a degree whose devices have the job's precision, in the order of types, then nodes.
+    /// All groups of a degree whose devices support the job's precision, sorted by type and node.
     std::vector<int> groupsOf(std::size_t type, int tp) const;
 
-    /// Seconds of one micro-batch's forward and backward; infinite where the group cannot work.
+    /// Forward and backward time of one micro-batch in seconds; infinity if the group cannot be used.
     double passes(int group, int samples, int first, int last, Recompute recompute);
     double stageTime(const DraftStage &stage, Recompute recompute);
-    /// Seconds of the step; infinite where it cannot run.
+    /// Estimate of the step time in seconds; infinity if the draft cannot run.
     double time(const PlanDraft &draft);
-    /// Least memory of the stage over its devices, in capacities: above 1 it does not fit.
+    /// Min memory of the stage relative to the capacity, max over its devices; above 1 it does not fit.
     double fill(const PlanDraft &draft, std::size_t stage);
     bool fits(const PlanDraft &draft);
 
-    /// One pipeline whose stages split each micro-batch by samples; or, where all stages have alike groups, as many
-    /// pipelines.
+    /// The plan of a draft: one pipeline whose stages split each micro-batch by samples; if all stages have equal
+    /// groups, as many pipelines instead.
     Plan plan(const PlanDraft &draft) const;
 
 private:
@@ -63,7 +63,7 @@ private:
     PriceBook &m_book;
 };
 
-/// The best few drafts by their estimates, first found first among equals.
+/// The best few drafts by their estimates; of equal ones the first found.
 class DraftRanking
 {
 public:
@@ -74,10 +74,10 @@ private:
     std::vector<std::pair<double, PlanDraft>> m_best;
 };
 
-/// Layers [0, n) cut over stages in proportion to their speeds, at least one each, by the largest remainders.
+/// Divides layers over stages in proportion to their speeds, at least one each, by the largest-remainder method.
 std::vector<int> proportionalLayers(const std::vector<double> &speeds, int layers);
 
-/// Micro-batch sizes of one group that are tried: powers of two up to 16 that divide `samples`.
+/// The micro-batch sizes of one group to try: powers of two up to 16 that divide `samples`.
 std::vector<int> microBatchSizes(int samples);
 
 // The rules, each in its own file.

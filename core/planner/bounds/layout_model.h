@@ -139,7 +139,7 @@ private:
     bool m_oneFOneB = true;
     bool m_synchronizes = false;
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
-    bool m_steady = true;        ///< no device is ever faster than at the start
+    bool m_steady = true;        ///< no device is faster at a later time than at the start of the step
     double m_tiedSync = 0, m_tiedGather = 0; ///< of a table that the first and the last stage hold
     double m_leastAfter = 0;                 ///< of the optimizer and the gathers of the slowest stage
     double m_host = 0;
@@ -156,16 +156,16 @@ private:
     {
         std::vector<LoopPart> stages;
         double wraps = 0; ///< the sends between the last stage and the first
-        double head = 0;  ///< of a unit with the head beyond one without, at most
+        double head = 0;  ///< max additional time of a unit with the head
     };
     std::vector<Loop> m_loops; ///< by pipeline
     std::vector<int> m_placed;
     std::vector<int> m_pipelines;
     std::vector<StagePlace> m_stages;
-    // [pipeline][stage * (units + 1) + unit]: least fill, fill + drain and loop of the stages before, that hold the
-    // units before; infinite where no cut below the limit does.
+    // [pipeline][stage * (units + 1) + unit]: min fill, fill + drain and loop of the previous stages if they hold the
+    // units before `unit`; infinity if no cut below the limit does.
     std::vector<std::vector<double>> m_leastFill, m_leastBoth, m_leastLoop;
-    /// [pipeline][stage * (units + 1) + unit]: at least R of the stage when it ends before the unit.
+    /// [pipeline][stage * (units + 1) + unit]: lower bound on R of the stage if it ends before `unit`.
     std::vector<std::vector<double>> m_leastRound;
 };
 

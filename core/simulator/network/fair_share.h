@@ -67,7 +67,7 @@ public:
             }
             head = e;
         }
-        if (alone || r.alone == never) { // a flow that stands still disturbs nobody
+        if (alone || r.alone == never) { // a flow with rate 0 does not affect others
             r.fair = r.alone > r.capped ? r.alone : r.capped;
             return true;
         }
@@ -136,7 +136,7 @@ private:
     {
         std::int32_t first = 0; // its entries
         std::int32_t last = 0;
-        double alone = 0; // the most of its entries' secondsPerByte
+        double alone = 0; // max over its entries' secondsPerByte
         double weight = 1;
         double capped = 0; // 1 / cap
         double fair = 0;
@@ -168,7 +168,7 @@ private:
 
     double secondsOn(const FlowShare &share) const;
     void price(Route &route, const std::vector<FlowShare> &shares);
-    /// One constraint is enough where the flow moves: settle() goes on from it to all the others.
+    /// One constraint is enough if the flow moves: settle() finds all others from it.
     void touch(const Route &route)
     {
         if (route.first != route.last)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From a plan to the program of one step: prices every lane, channel and synchronization, and sums what each link
-// carries.
+// Converts a plan to the program of one step: prices every lane, channel and synchronization, and adds up the bytes on
+// each link.
 #pragma once
 
 #include "simulator/step_predictor.h"
@@ -20,10 +20,10 @@ struct PlanLane
     const Stage *planStage = nullptr;
     const TensorGroup *planGroup = nullptr;
     const GroupCost *cost = nullptr;
-    GroupOptions options{}; ///< that cost was asked for with
+    GroupOptions options{}; ///< the options with which cost was computed
 };
 
-/// One collective call: scale * (base + latency + bytes * seconds per byte).
+/// The price of one collective call: scale * (base + latency + bytes * secondsPerByte).
 struct CallPrice
 {
     TransferCost transfer;
@@ -33,16 +33,16 @@ struct CallPrice
     Seconds seconds(Bytes bytes) const { return (base + transfer.time(bytes)) * scale; }
 };
 
-/// What a synchronization of the program costs, before anything hides it.
+/// The price of a synchronization of the program, without overlap.
 struct SynchronizationPrice
 {
     CallPrice call;
-    Bytes gradients; ///< all-reduced, or with a sharded optimizer reduce-scattered
-    Bytes weights;   ///< gathered after the optimizer; 0 when it is not sharded
+    Bytes gradients; ///< all-reduced; reduce-scattered with a sharded optimizer
+    Bytes weights;   ///< gathered after the optimizer; 0 if the optimizer is not sharded
     bool sharded = false;
 };
 
-/// ZeRO-3: what each pass of a layer gathers and scatters among these holders.
+/// ZeRO-3: the price of the gathers and scatters of each pass of a layer among these holders.
 struct GatherPrice
 {
     std::vector<GradientHolder> holders;
@@ -81,15 +81,15 @@ struct BuiltStep
     std::vector<PlanLane> lanes;
     StepProgram program;
     std::vector<MemoryParts> memory;          ///< by lane, without activations
-    std::vector<Bytes> working;               ///< by lane: held once while recomputing
+    std::vector<Bytes> working;               ///< by lane: working memory of recompute
     std::map<std::int32_t, double> linkBytes; ///< by edge
     std::vector<EdgeId> edges;                ///< of StepProgram::edges
     std::vector<LinkUser> users;
     double executedFlops = 0;
-    std::vector<StateTerms> state;                      ///< by lane: what memory is made of
+    std::vector<StateTerms> state;                      ///< by lane: terms of the memory
     std::vector<SynchronizationPrice> synchronizations; ///< of StepProgram::synchronizations
     std::vector<GatherPrice> gathers;
-    /// What the passes of a lane's chunk send, by [lane][chunk][backward].
+    /// Communication of the passes of a lane's chunk, by [lane][chunk][backward].
     std::vector<std::vector<std::array<LayerCommunication, 2>>> communication;
     double scale = 1; ///< of the software stack: seconds per byte are multiplied by it
 };

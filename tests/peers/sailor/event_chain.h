@@ -31,11 +31,10 @@ private:
     std::vector<std::int64_t> m_free, m_forwardDone, m_backwardDone;
 };
 
-/// The part of a bound that one stage contributes, without the way to it and back from it.
+/// The max of L1, L2 and L3 or L4 of one stage, without fill and drain. core/planner/README.md proves them.
 ///
-/// w = stages after it, beyond = time from its forward's end down the pipeline and back to its backward's start when
-/// nothing is in the way. L1, any flush schedule: all micro-batches pass the stage. L3, 1F1B only: w warm-up forwards,
-/// and the first backward not before the round trip; the same in mirror image at the end.
+/// w: number of stages after it; beyond: the round trip R through them. L1 and L2 hold for every schedule that flushes,
+/// L3 and L4 for 1F1B only.
 template<class Time>
 Time boundOfStage(Time forward, Time backward, Time beyond, int w, int microBatches)
 {
@@ -52,9 +51,8 @@ Time boundOfStage(Time forward, Time backward, Time beyond, int w, int microBatc
     return bound;
 }
 
-/// L5, 1F1B only: the stages of an interval (so many, with `after` stages behind them) hold no more micro-batches than
-/// they are, so each so many micro-batches pay one round trip through it. trip: round trip of the interval alone;
-/// forward, backward, beyond: of its first stage. Without the way to the interval and back.
+/// L5 of an interval of `count` stages with `after` stages behind them, without fill and drain; 1F1B only. trip: the
+/// round trip of the interval alone; forward, backward, beyond: of its first stage. core/planner/README.md proves it.
 template<class Time>
 Time boundOfInterval(Time forward, Time backward, Time beyond, Time trip, int count, int after, int microBatches)
 {
@@ -67,10 +65,10 @@ Time boundOfInterval(Time forward, Time backward, Time beyond, Time trip, int co
            (last > 0 ? last * forward : Time(0));
 }
 
-/// The best of all of the above: never above the makespan. O(stages^2).
+/// L6: the max of all bounds above, including fill and drain. Never above the makespan. O(stages^2).
 std::int64_t lowerBound(const EventChain &chain);
 
-/// L1 alone, which holds for every schedule that flushes.
+/// L1 including fill and drain, which holds for every schedule that flushes.
 std::int64_t lowerBoundOfAnyFlush(const EventChain &chain);
 
 } // namespace heteroscope::sailor
