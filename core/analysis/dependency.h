@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a stretch of a step had to wait for, read from the intervals and transfers of its lanes alone.
+// The dependencies between intervals of a step, derived from the intervals and transfers of its lanes.
 #pragma once
 
 #include "simulator/result/step_result.h"
@@ -19,17 +19,18 @@ struct BarId
     friend bool operator==(BarId, BarId) = default;
 };
 
-/// The interval that is meant; null where the step has none such.
+/// The interval with this id; nullptr if the step has no such interval.
 const LaneInterval *intervalOf(const StepResult &result, BarId bar);
 
-/// The transfer whose arrival ended a wait of this lane for a link: what the lane received, or with blocking sends what
-/// it sent; null when no transfer ended with the wait.
+/// The transfer whose arrival ended a wait of this lane for a link: received by the lane, or with blocking sends sent
+/// by it. nullptr if no transfer ended with the wait.
 const TrafficInterval *endingTransfer(const Lane &lane, const LaneInterval &waiting);
 
-/// The one bar that this one directly had to wait for: the awaited work of another lane, else the work before it here.
+/// The bar that this bar directly depends on: the awaited work of another lane, otherwise the previous work of its
+/// lane.
 std::optional<BarId> directDependency(const StepResult &result, BarId bar);
 
-/// The bars from the end of the step back to its beginning, each the direct dependency of the one after it.
+/// The bars from the end of the step to its start, each the direct dependency of the one after it.
 std::vector<BarId> bindingChain(const StepResult &result);
 
 } // namespace heteroscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the timeline draws of a lane, as a list: one mark for a bar of at least 2 px, one for each run of narrower
-// neighbours. The painter draws exactly this list, and the tests count it, so what is drawn is what was simulated.
-// At most one mark for every 2 px, plus one for each bar that stands alone.
+// The marks that the timeline draws for a lane: one for each bar of at least 2 px, one for each run of narrower
+// neighbours. The painter draws exactly these marks and tests count them, so the drawing agrees with the simulation. At
+// most one mark per 2 px, plus one for each single bar.
 #pragma once
 
 #include "analysis/lane_index.h"
@@ -18,14 +18,14 @@ struct ComputeMark
     double x1 = 0;
     std::size_t first = 0;              ///< index of its first interval
     std::size_t count = 1;              ///< intervals in it; more than one = merged
-    Activity activity = Activity::idle; ///< of a merged run: the work that takes most of it
-    Activity waiting = Activity::idle;  ///< of a merged run: the exposed communication that takes most
+    Activity activity = Activity::idle; ///< of a merged run: the work with the max time
+    Activity waiting = Activity::idle;  ///< of a merged run: the exposed communication with the max time
     std::int64_t ticks = 0;             ///< whole length; work + exposed + hatched + bare
     std::int64_t work = 0;
     std::int64_t exposed = 0;
-    std::int64_t hatched = 0; ///< bubble and straggler: what is drawn with the hatch
+    std::int64_t hatched = 0; ///< bubble and straggler, drawn hatched
     std::size_t works = 0;    ///< intervals that are work, of `count`
-    std::int64_t bare = 0;    ///< no part in the plan: no ink
+    std::int64_t bare = 0;    ///< idle: not drawn
 
     bool isMerged() const { return count > 1; }
 };
@@ -41,7 +41,7 @@ struct TrafficMark
     Traffic traffic = Traffic::tp;
 };
 
-/// By kind, then from left to right; at most one mark for every 2 px of each kind.
+/// Sorted by kind, then from left to right; at most one mark per 2 px for each kind.
 std::vector<TrafficMark> trafficMarks(const Lane &lane, const LaneIndex &index, const TimelineViewport &viewport);
 
 } // namespace heteroscope

@@ -23,8 +23,8 @@ public:
     LaneIndex() = default;
     explicit LaneIndex(const Lane &lane);
 
-    /// Of the intervals [0, end): time by activity, and how many are work and no waiting. The difference of two of them
-    /// is the sum of the intervals between.
+    /// Sums over the intervals [0, end): time by activity, and the number of intervals that are work. The difference of
+    /// two of them is the sum over the intervals between.
     struct Running
     {
         ActivityTicks ticks{};
@@ -35,24 +35,24 @@ public:
     Ticks start(std::size_t interval) const { return m_starts[interval]; }
     Ticks end(std::size_t interval) const { return m_starts[interval + 1]; }
     Activity activity(std::size_t interval) const { return m_activities[interval]; }
-    /// Asks for what the index has of an interval ahead of its use.
+    /// Prefetches the index entry of an interval.
     void prefetch(std::size_t interval) const;
-    /// As the function below, when it is not before interval `hint`, and quickest when it is near it.
+    /// The same as intervalAt below, for a time not before interval `hint`; fastest if it is near.
     std::size_t intervalAt(Ticks time, std::size_t hint) const;
-    /// Time by activity of the stretch [from, to) of time, intervals cut at its ends.
+    /// Time by activity within [from, to).
     ActivityTicks sumOver(const Lane &lane, Ticks from, Ticks to) const;
 
-    /// One kind of traffic, by start.
+    /// The traffic of one kind, sorted by start.
     struct Row
     {
         std::vector<std::uint32_t> order;         ///< indices into Lane::traffic
-        std::vector<std::int64_t> endSoFar;       ///< latest end of order[0..i], never falls: for binary search
-        std::vector<std::int64_t> longestInBlock; ///< longest duration in each block of blockSize
+        std::vector<std::int64_t> endSoFar;       ///< max end over order[0..i], monotone for binary search
+        std::vector<std::int64_t> longestInBlock; ///< max duration in each block of blockSize
     };
     const Row &row(Traffic traffic) const { return m_rows[static_cast<std::size_t>(traffic)]; }
 
 private:
-    // What a picture needs of the intervals, a quarter of their size; they stand without holes.
+    // The data of the intervals needed for drawing, a quarter of their size; they have no gaps.
     std::vector<Ticks> m_starts; // and the end of the last one
     std::vector<Activity> m_activities;
     std::vector<Running> m_blocks;  // of intervals [0, i * blockSize)
@@ -60,13 +60,13 @@ private:
     std::array<Row, trafficKinds> m_rows;
 };
 
-/// Computing, stepping the optimizer or host time; not waiting.
+/// True for computation, optimizer and host time; false for waiting.
 constexpr bool isWork(Activity activity)
 {
     return isCompute(activity) || activity == Activity::optimizer || activity == Activity::overhead;
 }
 
-/// Index of the interval that contains `time`; the number of intervals when it lies beyond.
+/// Index of the interval that contains `time`; the number of intervals if there is none.
 std::size_t intervalAt(const Lane &lane, Ticks time);
 
 } // namespace heteroscope

@@ -18,12 +18,12 @@ public:
     explicit MemoryIndex(const Lane &lane);
 
     const std::vector<MemoryPoint> &points() const { return m_points; }
-    /// The point that holds at `time`; never past the end.
+    /// The point that is valid at `time`; at most the last one.
     std::size_t pointAt(Ticks time) const;
-    /// Largest total over [from, to), walking on from block `hint`, which must not begin after `from`; the hint moves
-    /// to the last block that was looked at.
+    /// Max total within [from, to). The search starts at block `hint`, which must not begin after `from`; sets the hint
+    /// to the last block examined.
     Bytes highest(Ticks from, Ticks to, std::size_t &hint) const;
-    /// The lowest total: what stands for the whole step.
+    /// The min total, the constant part of the memory.
     Bytes base() const { return m_base; }
 
 private:
@@ -33,11 +33,11 @@ private:
         Ticks at; // of its first point
         Bytes highest;
     };
-    std::vector<Block> m_blocks; // beside the points, so that most of those need not be looked at
+    std::vector<Block> m_blocks; // max of each block, so that most points need not be read
     Bytes m_base;
 };
 
-/// A run of pixels of one height.
+/// Consecutive pixels with the same height.
 struct MemoryColumn
 {
     double x0 = 0;
@@ -45,7 +45,7 @@ struct MemoryColumn
     Bytes highest;
 };
 
-/// At most one column for each of `width * ratio` device pixels, only where the step is.
+/// At most one column per device pixel (`width * ratio` of them), only within the step.
 std::vector<MemoryColumn> memoryColumns(const MemoryIndex &index, const TimelineViewport &viewport, double ratio);
 
 } // namespace heteroscope

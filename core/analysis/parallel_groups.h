@@ -14,7 +14,8 @@ namespace heteroscope {
 
 /// The overlay drawn over the devices: none, or one kind of parallelism.
 enum class OverlayKind { none, tensor, pipeline, data, context, expert };
-inline constexpr std::array<const char *, 6> overlayNames = {"", "TP", "PP", "DP", "CP", "EP"}; ///< those of the field
+inline constexpr std::array<const char *, 6> overlayNames = {"",   "TP", "PP",
+                                                             "DP", "CP", "EP"}; ///< the field's abbreviations
 
 /// The devices of a group in one drawn node.
 struct ParallelPart
@@ -28,14 +29,14 @@ struct ParallelGroup
 {
     std::vector<ParallelPart> parts; ///< in the order of the group
     int degree = 0;                  ///< devices of one
-    int count = 1;                   ///< that are drawn as this one
+    int count = 1;                   ///< number of groups that are drawn as this one
 };
 
-/// TP, CP or EP groups of more than one device; empty for another kind. The devices of a
-/// TensorGroup are cp slices of tp; an EP group is the same place in neighbouring pipelines.
+/// The TP, CP or EP groups of more than one device; empty for other kinds. The devices of a TensorGroup are cp slices
+/// of tp devices. An EP group is the same position in neighbouring pipelines.
 std::vector<ParallelGroup> groupsOf(const Topology &topology, const Plan &plan, OverlayKind kind);
 
-/// Whether the plan has groups of this kind, or, of pipelines and replicas, more than one stage or pipeline.
+/// True if the plan has groups of this kind; for pipelines and replicas, more than one stage or pipeline.
 bool hasParallelism(const Plan &plan, OverlayKind kind);
 
 } // namespace heteroscope

@@ -23,7 +23,7 @@ struct LaneNow
 struct LinkNow
 {
     Traffic traffic = Traffic::tp;
-    std::string from; ///< the end it goes out from: a node's or switch's name
+    std::string from; ///< the sending end: name of a node or switch
     friend bool operator==(const LinkNow &, const LinkNow &) = default;
 };
 
@@ -41,8 +41,8 @@ class MomentFinder
 public:
     MomentFinder(std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology);
 
-    /// A transfer takes the routes between the devices of its two lanes; a collective those between neighbours of its
-    /// group. Only links that carried something in the step count.
+    /// A transfer uses the routes between the devices of its two lanes, a collective the routes between neighbours of
+    /// its group. Only links with traffic in the step are included.
     ReplayMoment at(Ticks time);
 
 private:
@@ -52,7 +52,7 @@ private:
     void addRoute(Hops &hops, DeviceId from, DeviceId to) const;
 
     std::shared_ptr<const StepResult> m_result;
-    std::shared_ptr<const Topology> m_topology; ///< null: no links are known
+    std::shared_ptr<const Topology> m_topology; ///< nullptr: no links are known
     std::set<std::string> m_carrying;
     std::map<std::pair<int, int>, Hops> m_hops; ///< by lanes; equal ones: within the lane
 };

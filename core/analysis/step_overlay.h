@@ -72,7 +72,7 @@ struct StepOverlay
     std::vector<NodePair> pipelineHops;
     std::vector<NodePair> replicaPairs;
 
-    const NodeOverlay *node(const std::string &name) const; ///< null when there is none of that name
+    const NodeOverlay *node(const std::string &name) const; ///< nullptr if there is no node with this name
     const LinkOverlay *link(const std::string &name) const;
 };
 

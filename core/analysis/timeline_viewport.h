@@ -28,14 +28,14 @@ struct TimelineViewport
     /// How many times finer than the whole step.
     double zoom() const { return fitScale() / ticksPerPixel; }
 
-    /// The whole step, warm-up to optimizer.
+    /// Shows the whole step.
     void fit();
     /// factor > 1 shows less; the time under `pixel` stays there as far as the ends allow.
     void zoomAt(double pixel, double factor);
     void scrollBy(double pixels);
     /// Shows [from, to) as wide as possible.
     void show(Ticks from, Ticks to);
-    /// A new room or step; a view that showed the whole step goes on doing so.
+    /// Sets another width or step; a view of the whole step remains one.
     void setWidth(double pixels);
     void setStepEnd(Ticks end);
 

@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// Says what an edit of the drawing did, as the history lists it.
+/// Names of edits, as the history lists them.
 class EditNames
 {
     Q_DECLARE_TR_FUNCTIONS(EditNames)
@@ -26,7 +26,7 @@ Node singleDeviceNode(const DeviceType &type);
 std::string addFromPalette(Document &document, PaletteKind kind, const QString &name, QPointF at,
                            const std::string &onto = {});
 
-/// Why a link may not be drawn; empty if it may.
+/// Why a link is not allowed; empty if it is.
 QString refusalOf(const Document &document, const std::string &from, const std::string &to);
 bool addLinkBetween(Document &document, const std::string &from, const std::string &to, const LinkType &type);
 

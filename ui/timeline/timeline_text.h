@@ -31,7 +31,7 @@ struct Explanation
 };
 Explanation explainBar(const StepResult &result, BarId bar);
 Explanation explainTraffic(const StepResult &result, int lane, std::size_t traffic);
-/// What a lane holds at a moment, `base` of it for the whole step, and why its peak is what it is.
+/// The memory of a lane at a time, its constant part `base`, and the cause of its peak.
 Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base, Ticks at);
 /// The links `alike` (of StepResult::links) at a moment: rate, capacity, flows.
 Explanation explainLink(const StepResult &result, const Topology &topology, const std::vector<std::size_t> &alike,

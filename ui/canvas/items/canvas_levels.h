@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sizes of what stands on the canvas. One scene unit is one pixel at 100 %. Positions scale with the zoom; how much is
-// drawn depends on the level: far away a tile that scales, in the middle a card of fixed size on the screen, near by
-// the cells of the devices, which scale again. Text has a fixed size on the screen at every level.
+// Sizes of items on the canvas. One scene unit is one pixel at 100 %. Positions scale with the zoom. The zoom selects
+// one of three levels of detail: far (a tile that scales), middle (a card of fixed size on the screen), near (the cells
+// of the devices, which scale). Text has a fixed size on the screen at every level.
 #pragma once
 
 #include "editing/canvas_grid.h"
@@ -35,7 +35,7 @@ constexpr CanvasLevel levelAt(double zoom)
     return zoom < farBelow ? CanvasLevel::far : zoom > nearAbove ? CanvasLevel::near : CanvasLevel::middle;
 }
 
-/// Where the cells of a node's devices stand in the near level, in scene units from its top left corner.
+/// Positions of the cells of a node's devices in the near level, in scene units from its top left corner.
 struct NearLayout
 {
     static constexpr QSizeF cell{84, 56};
@@ -48,7 +48,7 @@ struct NearLayout
 
     explicit NearLayout(int devices, bool hasFabricBar);
     QPointF cellAt(int device) const;
-    /// Device whose cell holds the point; -1 none.
+    /// The device whose cell contains the point; -1 if there is none.
     int deviceAt(QPointF point) const;
     double barTop() const { return title + upperRows * (cell.height() + gap) - gap + barGap; }
 

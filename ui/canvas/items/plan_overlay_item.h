@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the plan on show draws over nodes and below notes: the hops of pipelines, pairs of replicas, or the hulls of the
-// groups of one kind of parallelism. Worked out when the plan or the drawing changes, not for each frame.
+// The overlay of the shown plan, above nodes and below notes: the hops of pipelines, the pairs of replicas, or the
+// outlines of the groups of one kind of parallelism. Computed when the plan or the drawing changes, not for each frame.
 #pragma once
 
 #include "analysis/parallel_groups.h"
@@ -20,9 +20,9 @@ class PlanOverlayItem : public QGraphicsItem
 public:
     explicit PlanOverlayItem(CanvasScene &scene);
 
-    /// Another step or another kind.
+    /// Shows another step or another kind of overlay.
     void take(const CanvasOverlay &overlay, OverlayKind kind);
-    /// Things stand elsewhere, or have another size.
+    /// Updates the overlay after items were moved or resized.
     void follow();
 
     /// A hull in one thing that is drawn: pieces of devices that are neighbours, in scene coordinates.

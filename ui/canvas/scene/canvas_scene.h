@@ -41,11 +41,11 @@ public:
     CanvasLevel level() const { return levelAt(m_zoom); }
     void setZoom(double zoom);
 
-    /// Where in the scenario the step on show begins; rates are drawn as they are then.
+    /// Start time of the shown step in the scenario; link rates are drawn as of this time.
     Seconds timeOnShow() const { return m_overlay.simulation ? m_overlay.simulation->startTime : Seconds(0); }
     const CanvasOverlay &overlay() const { return m_overlay; }
     void setOverlay(CanvasOverlay overlay);
-    /// What happens at a moment of the step, instead of what the step comes to; null when nothing is replayed.
+    /// The state at one time of the step during a replay; nullptr without a replay.
     const ReplayMoment *replay() const { return m_replay ? &*m_replay : nullptr; }
     void setReplay(std::optional<ReplayMoment> moment);
     bool isStale() const { return m_stale; }
@@ -54,10 +54,10 @@ public:
     void setColourBy(ColourBy by);
     OverlayKind overlayKind() const { return m_overlayKind; }
     void setOverlayKind(OverlayKind kind);
-    /// False for CP and EP groups where the plan on show has none; the other kinds are always there.
+    /// False for CP and EP groups if the shown plan has none; true for all other kinds.
     bool hasOverlay(OverlayKind kind) const;
     const PlanOverlayItem &planOverlay() const { return *m_planOverlay; }
-    /// What is not of the chosen kinds fades.
+    /// The filter; items of other kinds fade.
     const CanvasFilter &filter() const { return m_filter; }
     void setFilter(CanvasFilter filter);
     /// A node, switch, link, note, rack or what stands in a closed one.
@@ -124,7 +124,7 @@ public:
     /// How links run between their ends.
     LinkRouting linkRouting() const { return m_linkRouting; }
     void setLinkRouting(LinkRouting routing);
-    /// Draws the links where their ends stand, and each tile in the middle of what is in it.
+    /// Routes the links between the current positions of their ends, and centres closed racks over their members.
     void routeLinks();
     /// What is drawn, with a margin; an empty rectangle when nothing is.
     QRectF contentRect() const { return contentRectAt(m_zoom); }
@@ -137,7 +137,7 @@ protected:
 
 signals:
     void colourByChanged();
-    void overlayChanged(); ///< another step is on show
+    void overlayChanged(); ///< another step is shown
     void overlayKindChanged();
     void filterChanged();
     void synced(); ///< with another state of the project
