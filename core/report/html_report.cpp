@@ -152,7 +152,7 @@ private:
         heading("Job");
         std::string experts;
         if (m.moe)
-            experts = fmt::format(", {} experts of which {} work on a token", m.moe->experts, m.moe->topK);
+            experts = fmt::format(", {} experts, {} per token", m.moe->experts, m.moe->topK);
         paragraph(fmt::format("{}: {:.4g} billion parameters ({:.4g} active), {} layers, hidden {}, {} heads{}.",
                               m.name, totalParameters(m) / 1e9, activeParameters(m) / 1e9, m.layers, m.hidden, m.heads,
                               experts));
@@ -240,7 +240,7 @@ private:
     void shares()
     {
         const StepResult &step = *m_content.step;
-        heading("Where the time goes");
+        heading("Step time by cause");
         constexpr double width = 1160;
         std::string bar;
         double at = 0;
@@ -260,17 +260,17 @@ private:
         m_out += fmt::format("<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} 26\" width=\"{0}\" "
                              "height=\"26\" role=\"img\" aria-label=\"Shares of the step\">\n{1}</svg></figure>\n",
                              width, bar);
-        table("hnn", {"share of all devices' time", "share", "of a step"}, rows);
+        table("hnn", {"share of all devices' time", "share", "per step"}, rows);
         if (!step.criticalPath.empty()) {
             std::vector<Row> path;
             for (const Blame &blame : step.criticalPath)
                 path.push_back(
                     {blame.cause, secondsText(blame.time), percentText(blame.time / toSeconds(step.stepTime))});
-            paragraph("The critical path, which is what to shorten:");
+            paragraph("Critical path; shortening it shortens the step:");
             table("tnn", {"cause", "time", "of the step"}, path);
         }
         paragraph(
-            fmt::format("Ideal beside it (no communication, no overhead): {}.", secondsText(toSeconds(step.idealTime))),
+            fmt::format("Ideal time (no communication, no overhead): {}.", secondsText(toSeconds(step.idealTime))),
             "quiet");
     }
 
@@ -320,7 +320,7 @@ private:
         }
         table("ttnnn", {"link", "direction", "bytes a step", "busy", "of the step"}, rows);
         if (loads.size() > rows.size())
-            paragraph(fmt::format("{} of {} directions that carry something", rows.size(), loads.size()), "quiet");
+            paragraph(fmt::format("{} of {} link directions with traffic", rows.size(), loads.size()), "quiet");
     }
 
     void ranking()
@@ -351,7 +351,7 @@ private:
     {
         if (!m_content.search || m_content.search->rejected.empty())
             return;
-        heading("What is out, and why");
+        heading("Rejected families");
         std::vector<Row> rows;
         for (const RejectedFamily &family : m_content.search->rejected) {
             if (rows.size() == mostRejected)
