@@ -31,10 +31,8 @@ Result<ScheduleKind> scheduleOfRun(const RunConfiguration &run)
     const std::string_view wanted = word == words.end() ? std::string_view(run.schedule) : word->second;
     if (wanted == "1f1b" && run.virtualStages != 1 && run.pp > 1)
         return ScheduleKind::interleaved;
-    for (std::size_t i = 0; i < scheduleNames.size(); ++i) {
-        if (scheduleNames[i] == wanted)
-            return static_cast<ScheduleKind>(i);
-    }
+    if (const auto kind = findSchedule(wanted))
+        return *kind;
     return cannot("schedule " + run.schedule, "a schedule that the simulator has");
 }
 

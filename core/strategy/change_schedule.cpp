@@ -3,6 +3,7 @@
 
 #include "strategy/limits.h"
 #include "strategy/plan_refusal.h"
+#include "strategy/schedule.h"
 
 #include <algorithm>
 #include <numeric>
@@ -21,15 +22,9 @@ std::optional<Error> microBatchProblem(const Plan &plan, ScheduleKind kind)
 {
     for (std::size_t i = 0; i < plan.pipelines.size(); ++i) {
         const auto &pipeline = plan.pipelines[i];
-        const auto stages = static_cast<std::int64_t>(pipeline.stages.size());
-        if (kind == ScheduleKind::interleaved && stages > 0 && pipeline.microBatches % stages != 0)
-            return planRefusal(std::to_string(pipeline.microBatches) + " micro-batches" + place(plan, i),
-                               "a multiple of the " + std::to_string(stages) + " stages",
-                               "interleaved 1F1B goes round the stages in groups of micro-batches");
-        if (kind == ScheduleKind::dualPipeV && pipeline.microBatches < 2 * stages)
-            return planRefusal(std::to_string(pipeline.microBatches) + " micro-batches" + place(plan, i),
-                               "at least twice the " + std::to_string(stages) + " stages",
-                               "DualPipeV fills both directions first");
+        if (auto refused = scheduleOf(kind).refusal(static_cast<int>(pipeline.stages.size()), pipeline.microBatches))
+            return planRefusal(refused->found + place(plan, i), std::move(refused->expected),
+                               std::move(refused->reason));
     }
     return std::nullopt;
 }
@@ -108,45 +103,53 @@ std::int64_t passes(const Plan &plan, int chunks)
     return sum;
 }
 
-/// Each option belongs to one schedule; post-validation to all.
+/// Each option belongs to the schedules that name it; post-validation to all.
 void keepOwnOptions(ScheduleOptions &options, ScheduleKind kind)
 {
     ScheduleOptions own;
     own.postValidation = options.postValidation;
-    if (kind == ScheduleKind::eager)
-        own.extraWarmUp = options.extraWarmUp;
-    if (kind == ScheduleKind::greedy)
-        own.maxInFlight = options.maxInFlight;
+    for (const auto &option : scheduleOf(kind).facts().options) {
+        if (const auto found = options.numbers.find(option.name); found != options.numbers.end())
+            own.numbers.insert(*found);
+    }
     options = std::move(own);
+}
+
+/// Chunks of every stage; 0 where they differ.
+std::size_t commonChunks(const Plan &plan)
+{
+    const auto first = static_cast<std::size_t>(virtualStages(plan));
+    for (const auto &pipeline : plan.pipelines) {
+        for (const auto &stage : pipeline.stages) {
+            if (stage.chunks.size() != first)
+                return 0;
+        }
+    }
+    return first;
 }
 
 } // namespace
 
+const std::vector<ScheduleKind> &changeableSchedules()
+{
+    static const std::vector<ScheduleKind> changeable = [] {
+        auto kinds = allSchedules();
+        std::erase_if(kinds, [](ScheduleKind kind) { return scheduleOf(kind).facts().isWritten; });
+        return kinds;
+    }();
+    return changeable;
+}
+
 int chunksOf(ScheduleKind kind, const Plan &plan)
 {
-    switch (kind) {
-    case ScheduleKind::interleaved: {
-        const auto wanted = static_cast<std::size_t>(virtualStages(plan));
-        const bool alike =
-            std::all_of(plan.pipelines.begin(), plan.pipelines.end(), [wanted](const Pipeline &pipeline) {
-                return std::all_of(pipeline.stages.begin(), pipeline.stages.end(),
-                                   [wanted](const Stage &stage) { return stage.chunks.size() == wanted; });
-            });
-        return alike ? std::max(2, static_cast<int>(wanted)) : 2;
-    }
-    case ScheduleKind::zbV:
-    case ScheduleKind::dualPipeV:
-        return 2;
-    default:
-        return 1;
-    }
+    return scheduleOf(kind).chunksFor(static_cast<int>(commonChunks(plan)));
 }
 
 Result<Plan> withSchedule(Plan plan, ScheduleKind kind, const Model &model)
 {
     if (plan.schedule == kind)
         return plan;
-    if (kind == ScheduleKind::custom)
+    if (scheduleOf(kind).facts().isWritten)
         return planRefusal("no list of actions", "a plan with one",
                            "a custom schedule is read from a file or written into scheduleOptions/actions");
     if (auto problem = microBatchProblem(plan, kind))

@@ -8,14 +8,11 @@
 
 namespace heteroscope {
 
-/// The schedules that a plan can be changed to, in the order of lists shown to the user. All but custom, which needs a
-/// list of actions.
-inline constexpr std::array<ScheduleKind, 9> changeableSchedules = {
-    ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::eager,     ScheduleKind::interleaved, ScheduleKind::zbH1,
-    ScheduleKind::zbH2,  ScheduleKind::zbV,      ScheduleKind::dualPipeV, ScheduleKind::greedy};
+/// The schedules that a plan can be changed to, in the order of lists shown to the user: all but those whose order of
+/// work comes with the plan.
+const std::vector<ScheduleKind> &changeableSchedules();
 
-/// Chunks per stage under a schedule: interleaved 1F1B keeps the plan's number if it is at least two, otherwise two;
-/// ZB-V and DualPipeV two; all others one.
+/// Chunks per stage under a schedule (Schedule::chunksFor).
 int chunksOf(ScheduleKind kind, const Plan &plan);
 
 /// `plan` under the schedule `kind`. If `plan` is valid (findPlanMistakes), so is the result. The error says why the

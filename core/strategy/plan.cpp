@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategy/plan.h"
 
+#include "strategy/schedule.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -42,23 +44,6 @@ void forEachStage(const Plan &plan, Visit visit)
 
 } // namespace
 
-std::string_view displayName(ScheduleKind kind)
-{
-    switch (kind) {
-    case ScheduleKind::gpipe: return "GPipe";
-    case ScheduleKind::oneFOneB: return "1F1B";
-    case ScheduleKind::eager: return "eager 1F1B";
-    case ScheduleKind::interleaved: return "interleaved 1F1B";
-    case ScheduleKind::zbH1: return "ZB-H1";
-    case ScheduleKind::zbH2: return "ZB-H2";
-    case ScheduleKind::zbV: return "ZB-V";
-    case ScheduleKind::dualPipeV: return "DualPipeV";
-    case ScheduleKind::greedy: return "greedy list";
-    case ScheduleKind::custom: return "custom";
-    }
-    return {};
-}
-
 std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline)
 {
     std::vector<std::pair<int, VirtualStage>> byLayer;
@@ -78,12 +63,12 @@ std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline)
 std::vector<VirtualStage> virtualStageOrder(ScheduleKind kind, int stages, int chunks)
 {
     std::vector<VirtualStage> order;
-    if (kind == ScheduleKind::custom)
+    const ChunkPath path = scheduleOf(kind).facts().path;
+    if (path == ChunkPath::own)
         return order;
-    const bool vee = kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV || kind == ScheduleKind::greedy;
     for (int c = 0; c < chunks; ++c) {
         for (int s = 0; s < stages; ++s)
-            order.push_back({vee && c % 2 == 1 ? stages - 1 - s : s, c});
+            order.push_back({path == ChunkPath::vee && c % 2 == 1 ? stages - 1 - s : s, c});
     }
     return order;
 }

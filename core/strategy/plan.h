@@ -7,27 +7,22 @@
 #include "base/extensions.h"
 #include "base/result.h"
 #include "cluster/topology.h"
+#include "strategy/schedule_kind.h"
 #include "workload/workload.h"
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace heteroscope {
 
-enum class ScheduleKind { gpipe, oneFOneB, eager, interleaved, zbH1, zbH2, zbV, dualPipeV, greedy, custom };
-inline constexpr std::array<std::string_view, 10> scheduleNames = {
-    "gpipe", "1f1b", "eager-1f1b", "interleaved", "zb-h1", "zb-h2", "zb-v", "dualpipev", "greedy", "custom"};
-/// "GPipe", "1F1B", "interleaved 1F1B".
-std::string_view displayName(ScheduleKind kind);
-
-/// Options of schedules; each applies to the schedules named.
+/// Options of schedules.
 struct ScheduleOptions
 {
-    int extraWarmUp = -1;        ///< eager-1f1b: warm-up forwards in addition to those of 1F1B; -1 = as the links need
-    int maxInFlight = 0;         ///< greedy: max (micro-batch, chunk) pairs held by a stage; 0 = chunks * stages
-    bool postValidation = false; ///< all: the optimizer does not wait for the global gradient norm
-    std::vector<std::string> actions; ///< custom: the actions of each stage in PyTorch's notation, "0F0 0F1 0B0 ..."
+    std::map<std::string, int> numbers; ///< by the names in ScheduleFacts::options of the schedule
+    bool postValidation = false;        ///< every schedule: the optimizer does not wait for the global gradient norm
+    std::vector<std::string> actions;   ///< custom: the actions of each stage in PyTorch's notation, "0F0 0F1 0B0 ..."
     friend bool operator==(const ScheduleOptions &, const ScheduleOptions &) = default;
 };
 
@@ -108,9 +103,7 @@ struct VirtualStage
 /// The order in which a micro-batch visits the chunks of a pipeline: the order of their layers.
 std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline);
 
-/// The order that a schedule requires. Loop: chunk 0 of all stages, then chunk 1, and so on. V shape (zb-v, dualpipev,
-/// greedy with two chunks): chunk 0 from the first to the last stage, chunk 1 back. Empty for custom, which may have
-/// any order.
+/// The order that a schedule requires (ScheduleFacts::path); empty if every plan has its own.
 std::vector<VirtualStage> virtualStageOrder(ScheduleKind kind, int stages, int chunks);
 
 int pipelineDegree(const Plan &plan); ///< max number of stages of a pipeline

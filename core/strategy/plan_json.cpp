@@ -2,6 +2,7 @@
 #include "strategy/plan_json.h"
 
 #include "strategy/limits.h"
+#include "strategy/schedule.h"
 
 namespace heteroscope {
 
@@ -62,6 +63,21 @@ Stage readStage(const Json &json, const std::string &path, Findings &findings)
     return stage;
 }
 
+/// The options of all schedules: a plan may keep those of another one than it runs.
+std::map<std::string, int> readNumbers(ObjectReader &reader)
+{
+    std::map<std::string, int> numbers;
+    for (const auto kind : allSchedules()) {
+        for (const auto &option : scheduleOf(kind).facts().options) {
+            constexpr int absent = std::numeric_limits<int>::min();
+            const int number = count(reader, option.name, option.minimum, option.maximum, absent);
+            if (number != absent)
+                numbers.emplace(option.name, number);
+        }
+    }
+    return numbers;
+}
+
 Pipeline readPipeline(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);
@@ -104,10 +120,8 @@ Json stageJson(const Stage &stage)
 Json optionsJson(const ScheduleOptions &options)
 {
     Json json = Json::object();
-    if (options.extraWarmUp >= 0)
-        json["extraWarmUp"] = options.extraWarmUp;
-    if (options.maxInFlight > 0)
-        json["maxInFlight"] = options.maxInFlight;
+    for (const auto &[name, number] : options.numbers)
+        json[name] = number;
     if (options.postValidation)
         json["postValidation"] = true;
     if (!options.actions.empty())
@@ -130,6 +144,12 @@ Json pipelineJson(const Pipeline &pipeline)
 
 Plan readPlan(const Json &json, const std::string &path, Findings &findings)
 {
+    static const auto schedules = [] {
+        std::vector<std::string_view> names;
+        for (const auto kind : allSchedules())
+            names.push_back(scheduleName(kind));
+        return names;
+    }();
     ObjectReader reader(json, path, findings);
     Plan plan;
     Extensions nested;
@@ -144,11 +164,10 @@ Plan readPlan(const Json &json, const std::string &path, Findings &findings)
                            "a newer HeteroScope wrote this plan; update this one"});
         return plan;
     }
-    plan.schedule = static_cast<ScheduleKind>(reader.word("schedule", scheduleNames));
+    plan.schedule = allSchedules()[reader.word("schedule", schedules)];
     if (const Json *options = reader.member("scheduleOptions")) {
         ObjectReader own(*options, reader.pathOf("scheduleOptions"), findings);
-        plan.scheduleOptions.extraWarmUp = count(own, "extraWarmUp", 0, limits::microBatches, -1);
-        plan.scheduleOptions.maxInFlight = count(own, "maxInFlight", 1, limits::tasks, 0);
+        plan.scheduleOptions.numbers = readNumbers(own);
         plan.scheduleOptions.postValidation = own.boolean("postValidation", false);
         plan.scheduleOptions.actions = own.texts("actions");
         keepNested(nested, "scheduleOptions", own.finish());
@@ -178,7 +197,7 @@ Plan readPlan(const Json &json, const std::string &path, Findings &findings)
 Json toJson(const Plan &plan)
 {
     Json json = {{"formatVersion", planFormatVersion},
-                 {"schedule", scheduleNames[static_cast<std::size_t>(plan.schedule)]},
+                 {"schedule", scheduleName(plan.schedule)},
                  {"scheduleOptions", optionsJson(plan.scheduleOptions)},
                  {"microBatchSize", plan.microBatchSize},
                  {"zeroStage", plan.zeroStage},

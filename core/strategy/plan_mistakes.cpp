@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "json/object_reader.h"
-#include "strategy/custom_schedule.h"
 #include "strategy/limits.h"
 #include "strategy/plan.h"
+#include "strategy/schedule.h"
+#include "json/object_reader.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
@@ -93,30 +95,33 @@ private:
     void microBatchRule(const Pipeline &pipeline, const std::string &path)
     {
         const auto stages = static_cast<int>(pipeline.stages.size());
-        if (m_plan.schedule == ScheduleKind::interleaved && pipeline.microBatches % stages != 0)
-            add(path + "/microBatches", std::to_string(pipeline.microBatches),
-                "a multiple of the " + std::to_string(stages) + " stages",
-                "the interleaved schedule goes round the stages in groups of micro-batches");
-        if (m_plan.schedule == ScheduleKind::dualPipeV && pipeline.microBatches < 2 * stages)
-            add(path + "/microBatches", std::to_string(pipeline.microBatches),
-                "at least twice the " + std::to_string(stages) + " stages", "DualPipeV fills both directions first");
+        if (auto refused = scheduleOf(m_plan.schedule).refusal(stages, pipeline.microBatches))
+            add(path + "/microBatches", std::to_string(pipeline.microBatches), std::move(refused->expected),
+                std::move(refused->reason));
     }
 
     /// How many chunks the schedule wants of each stage of a pipeline whose first stage has `own`; with its words.
     std::pair<std::size_t, std::string> chunkRule(std::size_t own) const
     {
-        switch (m_plan.schedule) {
-        case ScheduleKind::interleaved:
-        case ScheduleKind::custom:
-            return {std::max<std::size_t>(1, own), " chunks, like the first stage"};
-        case ScheduleKind::greedy:
-            return {own == 2 ? 2 : 1, own == 2 ? " chunks, like the first stage" : " chunk, or two in all stages"};
-        case ScheduleKind::zbV:
-        case ScheduleKind::dualPipeV:
-            return {2, " chunks: one on the way down, one on the way up"};
-        default:
-            return {1, " chunk"};
+        const auto &facts = scheduleOf(m_plan.schedule).facts();
+        const auto least = static_cast<std::size_t>(facts.minChunks);
+        const auto most = static_cast<std::size_t>(facts.maxChunks);
+        const auto count = own < least || own > most ? least : own;
+        if (least == most)
+            return {count, most == 1 ? " chunk" : " chunks: one on the way down, one on the way up"};
+        return {count, most == 2 && count == 1 ? " chunk, or two in all stages" : " chunks, like the first stage"};
+    }
+
+    /// "interleaved, zb-v and custom have several chunks in a stage".
+    static std::string severalChunks()
+    {
+        std::vector<std::string_view> names;
+        for (const auto kind : allSchedules()) {
+            if (scheduleOf(kind).facts().maxChunks > 1)
+                names.push_back(scheduleName(kind));
         }
+        return fmt::format("{} and {} have several chunks in a stage", fmt::join(names.begin(), names.end() - 1, ", "),
+                           names.back());
     }
 
     /// The chunks, in the order the schedule goes through them, must be layers 0 to the last one.
@@ -130,18 +135,18 @@ private:
                 continue;
             alike = false;
             add(path + "/stages/" + std::to_string(s) + "/chunks", std::to_string(own.size()) + " chunks",
-                std::to_string(count) + words,
-                count == 1 ? "interleaved, zb-v, dualpipev, greedy and custom have several chunks in a stage" : "");
+                std::to_string(count) + words, count == 1 ? severalChunks() : std::string());
         }
         if (!alike)
             return;
-        auto order = virtualStageOrder(m_plan.schedule, static_cast<int>(pipeline.stages.size()),
-                                       static_cast<int>(count));
+        auto order =
+            virtualStageOrder(m_plan.schedule, static_cast<int>(pipeline.stages.size()), static_cast<int>(count));
         if (order.empty())
             order = virtualStageOrder(pipeline);
         std::int64_t next = 0;
         for (const auto &at : order) {
-            const auto &chunk = pipeline.stages[static_cast<std::size_t>(at.stage)].chunks[static_cast<std::size_t>(at.chunk)];
+            const auto &chunk =
+                pipeline.stages[static_cast<std::size_t>(at.stage)].chunks[static_cast<std::size_t>(at.chunk)];
             const auto place = path + "/stages/" + std::to_string(at.stage) + "/chunks/" + std::to_string(at.chunk);
             if (chunk.count < 1) {
                 add(place, std::to_string(chunk.count) + " layers", "at least one");
@@ -160,10 +165,14 @@ private:
                 "the last chunk ends with the head");
             return;
         }
-        if (m_plan.schedule == ScheduleKind::custom) {
-            if (const auto orders = customOrders(m_plan.scheduleOptions.actions, order, pipeline.microBatches); !orders)
-                m_findings.addError(withPath(orders.error(), m_path + "/scheduleOptions/actions"));
-        }
+        const auto &schedule = scheduleOf(m_plan.schedule);
+        if (!schedule.facts().isWritten)
+            return;
+        ScheduleShape shape{static_cast<int>(pipeline.stages.size()), pipeline.microBatches, static_cast<int>(count),
+                            m_plan.scheduleOptions};
+        shape.way = std::move(order);
+        if (const auto orders = schedule.orders(shape); !orders)
+            m_findings.addError(withPath(orders.error(), m_path + "/scheduleOptions/actions"));
     }
 
     void stage(const Pipeline &pipeline, const Stage &stage, const std::string &path)
@@ -186,9 +195,9 @@ private:
         if (samples != m_plan.microBatchSize)
             add(path + "/groups", std::to_string(samples) + " samples in all groups",
                 "the micro-batch size, " + std::to_string(m_plan.microBatchSize));
-        m_tasks += static_cast<std::int64_t>(std::clamp(pipeline.microBatches, 0, limits::microBatches))
-                   * static_cast<std::int64_t>(stage.groups.size())
-                   * static_cast<std::int64_t>(std::max<std::size_t>(1, stage.chunks.size()));
+        m_tasks += static_cast<std::int64_t>(std::clamp(pipeline.microBatches, 0, limits::microBatches)) *
+                   static_cast<std::int64_t>(stage.groups.size()) *
+                   static_cast<std::int64_t>(std::max<std::size_t>(1, stage.chunks.size()));
     }
 
     void group(const Stage &stage, const TensorGroup &group, const std::string &path)
@@ -196,21 +205,24 @@ private:
         const auto &model = m_workload.model;
         const int sequence = m_workload.job.sequenceLength;
         bool inRange = true;
-        for (const auto &[key, degree] : {std::pair("/tp", group.tp), std::pair("/cp", group.cp), std::pair("/ep", group.ep)})
+        for (const auto &[key, degree] :
+             {std::pair("/tp", group.tp), std::pair("/cp", group.cp), std::pair("/ep", group.ep)})
             inRange = range(path + key, degree, 1, limits::degree) && inRange;
         if (!inRange)
             return;
         const auto needed = static_cast<std::int64_t>(group.tp) * group.cp;
         if (needed != static_cast<std::int64_t>(group.devices.size()))
             add(path + "/devices", std::to_string(group.devices.size()) + " devices",
-                std::to_string(needed) + " (tp " + std::to_string(group.tp) + " x cp " + std::to_string(group.cp) + ")");
+                std::to_string(needed) + " (tp " + std::to_string(group.tp) + " x cp " + std::to_string(group.cp) +
+                    ")");
         for (std::size_t d = 0; d < group.devices.size(); ++d)
             device(group.devices[d], path + "/devices/" + std::to_string(d), false);
         divides(path + "/ep", group.ep, m_plan.expertParallel, "the plan's expertParallel");
         divides(path + "/cp", group.cp, m_plan.contextParallel, "the plan's contextParallel");
         divides(path + "/cp", group.cp, sequence, "the sequence length");
         if (m_plan.sequenceParallel && sequence % group.cp == 0)
-            divides(path + "/tp", group.tp, sequence / group.cp, "the sequence length of a device (sequence parallelism)");
+            divides(path + "/tp", group.tp, sequence / group.cp,
+                    "the sequence length of a device (sequence parallelism)");
         const bool hasBlocks = std::any_of(stage.chunks.begin(), stage.chunks.end(), [&model](const LayerRange &chunk) {
             return chunk.first <= model.layers && static_cast<std::int64_t>(chunk.first) + chunk.count > 1;
         });
@@ -237,7 +249,8 @@ private:
             return;
         }
         if (const auto [first, added] = m_places.try_emplace(id->value, path); !added)
-            add(path, quoteText(name) + " again", "each device in one place", "it is at " + m_path + first->second + " already");
+            add(path, quoteText(name) + " again", "each device in one place",
+                "it is at " + m_path + first->second + " already");
         if (!unused)
             precision(*id, path);
     }
@@ -259,7 +272,8 @@ private:
             if (instead.empty() && type.peakAt(precision))
                 instead = precisionNames[static_cast<std::size_t>(precision)];
         }
-        add(path, "a device (" + type.name + ") without " + std::string(precisionNames[static_cast<std::size_t>(wanted)]),
+        add(path,
+            "a device (" + type.name + ") without " + std::string(precisionNames[static_cast<std::size_t>(wanted)]),
             "one of its precisions: " + known,
             instead.empty() ? std::string() : "train in " + std::string(instead) + ", or leave these devices unused");
     }

@@ -45,7 +45,7 @@ private slots:
 
     void theThreadCoversTheStepWithoutHoles()
     {
-        for (const ScheduleKind kind : changeableSchedules) {
+        for (const ScheduleKind kind : changeableSchedules()) {
             const StepResult result = test::simulated(kind);
             const auto thread = criticalThread(result);
             QCOMPARE(thread.front().end, result.stepTime);

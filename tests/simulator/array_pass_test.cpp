@@ -17,9 +17,8 @@ namespace {
 PipelineShape randomShape(ScheduleKind kind)
 {
     const int stages = *rc::gen::inRange(1, 8);
-    const bool two = kind == ScheduleKind::interleaved || kind == ScheduleKind::zbV || kind == ScheduleKind::dualPipeV;
-    auto shape = equalStages(stages, 1, 0, 0, 0, two ? 2 : 1);
-    shape.microBatches = two ? *rc::gen::inRange(2, 5) * stages : *rc::gen::inRange(1, 20);
+    auto shape = equalStages(stages, 1, 0, 0, 0, chunksOfKind(kind));
+    shape.microBatches = shape.chunks > 1 ? *rc::gen::inRange(2, 5) * stages : *rc::gen::inRange(1, 20);
     for (std::size_t s = 0; s < shape.forward.size(); ++s) {
         shape.forward[s] = *rc::gen::inRange(0, 100);
         shape.inputGradient[s] = *rc::gen::inRange(0, 100);
@@ -55,11 +54,9 @@ private slots:
 private:
     static void compareOnce()
     {
-        const auto kind = static_cast<ScheduleKind>(*rc::gen::inRange(0, static_cast<int>(ScheduleKind::custom)));
+        const auto kind = *rc::gen::elementOf(changeableSchedules());
         auto shape = randomShape(kind);
-        const bool pairs = kind == ScheduleKind::gpipe || kind == ScheduleKind::oneFOneB || kind == ScheduleKind::eager;
-        shape.sends = *rc::gen::element(pairs ? SendMode::blocking : SendMode::asynchronous,
-                                        SendMode::receivePrefetched, SendMode::asynchronous);
+        shape.sends = *rc::gen::element(blockingSends(kind), SendMode::receivePrefetched, SendMode::asynchronous);
         auto program = pipelineProgram(kind, shape);
         // Two pipelines that average their gradients, unlike optimizers and host times.
         const auto lanes = program.lanes.size();

@@ -315,9 +315,7 @@ private slots:
             }
             shape.occupancy = *rc::gen::inRange(0, 30);
             shape.latency = *rc::gen::inRange(0, 30);
-            const bool pairs = kind == ScheduleKind::gpipe || kind == ScheduleKind::oneFOneB;
-            shape.sends = *rc::gen::element(pairs ? SendMode::blocking : SendMode::asynchronous,
-                                            SendMode::receivePrefetched, SendMode::asynchronous);
+            shape.sends = *rc::gen::element(blockingSends(kind), SendMode::receivePrefetched, SendMode::asynchronous);
             auto trace = runStep(pipelineProgram(kind, shape));
             RC_ASSERT(bool(trace));
             std::int64_t before = 0;

@@ -43,7 +43,7 @@ private slots:
     void theHighestPointIsTheReportedPeak()
     {
         HETEROSCOPE_PROPERTY("the curve agrees with what the simulator counted", [] {
-            const auto kind = *rc::gen::elementOf(changeableSchedules);
+            const auto kind = *rc::gen::elementOf(changeableSchedules());
             const int microBatches = 3 * *rc::gen::inRange(2, 6);
             const auto recompute = *rc::gen::element(Recompute::none, Recompute::selective, Recompute::full);
             const bool operations = *rc::gen::element(false, true);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategy/change_schedule.h"
 
+#include "strategy/schedule.h"
+
 #include "support/clusters.h"
 #include "support/property.h"
 #include "support/strict_test.h"
@@ -79,7 +81,7 @@ private slots:
             auto one = randomCase();
             RC_ASSERT(findPlanMistakes(one.plan, one.topology, one.workload, "").ok());
             for (int i = 0; i < 4; ++i) {
-                const auto kind = *rc::gen::elementOf(changeableSchedules);
+                const auto kind = *rc::gen::elementOf(changeableSchedules());
                 const auto changed = withSchedule(one.plan, kind, one.workload.model);
                 if (!changed) {
                     RC_ASSERT(!changed.error().found.empty());
@@ -107,15 +109,14 @@ private slots:
     {
         HETEROSCOPE_PROPERTY("what is refused could not have been", [] {
             const auto one = randomCase();
-            for (const auto kind : changeableSchedules) {
+            for (const auto kind : changeableSchedules()) {
                 if (withSchedule(one.plan, kind, one.workload.model))
                     continue;
                 bool reason = false;
                 for (const auto &pipeline : one.plan.pipelines) {
                     const auto stages = static_cast<int>(pipeline.stages.size());
                     reason = reason || one.workload.model.planLayers() < 2 * stages ||
-                             (kind == ScheduleKind::interleaved && pipeline.microBatches % stages != 0) ||
-                             (kind == ScheduleKind::dualPipeV && pipeline.microBatches < 2 * stages);
+                             scheduleOf(kind).refusal(stages, pipeline.microBatches).has_value();
                 }
                 RC_ASSERT(reason);
             }
@@ -204,12 +205,12 @@ private slots:
     {
         Plan plan;
         plan.schedule = ScheduleKind::greedy;
-        plan.scheduleOptions.maxInFlight = 3;
+        plan.scheduleOptions.numbers["maxInFlight"] = 3;
         plan.scheduleOptions.postValidation = true;
         plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {4, 4}, 4)};
         const auto changed = withSchedule(plan, ScheduleKind::zbH1, test::smallGpt(6).model);
         QVERIFY(changed);
-        QCOMPARE(changed->scheduleOptions.maxInFlight, 0);
+        QVERIFY(changed->scheduleOptions.numbers.empty());
         QVERIFY(changed->scheduleOptions.postValidation);
     }
 };

@@ -152,7 +152,7 @@ inline Cluster randomCluster()
 inline Plan randomPlan()
 {
     Plan plan;
-    plan.schedule = static_cast<ScheduleKind>(number(0, 2));
+    plan.schedule = allSchedules()[static_cast<std::size_t>(number(0, 2))];
     plan.microBatchSize = number(1, 8);
     plan.zeroStage = number(0, 3);
     plan.sequenceParallel = coin();

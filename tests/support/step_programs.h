@@ -5,6 +5,8 @@
 
 #include "simulator/engine/engine.h"
 #include "simulator/program/step_program.h"
+#include "strategy/change_schedule.h"
+#include "strategy/schedule.h"
 
 #include <QtGlobal>
 
@@ -36,6 +38,15 @@ inline PipelineShape equalStages(int stages, int microBatches, std::int64_t f, s
     shape.microBatches = microBatches;
     shape.chunks = chunks;
     return shape;
+}
+
+/// Chunks of a stage that a plan of one chunk a stage would get.
+inline int chunksOfKind(ScheduleKind kind) { return scheduleOf(kind).chunksFor(1); }
+
+/// Blocking where the schedule allows it.
+inline SendMode blockingSends(ScheduleKind kind)
+{
+    return scheduleOf(kind).facts().allowsBlockingSends ? SendMode::blocking : SendMode::asynchronous;
 }
 
 /// As runs of the schedule are built: chunks joined in the order of the schedule, every activation one byte.
@@ -84,7 +95,7 @@ inline StepProgram pipelineProgram(ScheduleKind kind, const PipelineShape &shape
     }
     const auto orders = scheduleOf(kind).orders(schedule);
     for (std::size_t s = 0; s < stages; ++s)
-        program.lanes[s].order = orders[s];
+        program.lanes[s].order = (*orders)[s];
     return program;
 }
 

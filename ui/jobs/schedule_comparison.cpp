@@ -45,7 +45,7 @@ void ScheduleComparison::compare(const ProjectSnapshot &project, const Plan &pla
         const Result<Topology> topology = Topology::build(project->cluster);
         if (!topology)
             return; // the messages say it
-        for (const ScheduleKind kind : changeableSchedules) {
+        for (const ScheduleKind kind : changeableSchedules()) {
             if (handle.stopToken().stop_requested())
                 return;
             const Result<Plan> changed = withSchedule(plan, kind, project->workload.model);

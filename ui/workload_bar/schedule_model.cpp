@@ -1,61 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workload_bar/schedule_model.h"
 
+#include "strategy/schedule.h"
 #include "theme/numbers.h"
 
 #include <algorithm>
 
 namespace heteroscope {
 
-QString scheduleSentence(ScheduleKind kind)
-{
-    switch (kind) {
-    case ScheduleKind::gpipe:
-        return ScheduleModel::tr("All forwards, then all backwards: every micro-batch is held at once.");
-    case ScheduleKind::oneFOneB:
-        return ScheduleModel::tr(
-            "One forward, one backward in turn: no more micro-batches in flight than stages ahead.");
-    case ScheduleKind::eager:
-        return ScheduleModel::tr("1F1B with a longer warm-up, which hides slow links and holds more.");
-    case ScheduleKind::interleaved:
-        return ScheduleModel::tr(
-            "Several chunks of layers in each stage: the bubble is divided by their number, sends are "
-            "multiplied by it.");
-    case ScheduleKind::zbH1:
-        return ScheduleModel::tr("Weight gradients are put off into the gaps, with the memory of 1F1B.");
-    case ScheduleKind::zbH2:
-        return ScheduleModel::tr(
-            "Weight gradients fill all gaps but the optimizer's, with about twice the memory of 1F1B.");
-    case ScheduleKind::zbV:
-        return ScheduleModel::tr(
-            "Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.");
-    case ScheduleKind::dualPipeV:
-        return ScheduleModel::tr(
-            "Two chunks in a stage; forwards and backwards of both run as pairs that hide each other's "
-            "communication.");
-    case ScheduleKind::greedy:
-        return ScheduleModel::tr("Each stage takes what is most urgent by the times of this plan: for uneven stages.");
-    case ScheduleKind::custom:
-        break;
-    }
-    return ScheduleModel::tr("The plan's own list of actions.");
-}
+QString scheduleSentence(ScheduleKind kind) { return ScheduleModel::tr(scheduleOf(kind).facts().description); }
 
 ScheduleModel::ScheduleModel(QObject *parent) : QAbstractListModel(parent)
 {
-    for (const ScheduleKind kind : changeableSchedules)
+    for (const ScheduleKind kind : changeableSchedules())
         m_rows.push_back({kind, {}});
 }
 
 void ScheduleModel::setPlan(const std::optional<Plan> &plan, const Model &model)
 {
-    const bool custom = plan && plan->schedule == ScheduleKind::custom;
-    const auto count = static_cast<int>(changeableSchedules.size());
-    if (custom && rowCount() == count) {
+    const bool written = plan && scheduleOf(plan->schedule).facts().isWritten;
+    const auto count = static_cast<int>(changeableSchedules().size());
+    if (written && rowCount() == count) {
         beginInsertRows({}, count, count);
-        m_rows.push_back({ScheduleKind::custom, {}});
+        m_rows.push_back({plan->schedule, {}});
         endInsertRows();
-    } else if (!custom && rowCount() > count) {
+    } else if (!written && rowCount() > count) {
         beginRemoveRows({}, count, count);
         m_rows.pop_back();
         endRemoveRows();

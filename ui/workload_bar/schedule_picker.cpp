@@ -61,7 +61,7 @@ SchedulePicker::SchedulePicker(Session *session, QWidget *parent)
     setAccessibleName(tr("Schedule"));
     setModel(m_schedules);
     setItemDelegate(new RowDelegate(this));
-    setMaxVisibleItems(static_cast<int>(scheduleNames.size()));
+    setMaxVisibleItems(static_cast<int>(allSchedules().size()));
     view()->setMinimumWidth(popupWidth);
     connect(this, &QComboBox::activated, this, &SchedulePicker::choose);
     connect(session, &Session::shownChanged, this, &SchedulePicker::showPlan);

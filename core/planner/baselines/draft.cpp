@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/baselines/draft.h"
 
+#include "strategy/schedule.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -110,7 +112,10 @@ double DraftPrices::time(const PlanDraft &draft)
 double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
 {
     const auto &stage = draft.stages[s];
-    const auto inFlight = std::min<std::size_t>(static_cast<std::size_t>(draft.microBatches), draft.stages.size() - s);
+    const int inFlight =
+        scheduleOf(ScheduleKind::oneFOneB)
+            .activationsHeld({static_cast<int>(draft.stages.size()), draft.microBatches}, static_cast<int>(s))
+            .value_or(draft.microBatches);
     double most = 0;
     for (std::size_t g = 0; g < stage.groups.size(); ++g) {
         const auto &group = groups()[stage.groups[g]];
@@ -124,7 +129,7 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
         const auto memory = m_book.memory(family, stage.groups[g]);
         if (!memory)
             return infinity;
-        most = std::max(most, (*memory)->need(stage.first, stage.last, static_cast<double>(inFlight)) /
+        most = std::max(most, (*memory)->need(stage.first, stage.last, inFlight) /
                                   topology().deviceTypes()[group.type].memory.value);
     }
     return most;

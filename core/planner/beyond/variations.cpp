@@ -3,6 +3,7 @@
 
 #include "strategy/change_schedule.h"
 #include "strategy/plan_edits.h"
+#include "strategy/schedule.h"
 
 #include <fmt/format.h>
 
@@ -121,8 +122,8 @@ private:
     {
         if (pipelineDegree(plan()) == 1)
             return; // they are all the same then
-        for (const auto kind : changeableSchedules) {
-            if (kind == plan().schedule || kind == ScheduleKind::oneFOneB || kind == ScheduleKind::interleaved)
+        for (const auto kind : changeableSchedules()) {
+            if (kind == plan().schedule || !scheduleOf(kind).facts().isTriedBeyond)
                 continue;
             if (auto changed = withSchedule(plan(), kind, m_workload.model))
                 add(VariationKind::schedule, std::string(displayName(kind)), std::move(*changed));

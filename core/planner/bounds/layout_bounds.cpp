@@ -2,6 +2,7 @@
 //
 // What no cut of a layout can be faster than, stage by stage.
 #include "planner/bounds/layout_model.h"
+#include "planner/bounds/stage_passes.h"
 
 #include "planner/rounding.h"
 
@@ -21,23 +22,11 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     const auto p = static_cast<std::size_t>(pipeline);
     const double forward = pass(pipeline, stage, first, last, true);
     const double backward = pass(pipeline, stage, first, last, false);
-    const double gradient = m_blocking ? place.sendBackward[p] : 0.0;
-    const double fullForward = forward + (m_blocking ? place.sendForward[p] : 0.0);
-    const double fullBackward = backward + gradient;
-    const int micro = m_microBatches;
-    const double alone = micro * (fullForward + fullBackward) - gradient;
-    double trip = alone;
-    const int warmUp = stages() - 1 - stage;
-    if (m_oneFOneB && micro - 1 - warmUp >= 1) {
-        const double down = std::max(forward + ends.round, (warmUp + 1) * fullForward);
-        const double up =
-            std::max(forward + ends.round + backward, fullForward + (warmUp + 1) * fullBackward - gradient);
-        trip = std::max(trip, down + (micro - 1 - warmUp) * fullBackward + (micro - 2 - warmUp) * fullForward + up);
-    } else if (m_oneFOneB) {
-        trip = std::max(trip, std::max(forward + ends.round, micro * fullForward) + micro * fullBackward - gradient);
-    } else {
-        trip = std::max(trip, interleavedWork(pipeline, stage, first, last, ends));
-    }
+    const StagePasses passes{m_microBatches, forward, backward, m_blocking ? place.sendForward[p] : 0.0,
+                             m_blocking ? place.sendBackward[p] : 0.0};
+    const double alone = passes.alone();
+    const double trip = std::max(alone, m_oneFOneB ? passes.withRoundTrip(stages() - 1 - stage, ends.round)
+                                                   : interleavedWork(pipeline, stage, first, last, ends));
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
     const double sync = synchronization(stage, averaged);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/layout_model.h"
 
+#include "planner/bounds/family_schedule.h"
 #include "planner/rounding.h"
 
 #include <algorithm>
@@ -53,11 +54,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
         if (!memory)
             return memory.error();
         place.memory = *memory;
-        const int after = stages - 1 - s;
-        place.inFlight = model.m_oneFOneB ? std::min(family.microBatches, after + 1)
-                                          : std::min(family.microBatches * family.chunks,
-                                                     2 * after + (family.chunks - 1) * stages + 1) /
-                                                static_cast<double>(family.chunks);
+        place.inFlight = microBatchesHeld(family, stages, s);
         model.m_stages.push_back(std::move(place));
     }
     return model;
@@ -78,7 +75,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     if (!made)
         return made;
     LayoutModel model = std::move(*made);
-    model.m_blocking = model.m_oneFOneB && stack.sendMode == SendMode::blocking && !overlap.pp;
+    model.m_blocking = heteroscope::sendsBlock(family, stack);
     model.m_synchronizes = family.dp > 1 && !workload.job.frozenBase;
     model.m_syncOverlaps = overlap.dp;
     model.m_host = stack.hostMicroBatch.value * stack.scale;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/pipeline_clock.h"
 
+#include "cost/send_mode.h"
+#include "strategy/schedule.h"
+
 #include <algorithm>
 
 namespace heteroscope {
@@ -25,9 +28,7 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
     Shape shape;
     auto &program = shape.program;
     const auto &stack = m_book.stack();
-    program.sends = stack.sendMode;
-    if (stack.sendMode == SendMode::blocking && (stackOverlap(stack).pp || family.schedule != ScheduleKind::oneFOneB))
-        program.sends = SendMode::receivePrefetched;
+    program.sends = sendModeOf(stack, family.schedule, stackOverlap(stack).pp);
     const auto chunks = static_cast<std::size_t>(family.chunks);
     program.lanes.resize(static_cast<std::size_t>(stages));
     for (auto &lane : program.lanes) {
@@ -51,10 +52,11 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
         ++from.backwardInputs[f];
     }
     if (family.schedule != ScheduleKind::oneFOneB) {
-        const auto orders =
-            scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks, {}, {}, {}});
-        for (std::size_t s = 0; s < orders.size(); ++s)
-            program.lanes[s].order = orders[s];
+        const auto orders = scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks});
+        if (!orders)
+            return orders.error();
+        for (std::size_t s = 0; s < orders->size(); ++s)
+            program.lanes[s].order = (*orders)[s];
         auto pass = ArrayPass::prepare(program);
         if (!pass)
             return pass.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/stage_bounds.h"
 
+#include "planner/bounds/family_schedule.h"
 #include "planner/rounding.h"
 
 namespace heteroscope {
@@ -13,7 +14,7 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     const auto &stack = book.stack();
     m_host = stack.hostMicroBatch.value * stack.scale;
     m_limit = limit / (1 - boundRounding) - stack.hostStep.value * stack.scale;
-    m_blocking = family.chunks == 1 && stack.sendMode == SendMode::blocking && !stackOverlap(stack).pp;
+    m_blocking = sendsBlock(family, stack);
     const auto &types = book.predictor().topology().deviceTypes();
     m_devices.resize(types.size());
     for (const auto &device : book.predictor().topology().devices())
@@ -58,11 +59,8 @@ const std::vector<int> &StageBounds::begins(std::size_t part, int behind) const
     const PartCosts &costs = m_parts[part];
     auto &begins = m_begins[part][static_cast<std::size_t>(behind)];
     if (begins.empty()) {
-        const int chunks = m_family.chunks;
-        const double inFlight =
-            m_oneFOneB ? std::min(m_family.microBatches, behind + 1)
-                       : std::min(m_family.microBatches * chunks, 2 * behind + (chunks - 1) * (behind + 1) + 1) /
-                             static_cast<double>(chunks);
+        // It holds least where no stage is in front of it.
+        const double inFlight = microBatchesHeld(m_family, behind + 1, 0);
         begins.assign(1, 0);
         for (int end = 1, begin = 0; end <= m_units; ++end) {
             while (begin < end && costs.memory->need(begin, end, inFlight) > costs.capacity)

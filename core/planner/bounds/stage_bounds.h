@@ -5,6 +5,7 @@
 // below a limit. The bounds are those of layout_model.h.
 #pragma once
 
+#include "planner/bounds/stage_passes.h"
 #include "planner/prices/price_book.h"
 
 #include <algorithm>
@@ -59,25 +60,13 @@ public:
     /// Of the passes of a stage, without fill and drain: L1, which grows with its units.
     double passes(const PartCosts &part, StageUnits units, const StageSends &sends) const
     {
-        const double both = of(part.forward, units) + of(part.backward, units) + m_host;
-        return m_family.microBatches * (both + (m_blocking ? sends.back + sends.on : 0.0)) -
-               (m_blocking ? sends.back : 0.0);
+        return passesOf(part, units, sends).alone();
     }
     /// The larger one of these and L3, with so many stages behind it and the way through them and back.
     double passesWith(double least, const PartCosts &part, StageUnits units, const StageSends &sends, int behind,
                       double round) const
     {
-        if (!m_oneFOneB)
-            return least;
-        const int micro = m_family.microBatches;
-        const double forward = m_host + of(part.forward, units), backward = of(part.backward, units);
-        const double gradient = m_blocking ? sends.back : 0.0;
-        const double fullForward = forward + (m_blocking ? sends.on : 0.0), fullBackward = backward + gradient;
-        if (micro - 1 - behind < 1)
-            return std::max(least, std::max(forward + round, micro * fullForward) + micro * fullBackward - gradient);
-        const double down = std::max(forward + round, (behind + 1) * fullForward);
-        const double up = std::max(forward + round + backward, fullForward + (behind + 1) * fullBackward - gradient);
-        return std::max(least, down + (micro - 1 - behind) * fullBackward + (micro - 2 - behind) * fullForward + up);
+        return m_oneFOneB ? std::max(least, passesOf(part, units, sends).withRoundTrip(behind, round)) : least;
     }
     /// After the passes of all stages.
     double after(const PartCosts &part, StageUnits units) const
@@ -109,6 +98,12 @@ private:
     static double of(const std::vector<double> &sums, StageUnits units)
     {
         return sums[static_cast<std::size_t>(units.last)] - sums[static_cast<std::size_t>(units.first)];
+    }
+
+    StagePasses passesOf(const PartCosts &part, StageUnits units, const StageSends &sends) const
+    {
+        return {m_family.microBatches, m_host + of(part.forward, units), of(part.backward, units),
+                m_blocking ? sends.on : 0.0, m_blocking ? sends.back : 0.0};
     }
 
     /// Do the stages of a run have groups next to each other? With several degrees of a type, for sure where every node

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/checker_prices.h"
 
+#include "planner/certificate/checker_rules.h"
+
 #include <algorithm>
 #include <set>
 
@@ -86,15 +88,11 @@ Result<std::vector<StageTimes>> CheckerPrices::timesOf(const Family &family, con
     return times;
 }
 
-bool CheckerPrices::blocks(const Family &family) const
-{
-    return family.schedule == ScheduleKind::oneFOneB && m_stack.sendMode == SendMode::blocking &&
-           !stackOverlap(m_stack).pp;
-}
-
 double CheckerPrices::sendsOf(const Family &family, const StageTimes &times) const
 {
-    return blocks(family) ? family.microBatches * (times.sendForward + times.sendBackward) - times.sendBackward : 0;
+    if (!check::sendsBlock(family, m_stack))
+        return 0;
+    return family.microBatches * (times.sendForward + times.sendBackward) - times.sendBackward;
 }
 
 double tripAfter(const std::vector<StageTimes> &stageTimes, std::size_t stage)
@@ -105,13 +103,17 @@ double tripAfter(const std::vector<StageTimes> &stageTimes, std::size_t stage)
 double CheckerPrices::leastTime(const Family &family, const std::vector<StageTimes> &stageTimes, const Cut &cut) const
 {
     const double host = m_stack.hostMicroBatch.value * m_stack.scale;
-    const bool plain = family.schedule == ScheduleKind::oneFOneB;
-    const bool waits = blocks(family);
+    const bool waits = check::sendsBlock(family, m_stack);
     const auto stages = cut.size();
-    const int micro = family.microBatches;
     double least = 0;
     for (std::size_t s = 0; s < stages; ++s) {
-        double before = 0, beyond = 0, down = 0, up = 0;
+        double before = 0;
+        check::StageWork own;
+        own.behind = static_cast<int>(stages - 1 - s);
+        if (waits) {
+            own.sendForward = stageTimes[s].sendForward;
+            own.sendBackward = stageTimes[s].sendBackward;
+        }
         for (std::size_t q = 0; q < stages; ++q) {
             const auto &times = stageTimes[q];
             double forward = host, backward = 0;
@@ -123,23 +125,15 @@ double CheckerPrices::leastTime(const Family &family, const std::vector<StageTim
             if (q < s)
                 before += host + (forward - host + backward) / family.chunks + trip;
             else if (q > s)
-                beyond += forward + backward;
+                own.beyond += forward + backward;
             if (q >= s)
-                beyond += trip;
+                own.beyond += trip;
             if (q == s) {
-                down = forward;
-                up = backward;
+                own.forward = forward;
+                own.backward = backward;
             }
         }
-        const double fullDown = down + (waits ? stageTimes[s].sendForward : 0);
-        const double back = waits ? stageTimes[s].sendBackward : 0;
-        double work = micro * (fullDown + up + back) - back;
-        const int ahead = static_cast<int>(stages - 1 - s);
-        if (plain && micro - 1 > ahead)
-            work = std::max(work, std::max(down + beyond, (ahead + 1) * fullDown) + (micro - 1 - ahead) * (up + back) +
-                                      (micro - 2 - ahead) * fullDown +
-                                      std::max(down + beyond + up, fullDown + ahead * (up + back) + up));
-        least = std::max(least, before + work);
+        least = std::max(least, before + check::leastWork(family, own));
     }
     return (least + m_stack.hostStep.value * m_stack.scale) * (1 - checkerRounding);
 }
@@ -149,11 +143,8 @@ bool CheckerPrices::stageFits(const Family &family, const std::vector<int> &plac
     const auto &model = m_workload.model;
     const int dp = family.dp;
     const int stages = static_cast<int>(placed.size()) / dp;
-    const int ahead = stages - 1 - stage;
     const auto chunks = chunksOf(family, model, first, last);
-    const int held = family.chunks == 1
-                         ? std::min(family.microBatches, ahead + 1)
-                         : std::min(family.microBatches * family.chunks, 2 * ahead + (family.chunks - 1) * stages + 1);
+    const int held = check::pairsHeld(family, stages, stage);
     double capacity = infinity;
     for (int d = 0; d < dp; ++d) {
         const auto &group = m_groups[placed[static_cast<std::size_t>(stage * dp + d)]];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the checker of a certificate knows of a layout: times, lower bounds and memory, worked out from the cost model
-// alone. On purpose it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule instead of
-// asking the simulator for them, so that a mistake there does not hide itself. Seconds and bytes throughout.
+// alone. On purpose it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule
+// (checker_rules.h) instead of asking Schedule for them, so that a mistake there does not hide itself. Seconds and
+// bytes throughout.
 #pragma once
 
 #include "planner/space/space.h"
@@ -41,11 +42,8 @@ public:
     /// Of the first pipeline: a plan is no faster than any of its pipelines. An error where the layout cannot run.
     Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
 
-    /// Lower bound on the step of one cut.
-    ///
-    /// The two ways in which a pipeline cannot be faster than one of its stages: all micro-batches pass it one after
-    /// the other, the first of them after the stages before; and, with 1F1B, its first backward waits for a round trip
-    /// through the stages beyond, as its last one does.
+    /// Lower bound on the step of one cut: the pipeline is no faster than any of its stages (check::leastWork), each
+    /// with the stages before it.
     double leastTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
     /// Seconds of a step that a stage waits for its own sends; 0 where sends do not block.
     double sendsOf(const Family &family, const StageTimes &times) const;
@@ -56,7 +54,6 @@ public:
 
 private:
     int nodesOf(const std::vector<int> &placed) const;
-    bool blocks(const Family &family) const;
 
     StepPredictor &m_predictor;
     const TensorGroups &m_groups;

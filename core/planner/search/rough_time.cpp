@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search/rough_time.h"
 
+#include "cost/send_mode.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -130,7 +132,8 @@ double RoughTime::of(const Layout &layout) const
     double slowest = std::max(pace, whole) + m_stack.hostMicroBatch.value * m_stack.scale;
     double fill = 0;
     if (stages > 1)
-        (m_stack.sendMode == SendMode::blocking && !overlap.pp ? slowest : fill) += trip;
+        // Every family as if it were 1F1B: the order of the search is by the cheapest figure.
+        (sendsBlock(m_stack, ScheduleKind::oneFOneB, overlap.pp) ? slowest : fill) += trip;
     const double after = overlap.dp ? std::max(0.0, sync * most - slowest) : sync * most;
     return (m_family.microBatches + static_cast<double>(stages - 1) / m_family.chunks) * slowest + (stages - 1) * fill +
            after + m_stack.hostStep.value * m_stack.scale;

@@ -17,6 +17,7 @@
 
 #include "simulator/program/rate_steps.h"
 #include "simulator/program/step_builder.h"
+#include "strategy/schedule.h"
 
 #include <map>
 
@@ -88,7 +89,6 @@ private:
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
     void countTraffic(const TransferCost &cost, double bytes);
     StateSharding stateSharding(const PlanLane &lane) const;
-    SendMode sendMode() const;
 
     StepPredictor &m_predictor;
     const Plan &m_plan;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/send_mode.h"
 #include "simulator/program/step_assembly.h"
 
 #include <algorithm>
@@ -240,7 +241,7 @@ Result<BuiltStep> StepBuilder::build()
         return status.error();
     auto &program = m_step.program;
     m_step.scale = m_stack.scale;
-    program.sends = sendMode();
+    program.sends = sendModeOf(m_stack, m_plan.schedule, m_plan.overlap.pp);
     program.postValidation = m_plan.scheduleOptions.postValidation;
     program.computeSlowdown = m_stack.overlapComputeSlowdown;
     program.bucketSlowdown = m_stack.overlapTransferSlowdown;

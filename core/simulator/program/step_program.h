@@ -9,7 +9,7 @@
 #include "cost/calibration_values.h"
 #include "simulator/network/flow_network.h"
 #include "simulator/result/step_result.h"
-#include "simulator/schedules/schedule.h"
+#include "strategy/work_item.h"
 
 #include <array>
 #include <vector>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/program/step_assembly.h"
-#include "strategy/custom_schedule.h"
 
 #include <algorithm>
 
@@ -96,7 +95,10 @@ ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<Virtu
     const auto chunks = plan.stages.front().chunks.size();
     ScheduleShape shape{static_cast<int>(plan.stages.size()), plan.microBatches, static_cast<int>(chunks),
                         m_plan.scheduleOptions};
-    if (!scheduleOf(m_plan.schedule).usesTimes())
+    const auto &schedule = scheduleOf(m_plan.schedule);
+    if (schedule.facts().path == ChunkPath::own)
+        shape.way = way;
+    if (!schedule.usesTimes())
         return shape;
     shape.times.resize(plan.stages.size() * chunks);
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
@@ -127,30 +129,15 @@ Status StepBuilder::orderWork()
 {
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
         const auto way = virtualStageOrder(m_plan.pipelines[p]);
-        std::vector<WorkOrder> orders;
-        if (m_plan.schedule == ScheduleKind::custom) {
-            auto read = customOrders(m_plan.scheduleOptions.actions, way, m_plan.pipelines[p].microBatches);
-            if (!read)
-                return read.error();
-            orders = std::move(*read);
-        } else {
-            orders = scheduleOf(m_plan.schedule).orders(shapeOf(p, way));
-        }
-        for (std::size_t s = 0; s < orders.size(); ++s) {
+        const auto orders = scheduleOf(m_plan.schedule).orders(shapeOf(p, way));
+        if (!orders)
+            return orders.error();
+        for (std::size_t s = 0; s < orders->size(); ++s) {
             for (const auto lane : lanesOf(p, static_cast<int>(s)))
-                m_step.program.lanes[lane].order = orders[s];
+                m_step.program.lanes[lane].order = (*orders)[s];
         }
     }
     return {};
-}
-
-SendMode StepBuilder::sendMode() const
-{
-    const bool pairs = m_plan.schedule == ScheduleKind::gpipe || m_plan.schedule == ScheduleKind::oneFOneB ||
-                       m_plan.schedule == ScheduleKind::eager;
-    if (m_stack.sendMode == SendMode::blocking && (m_plan.overlap.pp || !pairs))
-        return SendMode::receivePrefetched;
-    return m_stack.sendMode;
 }
 
 } // namespace heteroscope

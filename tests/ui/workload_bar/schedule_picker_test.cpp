@@ -91,7 +91,7 @@ private slots:
         Plan custom = project.plans.front().plan;
         custom.schedule = ScheduleKind::custom;
         model.setPlan(custom, project.workload.model);
-        QCOMPARE(model.rowCount(), int(changeableSchedules.size()) + 1);
+        QCOMPARE(model.rowCount(), int(changeableSchedules().size()) + 1);
         const Ticks second(Ticks::perSecond);
         model.setOutcomes({{ScheduleKind::zbH1, {0.1, second, false, {}}},
                            {ScheduleKind::zbH2, {0.2, 2 * second, true, {}}},
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(!(model.flags(at(ScheduleKind::zbV)) & Qt::ItemIsEnabled));
         QVERIFY(at(ScheduleKind::zbV).data(Qt::ToolTipRole).toString().contains(QStringLiteral("a link is down")));
         model.setPlan({}, {});
-        QCOMPARE(model.rowCount(), int(changeableSchedules.size()));
+        QCOMPARE(model.rowCount(), int(changeableSchedules().size()));
         for (int row = 0; row < model.rowCount(); ++row)
             QVERIFY(!(model.flags(model.index(row)) & Qt::ItemIsEnabled));
     }
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(zero.data(ScheduleModel::FigureRole).toString(), QStringLiteral("…"));
         shown.expectPopup();
         shown.picker.showPopup();
-        QTRY_COMPARE(shown.picker.comparison().outcomes().size(), changeableSchedules.size());
+        QTRY_COMPARE(shown.picker.comparison().outcomes().size(), changeableSchedules().size());
         const auto &outcomes = shown.picker.comparison().outcomes();
         QCOMPARE(outcomes.at(ScheduleKind::oneFOneB).bubble, shown.session.result()->bubbleShare());
         QVERIFY(outcomes.at(ScheduleKind::zbH1).bubble < outcomes.at(ScheduleKind::oneFOneB).bubble);

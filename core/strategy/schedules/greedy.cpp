@@ -3,7 +3,8 @@
 // Greedy list schedule for uneven stages: the list scheduler with the plan's own pass and send times. One chunk a
 // stage, or two that go down and up again. A stage holds at most maxInFlight (micro-batch, chunk) pairs; p times the
 // chunks when the option is not set, as much as ZB-H1 and ZB-V.
-#include "simulator/schedules/list_scheduler.h"
+#include "strategy/limits.h"
+#include "strategy/orders/list_scheduler.h"
 
 #include <algorithm>
 
@@ -11,11 +12,24 @@ namespace heteroscope {
 
 namespace {
 
+constexpr const char *maxInFlight = "maxInFlight"; // maximum of (micro-batch, chunk) pairs that a stage holds
+
 class Greedy : public Schedule
 {
 public:
+    Greedy()
+        : Schedule({.name = "greedy",
+                    .displayName = "greedy list",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT(
+                        "heteroscope::ScheduleModel",
+                        "Each stage takes what is most urgent by the times of this plan: for uneven stages."),
+                    .place = 90,
+                    .path = ChunkPath::vee,
+                    .maxChunks = 2,
+                    .options = {{maxInFlight, 1, limits::tasks}}})
+    {}
     bool usesTimes() const override { return true; }
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         return bestListSchedule(shape, limit(shape)).orders;
     }
@@ -28,7 +42,7 @@ public:
 private:
     static int limit(const ScheduleShape &shape)
     {
-        const int own = shape.options.maxInFlight;
+        const int own = numberOf(shape.options, maxInFlight, 0);
         return std::max(own > 0 ? own : shape.chunks * shape.stages, shape.chunks);
     }
 };

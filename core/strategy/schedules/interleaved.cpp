@@ -2,7 +2,7 @@
 //
 // Interleaved 1F1B (arXiv 2104.04473): each device holds v chunks of layers; micro-batches go through in blocks of p
 // per chunk. Micro-batches must be a multiple of p. Stage s warms up with 2 (p-1-s) + (v-1) p passes.
-#include "simulator/schedules/schedule.h"
+#include "strategy/schedule.h"
 
 #include <algorithm>
 
@@ -13,7 +13,17 @@ namespace {
 class Interleaved : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    Interleaved()
+        : Schedule({.name = "interleaved",
+                    .displayName = "interleaved 1F1B",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT("heteroscope::ScheduleModel",
+                                                             "Several chunks of layers in each stage: the bubble is "
+                                                             "divided by their number, sends are multiplied by it."),
+                    .place = 40,
+                    .maxChunks = std::numeric_limits<int>::max(),
+.isTriedBeyond = false})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;
         for (int stage = 0; stage < shape.stages; ++stage)
@@ -28,6 +38,15 @@ public:
     {
         return (shape.stages - 1) * (F + D + W) / shape.chunks;
     }
+    std::optional<ScheduleRefusal> refusal(int stages, int microBatches) const override
+    {
+        if (stages < 1 || microBatches % stages == 0)
+            return {};
+        return ScheduleRefusal{std::to_string(microBatches) + " micro-batches",
+                               "a multiple of the " + std::to_string(stages) + " stages",
+                               "interleaved 1F1B goes round the stages in groups of micro-batches"};
+    }
+    int chunksFor(int own) const override { return std::max(2, own); }
 
 private:
     static WorkOrder order(const ScheduleShape &shape, int stage)

@@ -4,7 +4,8 @@
 // behind computation. Stage s of p does up to twice the p-1-s warm-up forwards of 1F1B; how many more is the option
 // extraWarmUp, or else what hides the round trip to the last stage at the pace of the slowest stage. No stage gets more
 // extra forwards than the one before it, or the order could not be carried out.
-#include "simulator/schedules/warm_up.h"
+#include "strategy/limits.h"
+#include "strategy/orders/one_forward_one_backward.h"
 
 #include <algorithm>
 
@@ -12,11 +13,23 @@ namespace heteroscope {
 
 namespace {
 
+constexpr const char *extraWarmUp = "extraWarmUp"; // forwards that a stage does earlier than in 1F1B
+
 class Eager : public Schedule
 {
 public:
+    Eager()
+        : Schedule({.name = "eager-1f1b",
+                    .displayName = "eager 1F1B",
+                    .description =
+                        HETEROSCOPE_SCHEDULE_TEXT("heteroscope::ScheduleModel",
+                                                  "1F1B with a longer warm-up, which hides slow links and holds more."),
+                    .place = 30,
+                    .allowsBlockingSends = true,
+                    .options = {{extraWarmUp, 0, limits::microBatches}}})
+    {}
     bool usesTimes() const override { return true; }
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;
         for (int stage = 0; stage < shape.stages; ++stage)
@@ -36,7 +49,7 @@ private:
     static int warmUp(const ScheduleShape &shape, int stage)
     {
         const int ordinary = shape.stages - 1 - stage;
-        const int extra = shape.options.extraWarmUp >= 0 ? shape.options.extraWarmUp : tuned(shape, stage);
+        const int extra = numberOf(shape.options, extraWarmUp, tuned(shape, stage));
         return std::min(shape.microBatches, ordinary + std::min(extra, ordinary));
     }
     /// Micro-batches that the pipeline goes on by during the sends from the stage to the last one and back.

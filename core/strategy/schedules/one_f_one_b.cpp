@@ -2,35 +2,28 @@
 //
 // 1F1B (PipeDream-Flush, arXiv 2006.09503): stage s of p does p-1-s warm-up forwards, then one forward and one backward
 // in turn. Stage s holds min(M, p-s) micro-batches.
-#include "simulator/schedules/warm_up.h"
+#include "strategy/orders/one_forward_one_backward.h"
 
 #include <algorithm>
 
 namespace heteroscope {
-
-WorkOrder oneForwardOneBackward(int microBatches, int warmUp)
-{
-    WorkOrder order;
-    order.reserve(2 * static_cast<std::size_t>(microBatches));
-    int forward = 0;
-    int backward = 0;
-    while (forward < warmUp)
-        order.push_back({Pass::forward, 0, forward++});
-    while (forward < microBatches) {
-        order.push_back({Pass::forward, 0, forward++});
-        order.push_back({Pass::backward, 0, backward++});
-    }
-    while (backward < microBatches)
-        order.push_back({Pass::backward, 0, backward++});
-    return order;
-}
 
 namespace {
 
 class OneFOneB : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    OneFOneB()
+        : Schedule({.name = "1f1b",
+                    .displayName = "1F1B",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT(
+                        "heteroscope::ScheduleModel",
+                        "One forward, one backward in turn: no more micro-batches in flight than stages ahead."),
+                    .place = 20,
+                    .allowsBlockingSends = true,
+.isTriedBeyond = false})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;
         for (int stage = 0; stage < shape.stages; ++stage)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "simulator/schedules/list_scheduler.h"
+#include "strategy/orders/list_scheduler.h"
 
 #include <algorithm>
 #include <deque>

@@ -4,7 +4,7 @@
 // backwards.
 #pragma once
 
-#include "simulator/schedules/schedule.h"
+#include "strategy/schedule.h"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 //
 // GPipe (arXiv 1811.06965): all forward passes, then all backward passes in reverse order. Every stage holds the
 // activations of all micro-batches.
-#include "simulator/schedules/schedule.h"
+#include "strategy/schedule.h"
 
 namespace heteroscope {
 
@@ -11,7 +11,16 @@ namespace {
 class GPipe : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    GPipe()
+        : Schedule({.name = "gpipe",
+                    .displayName = "GPipe",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT(
+                        "heteroscope::ScheduleModel",
+                        "All forwards, then all backwards: every micro-batch is held at once."),
+                    .place = 10,
+                    .allowsBlockingSends = true})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         WorkOrder order;
         order.reserve(2 * static_cast<std::size_t>(shape.microBatches));

@@ -4,7 +4,7 @@
 // Every stage holds 2p-1 micro-batches. The passes of all stages form a parallelogram: each stage by itself idles
 // (p-1)(F + D - 2W), which shows only when the optimizer does not wait for all stages (postValidation); else the last
 // stage's late start is seen too.
-#include "simulator/schedules/zero_bubble.h"
+#include "strategy/orders/split_backward.h"
 
 #include <algorithm>
 
@@ -15,7 +15,15 @@ namespace {
 class ZbH2 : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    ZbH2()
+        : Schedule({.name = "zb-h2",
+                    .displayName = "ZB-H2",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT(
+                        "heteroscope::ScheduleModel",
+                        "Weight gradients fill all gaps but the optimizer's, with about twice the memory of 1F1B."),
+                    .place = 60})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;
         for (int stage = 0; stage < shape.stages; ++stage)

@@ -2,39 +2,26 @@
 //
 // ZB-H1 (arXiv 2401.10241, also called ZB-1p): the warm-up of 1F1B; stage s puts off up to s weight gradients, so every
 // stage holds p micro-batches.
-#include "simulator/schedules/zero_bubble.h"
+#include "strategy/orders/split_backward.h"
 
 #include <algorithm>
 
 namespace heteroscope {
-
-WorkOrder splitBackwardOrder(int microBatches, int warmUp, int putOff)
-{
-    WorkOrder order;
-    order.reserve(3 * static_cast<std::size_t>(microBatches));
-    int forward = 0;
-    int input = 0;
-    int weight = 0;
-    while (forward < std::min(warmUp, microBatches))
-        order.push_back({Pass::forward, 0, forward++});
-    while (input < microBatches) {
-        if (forward < microBatches)
-            order.push_back({Pass::forward, 0, forward++});
-        order.push_back({Pass::inputGradient, 0, input++});
-        if (weight < input && (forward == microBatches || input - weight > putOff))
-            order.push_back({Pass::weightGradient, 0, weight++});
-    }
-    while (weight < microBatches)
-        order.push_back({Pass::weightGradient, 0, weight++});
-    return order;
-}
 
 namespace {
 
 class ZbH1 : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    ZbH1()
+        : Schedule({.name = "zb-h1",
+                    .displayName = "ZB-H1",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT(
+                        "heteroscope::ScheduleModel",
+                        "Weight gradients are put off into the gaps, with the memory of 1F1B."),
+                    .place = 50})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;
         for (int stage = 0; stage < shape.stages; ++stage)

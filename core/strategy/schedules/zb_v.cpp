@@ -4,7 +4,7 @@
 // off. The order is the best list schedule at F = D = W: in the steady state nothing idles, and a stage holds the
 // activations of p micro-batches (2p chunks). The start and the end of a step idle by an amount that does not grow with
 // M.
-#include "simulator/schedules/list_scheduler.h"
+#include "strategy/orders/list_scheduler.h"
 
 #include <algorithm>
 
@@ -15,7 +15,18 @@ namespace {
 class ZbV : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    ZbV()
+        : Schedule({.name = "zb-v",
+                    .displayName = "ZB-V",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT(
+                        "heteroscope::ScheduleModel",
+                        "Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B."),
+                    .place = 70,
+                    .path = ChunkPath::vee,
+                    .minChunks = 2,
+                    .maxChunks = 2})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         ScheduleShape equal{shape.stages, shape.microBatches, 2};
         return bestListSchedule(equal, 2 * shape.stages).orders;

@@ -5,7 +5,7 @@
 // greedy schedule use the resulting static orders.
 #pragma once
 
-#include "simulator/schedules/schedule.h"
+#include "strategy/schedule.h"
 
 namespace heteroscope {
 

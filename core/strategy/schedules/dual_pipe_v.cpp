@@ -4,7 +4,7 @@
 // the steady state a forward of one chunk is paired with a backward of the other, so that their communication can hide
 // behind each other's computation. The halves of a pair run one after the other here, and what they send leaves at the
 // pair's end. At least 2p micro-batches.
-#include "simulator/schedules/schedule.h"
+#include "strategy/schedule.h"
 
 #include <algorithm>
 
@@ -48,7 +48,18 @@ private:
 class DualPipeV : public Schedule
 {
 public:
-    std::vector<WorkOrder> orders(const ScheduleShape &shape) const override
+    DualPipeV()
+        : Schedule({.name = "dualpipev",
+                    .displayName = "DualPipeV",
+                    .description = HETEROSCOPE_SCHEDULE_TEXT("heteroscope::ScheduleModel",
+                                                             "Two chunks in a stage; forwards and backwards of both "
+                                                             "run as pairs that hide each other's communication."),
+                    .place = 80,
+                    .path = ChunkPath::vee,
+                    .minChunks = 2,
+                    .maxChunks = 2})
+    {}
+    Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
         std::vector<WorkOrder> orders;
         for (int stage = 0; stage < shape.stages; ++stage)
@@ -61,6 +72,14 @@ public:
         // (p-1)(F&B + B - 3W) in times of a chunk, half a device's, with F&B = F + B. Exact at F = D = W; otherwise the
         // step idles no more than this.
         return (shape.stages - 1) * (F + 2 * (D + W) - 3 * W) / 2;
+    }
+    std::optional<ScheduleRefusal> refusal(int stages, int microBatches) const override
+    {
+        if (microBatches >= 2 * stages)
+            return {};
+        return ScheduleRefusal{std::to_string(microBatches) + " micro-batches",
+                               "at least twice the " + std::to_string(stages) + " stages",
+                               "DualPipeV fills both directions first"};
     }
 
 private:

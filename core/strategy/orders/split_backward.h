@@ -4,7 +4,7 @@
 // delayed, so that they fill the waits at the end of the step.
 #pragma once
 
-#include "simulator/schedules/schedule.h"
+#include "strategy/schedule.h"
 
 namespace heteroscope {
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Everything in the planner that reckons with a schedule says what Schedule and the simulator say of it: activations
+// held, blocking sends, and what a stage's passes take at least. The checker's own copies (certificate/checker_rules.h)
+// are among them: they are written apart on purpose, and compared here.
+#include "planner/bounds/family_schedule.h"
+#include "planner/bounds/stage_passes.h"
+#include "planner/certificate/checker_rules.h"
+
+#include "cost/send_mode.h"
+#include "planner/space_support.h"
+#include "simulator/program/step_builder.h"
+#include "strategy/schedule.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+namespace {
+
+Layout randomLayout(const Family &family, const TensorGroups &groups)
+{
+    std::vector<Layout> layouts;
+    forEachLayout(family, groups, [&](const Layout &layout) {
+        layouts.push_back(layout);
+        return layouts.size() < 50;
+    });
+    RC_ASSERT(!layouts.empty());
+    return layouts[*rc::gen::inRange<std::size_t>(0, layouts.size())];
+}
+
+void compareFamily(test::PlannerCase &asked)
+{
+    const auto &family = asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];
+    const auto layout = randomLayout(family, asked.groups);
+    const int stages = stageCount(layout);
+    const auto model = LayoutModel::build(family, layout, asked.book);
+    if (!model)
+        return; // it cannot run
+    const auto &schedule = scheduleOf(family.schedule);
+    Cut cut;
+    for (int s = 1; s <= stages; ++s)
+        cut.push_back(cutUnits(family, asked.workload.model) * s / stages);
+    const auto placed = placedGroups(family, layout, asked.groups);
+    const auto plan = planOf(family, placed, cut, asked.groups, asked.topology, asked.workload, asked.stack);
+    const auto step = asked.predictor.predict(plan, false);
+    RC_ASSERT(bool(step));
+    for (int s = 0; s < stages; ++s) {
+        const auto held = schedule.activationsHeld({stages, family.microBatches, family.chunks}, s);
+        RC_ASSERT(held.has_value());
+        RC_ASSERT(model->stage(s).inFlight * family.chunks == *held);
+        RC_ASSERT(microBatchesHeld(family, stages, s) * family.chunks == *held);
+        RC_ASSERT(check::pairsHeld(family, stages, s) == *held);
+        // Where it is not known how many stages are in front, none are.
+        RC_ASSERT(microBatchesHeld(family, stages - s, 0) * family.chunks <= *held);
+        for (const auto &lane : step->lanes) {
+            if (lane.stage == s)
+                RC_ASSERT(lane.peakInFlight == *held);
+        }
+    }
+    const auto built = asked.predictor.build(plan);
+    RC_ASSERT(bool(built));
+    const bool blocks = built->program.sends == SendMode::blocking;
+    RC_ASSERT(sendsBlock(asked.stack, plan.schedule, plan.overlap.pp) == blocks);
+    RC_ASSERT(sendsBlock(family, asked.stack) == blocks);
+    RC_ASSERT(model->sendsBlock() == blocks);
+    RC_ASSERT(check::sendsBlock(family, asked.stack) == blocks);
+}
+
+} // namespace
+
+class ScheduleFactsTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void everyUseSaysWhatScheduleSays()
+    {
+        HETEROSCOPE_PROPERTY("activations held and blocking sends are the same for bounds, checker and simulator", [] {
+            auto workload = test::randomWorkload(12);
+            workload.job.globalBatch = 1 << *rc::gen::inRange(0, 6);
+            test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload);
+            if (asked.space.families.empty())
+                return;
+            for (int i = 0; i < 5; ++i)
+                compareFamily(asked);
+        });
+    }
+    void theCheckersBoundsAreThoseOfTheSearch()
+    {
+        HETEROSCOPE_PROPERTY("L1 and L3 of the checker are those of the bounds", [] {
+            Family family;
+            family.schedule = *rc::gen::element(ScheduleKind::oneFOneB, ScheduleKind::interleaved);
+            family.microBatches = *rc::gen::inRange(1, 40);
+            const auto seconds = [](int most) { return *rc::gen::inRange(0, most) / 1000.0; };
+            const StagePasses passes{family.microBatches, seconds(500), seconds(900), seconds(50), seconds(50)};
+            check::StageWork work{passes.forward, passes.backward, passes.sendForward, passes.sendBackward};
+            work.behind = *rc::gen::inRange(0, 20);
+            work.beyond = seconds(9000);
+            const bool hasTrip = family.schedule == ScheduleKind::oneFOneB && family.microBatches - 1 > work.behind;
+            const double ours =
+                hasTrip ? std::max(passes.alone(), passes.withRoundTrip(work.behind, work.beyond)) : passes.alone();
+            RC_ASSERT(std::abs(check::leastWork(family, work) - ours) <= 1e-12 * ours);
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(ScheduleFactsTest)
+#include "schedule_facts_test.moc"
