@@ -2,7 +2,7 @@
 //
 // What the rows of links under the lanes draw: of each pixel the mean rate of each kind of communication, so that the
 // painted area is the bytes at any zoom, and whether flows shared the link. Needs a step that was predicted with
-// PredictOptions::linkLoads.
+// StepOptions::linkLoads.
 #pragma once
 
 #include "analysis/lane_index.h"

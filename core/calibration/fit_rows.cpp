@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/fit_rows.h"
 
-#include "simulator/step_predictor.h"
+#include "cost/group_pricer.h"
+#include "simulator/predict_step.h"
 
 #include <algorithm>
 #include <atomic>
@@ -55,7 +56,8 @@ std::optional<RunConfiguration> thinned(RunConfiguration run)
 
 std::optional<double> predictSeconds(const RunCase &run, const Topology &topology, const CalibrationValues &values)
 {
-    const auto step = StepPredictor(topology, run.workload, Seconds(0), &values).predict(run.plan, false);
+    GroupPricer pricer(topology, run.workload, Seconds(0), &values);
+    const auto step = predictStep(pricer, run.plan, {.timeline = false});
     if (!step)
         return {};
     return toSeconds(step->stepTime).value;

@@ -2,7 +2,8 @@
 #include "calibration/validation.h"
 
 #include "calibration/run_case.h"
-#include "simulator/step_predictor.h"
+#include "cost/group_pricer.h"
+#include "simulator/predict_step.h"
 
 #include <algorithm>
 #include <atomic>
@@ -118,7 +119,8 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
         result.skipped = reasonOf(topology.error());
         return result;
     }
-    const auto step = StepPredictor(*topology, run->workload, Seconds(0), &calibration).predict(run->plan, false);
+    GroupPricer pricer(*topology, run->workload, Seconds(0), &calibration);
+    const auto step = predictStep(pricer, run->plan, {.timeline = false});
     if (!step) {
         result.skipped = reasonOf(step.error());
         return result;

@@ -5,10 +5,11 @@
 //                [--profiles DIR] [--calibration FILE...] [--json F]
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
+#include "cost/group_pricer.h"
 #include "report/cost_term_json.h"
 #include "report/text_table.h"
+#include "simulator/predict_step.h"
 #include "simulator/result/explain_step.h"
-#include "simulator/step_predictor.h"
 
 #include <fmt/format.h>
 
@@ -74,8 +75,8 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     const auto chosen = choosePlan(options.plan, options.project, *opened, &*calibration);
     if (!chosen)
         return fail(streams, chosen.error());
-    StepPredictor predictor(opened->topology, opened->project.workload, Seconds(options.at), &*calibration);
-    const auto result = predictor.predict(chosen->plan, false);
+    GroupPricer pricer(opened->topology, opened->project.workload, Seconds(options.at), &*calibration);
+    const auto result = predictStep(pricer, chosen->plan, {.timeline = false});
     if (!result) {
         Error error = result.error();
         if (error.file.empty())
@@ -98,7 +99,7 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
                                    result->uncertainty * 100);
     Json list = Json::array();
     for (const int lane : lanes) {
-        const auto explained = explainLane(predictor, chosen->plan, *result, lane);
+        const auto explained = explainLane(pricer, chosen->plan, *result, lane);
         if (!explained)
             return fail(streams, explained.error());
         if (!options.json.empty())

@@ -7,10 +7,10 @@
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
 #include "commands/search_progress.h"
+#include "cost/group_pricer.h"
 #include "planner/certificate/certificate.h"
 #include "report/planner_json.h"
 #include "report/result_json.h"
-#include "simulator/step_predictor.h"
 
 #include <algorithm>
 
@@ -101,9 +101,9 @@ Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const 
     const auto asked = choosePlan(options.whyNot, options.project, opened, search.calibration);
     if (!asked)
         return asked.error();
-    StepPredictor predictor(opened.topology, opened.project.workload, Seconds(0), search.calibration);
+    GroupPricer pricer(opened.topology, opened.project.workload, Seconds(0), search.calibration);
     answers.why =
-        whyNot(predictor, asked->plan, result.plans.empty() ? nullptr : result.plans.front().result.get(), search);
+        whyNot(pricer, asked->plan, result.plans.empty() ? nullptr : result.plans.front().result.get(), search);
     return {};
 }
 

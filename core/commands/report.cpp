@@ -53,7 +53,7 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     // With communication rows, which a search leaves out.
     std::optional<StepResult> step;
     if (content.plan) {
-        auto result = predictStep(opened->topology, project.workload, *content.plan, {Seconds(0), true});
+        auto result = predictStep(opened->topology, project.workload, *content.plan);
         if (!result) {
             Error error = result.error();
             error.file = options.project;

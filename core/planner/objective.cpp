@@ -23,7 +23,7 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
 {
     if (m_objective != SearchObjective::energy)
         return 0;
-    const auto &topology = book.predictor().topology();
+    const auto &topology = book.pricer().topology();
     const auto &model = book.workload().model;
     double joules = 0;
     for (int layer = 0; layer < model.planLayers(); ++layer) {

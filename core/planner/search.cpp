@@ -7,6 +7,7 @@
 #include "planner/parallel.h"
 #include "planner/search/rough_time.h"
 #include "planner/search/search_worker.h"
+#include "simulator/predict_step.h"
 
 #include <fmt/format.h>
 
@@ -530,9 +531,9 @@ void Search::rank()
     });
     if (baselineWins()) {
         auto winner = rankedBaseline();
-        PredictOptions options;
+        StepOptions options;
         options.stopped = [this] { return m_stop.stop_requested(); };
-        if (auto full = m_workers.front()->book.predictor().predict(winner.plan, options))
+        if (auto full = predictStep(m_workers.front()->book.pricer(), winner.plan, options))
             winner.result = std::make_shared<StepResult>(std::move(*full));
         m_result.plans.insert(m_result.plans.begin(), std::move(winner));
         if (m_result.plans.size() > m_options.top)

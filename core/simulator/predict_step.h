@@ -13,21 +13,32 @@
 
 namespace heteroscope {
 
-struct PredictOptions
+class GroupPricer;
+
+/// What is simulated and kept of a step. Every combination is allowed; none of these changes the times, but for jitter.
+struct StepOptions
 {
-    Seconds startTime;        ///< start of the step on the time axis of the rate curves
-    bool timeline = true;     ///< record the traffic rows; does not change any time
+    bool timeline = true;     ///< record the traffic rows
     bool operations = false;  ///< simulate every operation as an interval of its own
-    bool foldReplicas = true; ///< simulate equal pipelines once; does not change the result
+    bool foldReplicas = true; ///< simulate equal pipelines once; with jitter all are simulated
     Jitter jitter{};
-    bool linkLoads = false; ///< record the flows on each link with their rates; does not change any time
-    const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants
-    std::function<bool()> stopped{};                ///< called during long simulations; true cancels them
+    bool linkLoads = false;          ///< record the flows on each link with their rates
+    std::function<bool()> stopped{}; ///< called during long simulations; true cancels them
 };
 
-/// Errors: the first error of findPlanMistakes; no route between two devices; a device that does not support the job's
-/// precision; a stage that can never finish because a link or device is down; cancelled. A plan that needs more memory
-/// than the devices have is simulated too, and marked as not feasible.
+/// The step of a plan that begins at the pricer's time. For many plans of one cluster and workload: the pricer remembers
+/// routes and prices between calls. Errors: the first error of findPlanMistakes; no route between two devices; a device
+/// that does not support the job's precision; a stage that can never finish because a link or device is down; cancelled.
+/// A plan that needs more memory than the devices have is simulated too, and marked as not feasible.
+Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options = {});
+
+struct PredictOptions : StepOptions
+{
+    Seconds startTime{};                            ///< start of the step on the time axis of the rate curves
+    const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants
+};
+
+/// The same for a single plan.
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options = {});
 

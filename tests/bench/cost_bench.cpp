@@ -4,7 +4,7 @@
 // different plans in rotation. Prices of TP groups are remembered between plans, as in a search.
 #include "bench_cases.h"
 
-#include "simulator/step_predictor.h"
+#include "cost/group_pricer.h"
 
 #include <benchmark/benchmark.h>
 
@@ -15,10 +15,10 @@ namespace {
 using namespace heteroscope;
 
 /// Slowest stage's time of one micro-batch, and whether every stage holds its memory.
-Result<Seconds> pricePlan(const Plan &plan, StepPredictor &predictor, const SoftwareStack &stack, bool &fits)
+Result<Seconds> pricePlan(const Plan &plan, GroupPricer &pricer, const SoftwareStack &stack, bool &fits)
 {
-    const Topology &topology = predictor.topology();
-    const Workload &workload = predictor.workload();
+    const Topology &topology = pricer.topology();
+    const Workload &workload = pricer.workload();
     const Pipeline &pipeline = plan.pipelines.front();
     const int stages = static_cast<int>(pipeline.stages.size());
     Seconds slowest;
@@ -35,7 +35,7 @@ Result<Seconds> pricePlan(const Plan &plan, StepPredictor &predictor, const Soft
                          .found = {},
                          .expected = "a device",
                          .hint = {}};
-        const Result<const GroupCost *> cost = predictor.groupCost({*device}, options);
+        const Result<const GroupCost *> cost = pricer.groupCost({*device}, options);
         if (!cost)
             return cost.error();
         Seconds time;
@@ -73,11 +73,11 @@ void costPlan(benchmark::State &state)
     for (int variant = 0; variant < variants; ++variant)
         plans.push_back(bench::pipelinePlan(*pipeline, variant));
 
-    StepPredictor predictor(*topology, pipeline->workload);
+    GroupPricer pricer(*topology, pipeline->workload);
     std::size_t next = 0;
     for (auto _ : state) {
         bool fits = false;
-        const Result<Seconds> price = pricePlan(plans[next++ % variants], predictor, **stack, fits);
+        const Result<Seconds> price = pricePlan(plans[next++ % variants], pricer, **stack, fits);
         if (!price) {
             state.SkipWithError(toString(price.error()).c_str());
             return;

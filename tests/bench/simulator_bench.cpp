@@ -58,7 +58,7 @@ struct Prepared
 {
     bench::StepCase pipeline;
     Topology topology;
-    std::unique_ptr<StepPredictor> predictor;
+    std::unique_ptr<GroupPricer> pricer;
     BuiltStep built;
 };
 
@@ -70,13 +70,13 @@ Result<std::unique_ptr<Prepared>> prepare(Result<bench::StepCase> pipeline, bool
     if (!topology)
         return topology.error();
     auto prepared = std::make_unique<Prepared>(Prepared{std::move(*pipeline), std::move(*topology), {}, {}});
-    prepared->predictor = std::make_unique<StepPredictor>(prepared->topology, prepared->pipeline.workload);
-    auto built = buildStep(*prepared->predictor, prepared->pipeline.plan, Seconds(0));
+    prepared->pricer = std::make_unique<GroupPricer>(prepared->topology, prepared->pipeline.workload);
+    auto built = buildStep(*prepared->pricer, prepared->pipeline.plan);
     if (!built)
         return built.error();
     prepared->built = std::move(*built);
     if (operations) {
-        if (auto status = openPasses(prepared->built, *prepared->predictor, prepared->pipeline.plan); !status)
+        if (auto status = openPasses(prepared->built, *prepared->pricer, prepared->pipeline.plan); !status)
             return status.error();
     }
     return prepared;

@@ -42,7 +42,7 @@ void compareFamily(test::PlannerCase &asked)
         cut.push_back(cutUnits(family, asked.workload.model) * s / stages);
     const auto placed = placedGroups(family, layout, asked.groups);
     const auto plan = planOf(family, placed, cut, asked.groups, asked.topology, asked.workload, asked.stack);
-    const auto step = asked.predictor.predict(plan, false);
+    const auto step = predictStep(asked.pricer, plan, {.timeline = false});
     RC_ASSERT(bool(step));
     for (int s = 0; s < stages; ++s) {
         const auto held = schedule.activationsHeld({stages, family.microBatches, family.chunks}, s);
@@ -57,7 +57,7 @@ void compareFamily(test::PlannerCase &asked)
                 RC_ASSERT(lane.peakInFlight == *held);
         }
     }
-    const auto built = asked.predictor.build(plan);
+    const auto built = buildStep(asked.pricer, plan);
     RC_ASSERT(bool(built));
     const bool blocks = built->program.sends == SendMode::blocking;
     RC_ASSERT(sendsBlock(asked.stack, plan.schedule, plan.overlap.pp) == blocks);

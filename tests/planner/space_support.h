@@ -4,6 +4,7 @@
 #pragma once
 
 #include "planner/bounds/layout_model.h"
+#include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"
 
@@ -14,16 +15,16 @@ struct PlannerCase
     Topology topology;
     Workload workload;
     TensorGroups groups{topology};
-    StepPredictor predictor{topology, workload};
+    GroupPricer pricer{topology, workload};
     const SoftwareStack &stack = **findSoftwareStack(builtinCalibration(), workload.job);
-    PriceBook book{predictor, groups, stack};
+    PriceBook book{pricer, groups, stack};
     FamilySpace space = enumerateFamilies(topology, groups, workload, stack);
 
     PlannerCase(const Cluster &cluster, Workload job) : topology(test::topology(cluster)), workload(std::move(job)) {}
 
     Result<StepResult> simulate(const Family &family, const std::vector<int> &placed, const Cut &cut)
     {
-        return predictor.predict(planOf(family, placed, cut, groups, topology, workload, stack), false);
+        return predictStep(pricer, planOf(family, placed, cut, groups, topology, workload, stack), {.timeline = false});
     }
 };
 

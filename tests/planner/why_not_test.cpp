@@ -32,7 +32,7 @@ private slots:
         test::PlannerCase asked(mixed(), test::smallGpt(10, 1024, 16));
         const auto search = searchPlans(asked.topology, asked.workload, {});
         const auto &best = *search->plans.front().result;
-        const auto why = whyNot(asked.predictor, pipelineOf({{"v:0"}}, {12}, 16), &best, {});
+        const auto why = whyNot(asked.pricer, pipelineOf({{"v:0"}}, {12}, 16), &best, {});
         QCOMPARE(why.verdict, WhyNot::Verdict::slower);
         QVERIFY(why.slower > 0);
         const double difference = toSeconds(why.result->stepTime).value - toSeconds(best.stepTime).value;
@@ -51,7 +51,7 @@ private slots:
     void aPlanThatDoesNotFitNamesStageDeviceAndBytes()
     {
         test::PlannerCase asked(mixed(), test::smallGpt(24, 4096, 16));
-        const auto why = whyNot(asked.predictor, pipelineOf({{"a:0"}, {"v:0"}, {"v:1"}}, {10, 8, 8}, 16), nullptr, {});
+        const auto why = whyNot(asked.pricer, pipelineOf({{"a:0"}, {"v:0"}, {"v:1"}}, {10, 8, 8}, 16), nullptr, {});
         QCOMPARE(why.verdict, WhyNot::Verdict::outOfMemory);
         QCOMPARE(why.overflows.size(), std::size_t(2));
         QCOMPARE(why.overflows[0].stage, 1);
@@ -71,16 +71,16 @@ private slots:
         cluster.deviceGroups = {{"old", {"v"}, {}}};
         test::PlannerCase asked(cluster, test::smallGpt(10, 1024, 16));
         const auto plan = pipelineOf({{"a:0"}, {"v:0"}}, {6, 6}, 16);
-        const auto broken = whyNot(asked.predictor, pipelineOf({{"a:0"}, {"v:0"}}, {6, 5}, 16), nullptr, {});
+        const auto broken = whyNot(asked.pricer, pipelineOf({{"a:0"}, {"v:0"}}, {6, 5}, 16), nullptr, {});
         QCOMPARE(broken.verdict, WhyNot::Verdict::cannotRun);
         QVERIFY(!broken.result && broken.reason.find("layers") != std::string::npos);
         SearchOptions options;
         options.mappings =
             resolveMappings({{"old", MappingRule::forbid, MappingTarget::stages, {}, {}}}, cluster, asked.topology);
-        QCOMPARE(whyNot(asked.predictor, plan, nullptr, options).verdict, WhyNot::Verdict::breaksMapping);
+        QCOMPARE(whyNot(asked.pricer, plan, nullptr, options).verdict, WhyNot::Verdict::breaksMapping);
         SearchOptions frugal;
         frugal.mostPower = 1;
-        const auto dear = whyNot(asked.predictor, plan, nullptr, frugal);
+        const auto dear = whyNot(asked.pricer, plan, nullptr, frugal);
         QCOMPARE(dear.verdict, WhyNot::Verdict::overBudget);
         QVERIFY(dear.reason.find("1 W") != std::string::npos);
     }
@@ -89,12 +89,12 @@ private slots:
         test::PlannerCase asked(mixed(), test::smallGpt(10, 1024, 16));
         const auto search = searchPlans(asked.topology, asked.workload, {});
         const auto &best = search->plans.front();
-        const auto why = whyNot(asked.predictor, best.plan, best.result.get(), {});
+        const auto why = whyNot(asked.pricer, best.plan, best.result.get(), {});
         QCOMPARE(why.verdict, WhyNot::Verdict::asFast);
         QCOMPARE(why.slower, 0.0);
         // Compared with a slower one it is faster, and says so.
         const auto &last = search->plans.back();
-        QCOMPARE(whyNot(asked.predictor, best.plan, last.result.get(), {}).verdict, WhyNot::Verdict::faster);
+        QCOMPARE(whyNot(asked.pricer, best.plan, last.result.get(), {}).verdict, WhyNot::Verdict::faster);
     }
     void theTermsOfEveryStepAddUp()
     {

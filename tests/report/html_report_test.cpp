@@ -59,7 +59,7 @@ struct Case
 Case simulated(Project project)
 {
     Topology topology = test::topology(project.cluster);
-    auto step = predictStep(topology, project.workload, project.plans.front().plan, {Seconds(0), true});
+    auto step = predictStep(topology, project.workload, project.plans.front().plan);
     if (!step)
         qFatal("%s", toString(step.error()).c_str());
     return {std::move(project), std::move(topology), std::move(*step)};

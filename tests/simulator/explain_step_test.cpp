@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/predict_step.h"
 #include "simulator/program/step_builder.h"
 #include "simulator/result/explain_step.h"
 
@@ -62,11 +63,11 @@ private slots:
         HETEROSCOPE_PROPERTY("an explained step adds up", [&checked] {
             const auto step = randomStep();
             const auto topology = test::topology(step.cluster);
-            StepPredictor predictor(topology, step.workload);
-            const auto result = predictor.predict(step.plan, false);
+            GroupPricer pricer(topology, step.workload);
+            const auto result = predictStep(pricer, step.plan, {.timeline = false});
             RC_PRE(static_cast<bool>(result));
             for (std::size_t lane = 0; lane < result->lanes.size(); ++lane) {
-                const auto explained = explainLane(predictor, step.plan, *result, static_cast<int>(lane));
+                const auto explained = explainLane(pricer, step.plan, *result, static_cast<int>(lane));
                 RC_ASSERT(static_cast<bool>(explained));
                 checkTree(explained->time);
                 checkTree(explained->memory);
@@ -87,14 +88,14 @@ private slots:
         HETEROSCOPE_PROPERTY("a pass of a layer is what its lane is built from", [] {
             const auto step = randomStep();
             const auto topology = test::topology(step.cluster);
-            StepPredictor predictor(topology, step.workload);
+            GroupPricer pricer(topology, step.workload);
             RC_PRE(findPlanMistakes(step.plan, topology, step.workload, "").ok());
-            const auto built = predictor.build(step.plan);
+            const auto built = buildStep(pricer, step.plan);
             RC_PRE(static_cast<bool>(built));
-            const auto stack = findSoftwareStack(predictor.calibration(), step.workload.job);
+            const auto stack = findSoftwareStack(pricer.calibration(), step.workload.job);
             for (std::size_t i = 0; i < built->lanes.size(); ++i) {
                 const auto &lane = built->lanes[i];
-                const auto price = openGroup(predictor.network(), step.workload, predictor.calibration(), **stack,
+                const auto price = openGroup(pricer.network(), step.workload, pricer.calibration(), **stack,
                                              lane.devices, lane.options);
                 RC_ASSERT(static_cast<bool>(price));
                 LayerRepeats once{};
@@ -138,12 +139,12 @@ private slots:
         profile.source = "by hand";
         auto calibration = builtinCalibration();
         calibration.profiles = std::make_shared<LayerProfiles>(std::vector{profile});
-        StepPredictor predictor(topology, workload, Seconds(0), &calibration);
+        GroupPricer pricer(topology, workload, Seconds(0), &calibration);
         Plan plan;
         plan.pipelines = {test::pipeline({{"a:0"}}, {8}, 8)};
-        const auto result = predictor.predict(plan, false);
+        const auto result = predictStep(pricer, plan, {.timeline = false});
         QVERIFY(result);
-        const auto explained = explainLane(predictor, plan, *result, 0);
+        const auto explained = explainLane(pricer, plan, *result, 0);
         QVERIFY(explained);
         const auto *forward = explained->time.find("forward");
         QVERIFY(forward);
@@ -157,14 +158,14 @@ private slots:
     {
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}));
         const auto workload = test::smallGpt();
-        StepPredictor predictor(topology, workload);
+        GroupPricer pricer(topology, workload);
         Plan plan;
         plan.pipelines = {test::pipeline({{"a:0"}}, {8}, 8)};
-        const auto result = predictor.predict(plan, false);
+        const auto result = predictStep(pricer, plan, {.timeline = false});
         QVERIFY(result);
         QCOMPARE(busiestLane(*result), 0);
-        QVERIFY(!explainLane(predictor, plan, *result, 1));
-        QVERIFY(!explainLane(predictor, plan, *result, -1));
+        QVERIFY(!explainLane(pricer, plan, *result, 1));
+        QVERIFY(!explainLane(pricer, plan, *result, -1));
     }
 };
 

@@ -27,7 +27,7 @@ class PredictStepTest : public StrictTest
                               Seconds at = Seconds(0))
     {
         const auto topology = test::topology(cluster);
-        auto result = predictStep(topology, workload, plan, {at, true});
+        auto result = predictStep(topology, workload, plan, {{}, at});
         if (!result)
             qFatal("%s", toString(result.error()).c_str());
         return std::move(*result);
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(predict(cluster, test::smallGpt(), twoStages(), Seconds(150)).stepTime >
                 predict(cluster, test::smallGpt(), twoStages(), Seconds(0)).stepTime);
         const auto topology = test::topology(cluster);
-        const auto down = predictStep(topology, test::smallGpt(), twoStages(), {Seconds(250), true});
+        const auto down = predictStep(topology, test::smallGpt(), twoStages(), {{}, Seconds(250)});
         QVERIFY(!down);
         QVERIFY(toString(down.error()).find("to-a") != std::string::npos);
     }

@@ -62,7 +62,7 @@ namespace {
     QT_TRANSLATE_NOOP("Core", "idle"),
     // ... and of a bound (core/planner/explain/why_not_family.cpp)
     QT_TRANSLATE_NOOP("Core", "pipeline fill and drain"),
-    // Assumptions (core/simulator/result/step_summary.cpp, step_predictor.cpp)
+    // Assumptions (core/simulator/result/step_summary.cpp, core/simulator/predict_step.cpp)
     QT_TRANSLATE_NOOP("Core", "the collectives of a pass are drawn together at its end"),
     QT_TRANSLATE_NOOP("Core", "the sums of a pass are shared out over its operations"),
     QT_TRANSLATE_NOOP("Core", "no transfers or collectives that run at one time share a link"),

@@ -5,7 +5,7 @@
 // Each lane is a process with a thread of computation and threads of communication by kind. A kind has as many threads
 // as overlap at a time, because slices of one thread may only nest. The links are one process. There are complete
 // events (ph X), metadata (ph M), a flow (ph s, t, f) for each sent tensor from the pass that made it to the pass that
-// needs it, and counters (ph C) of the micro-batches held and of the traffic sent. With PredictOptions::linkLoads there
+// needs it, and counters (ph C) of the micro-batches held and of the traffic sent. With StepOptions::linkLoads there
 // are also counters of the rate on the links, one for all links with the same load.
 #pragma once
 

@@ -2,6 +2,7 @@
 #include "planner/baselines/baseline.h"
 
 #include "planner/baselines/draft.h"
+#include "simulator/predict_step.h"
 
 namespace heteroscope {
 
@@ -23,10 +24,10 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
             break;
         }
         Plan plan = prices.plan(draft);
-        PredictOptions options;
+        StepOptions options;
         options.timeline = false;
         options.stopped = stopped;
-        auto result = book.predictor().predict(plan, options);
+        auto result = predictStep(book.pricer(), plan, options);
         if (!result) {
             if (!baseline.plan)
                 baseline.reason = toString(result.error());

@@ -36,7 +36,7 @@ public:
     explicit DraftPrices(PriceBook &book) : m_book(book) {}
 
     const TensorGroups &groups() const { return m_book.groups(); }
-    const Topology &topology() const { return m_book.predictor().topology(); }
+    const Topology &topology() const { return m_book.pricer().topology(); }
     const Workload &workload() const { return m_book.workload(); }
     /// TP degrees that the model allows and that fit into some node, in ascending order.
     std::vector<int> degrees() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/beyond/beyond.h"
 
+#include "cost/group_pricer.h"
 #include "planner/beyond/neighbours.h"
 #include "planner/beyond/unlike_pipelines.h"
 #include "planner/beyond/variations.h"
@@ -8,7 +9,7 @@
 #include "planner/objective.h"
 #include "planner/parallel.h"
 #include "planner/plan_budget.h"
-#include "simulator/step_predictor.h"
+#include "simulator/predict_step.h"
 #include "strategy/plan_json.h"
 
 #include <algorithm>
@@ -66,7 +67,7 @@ public:
           m_start(std::chrono::steady_clock::now())
     {
         for (unsigned i = 0; i < m_threads; ++i)
-            m_predictors.push_back(std::make_unique<StepPredictor>(topology, workload, Seconds(0), &calibration));
+            m_pricers.push_back(std::make_unique<GroupPricer>(topology, workload, Seconds(0), &calibration));
     }
 
     void run(SearchResult &result)
@@ -148,7 +149,7 @@ private:
     std::vector<VariedPlan> unlikePipelines()
     {
         const TensorGroups groups(m_topology);
-        PriceBook book(*m_predictors.front(), groups, m_stack);
+        PriceBook book(*m_pricers.front(), groups, m_stack);
         std::vector<VariedPlan> plans;
         for (auto &plan : draftUnlikePipelines(book, drafts))
             plans.push_back({{{VariationKind::unlikePipelines, "unlike pipelines"}}, std::move(plan)});
@@ -174,7 +175,7 @@ private:
         }
         parallelFor(m_threads, trials.size(), [&](std::size_t i, unsigned worker) {
             if (!shouldStop())
-                simulate(trials[i], *m_predictors[worker]);
+                simulate(trials[i], *m_pricers[worker]);
         });
         if (m_progress)
             m_progress->report({m_simulated, m_effort.simulations, "looking beyond"});
@@ -189,12 +190,12 @@ private:
         return best;
     }
 
-    void simulate(Trial &trial, StepPredictor &predictor) const
+    void simulate(Trial &trial, GroupPricer &pricer) const
     {
-        PredictOptions options;
+        StepOptions options;
         options.timeline = false;
         options.stopped = [this] { return shouldStop(); };
-        auto result = predictor.predict(trial.varied.plan, options);
+        auto result = predictStep(pricer, trial.varied.plan, options);
         if (!result || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
             return;
         if (!result->feasible) {
@@ -264,9 +265,9 @@ private:
         result.beyondSimulated = m_simulated;
         parallelFor(m_threads, ranking.size(), [&](std::size_t i, unsigned worker) {
             const auto &trial = *ranking[i];
-            PredictOptions options;
+            StepOptions options;
             options.stopped = [this] { return m_stop.stop_requested(); };
-            if (auto full = m_predictors[worker]->predict(trial.varied.plan, options))
+            if (auto full = predictStep(*m_pricers[worker], trial.varied.plan, options))
                 result.beyond[i] = {changeText(trial.varied.changes), trial.varied.plan,
                                     std::make_shared<const StepResult>(std::move(*full))};
         });
@@ -284,7 +285,7 @@ private:
     PlanBudget m_budget;
     unsigned m_threads;
     std::chrono::steady_clock::time_point m_start;
-    std::vector<std::unique_ptr<StepPredictor>> m_predictors;
+    std::vector<std::unique_ptr<GroupPricer>> m_pricers;
     std::set<std::size_t> m_seen;        ///< plans that were asked for
     std::map<std::string, Trial> m_best; ///< by changes
     double m_bestValue = infinity;       ///< of the search's best plan

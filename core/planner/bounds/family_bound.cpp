@@ -31,7 +31,7 @@ double mostStagesOf(const Family &family, const FamilyPart &part, PriceBook &boo
     case FamilyKind::byStage:
         break;
     }
-    const auto &devices = book.predictor().topology().devices();
+    const auto &devices = book.pricer().topology().devices();
     const auto count = std::count_if(devices.begin(), devices.end(),
                                      [&](const TopologyDevice &device) { return device.type == part.type; });
     return std::min<double>(family.mostStages, static_cast<double>(count) / (part.tp * family.dp));

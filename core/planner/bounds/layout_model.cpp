@@ -43,7 +43,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
     model.m_microBatches = family.microBatches;
     model.m_oneFOneB = family.schedule == ScheduleKind::oneFOneB;
     model.m_placed = placedGroups(family, layout, book.groups());
-    const auto &types = book.predictor().topology().deviceTypes();
+    const auto &types = book.pricer().topology().deviceTypes();
     const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
     for (int s = 0; s < stages; ++s) {
         StagePlace place;

@@ -55,7 +55,7 @@ public:
 private:
     bool pair(const EdgeTraffic &from, const EdgeTraffic &to)
     {
-        const auto &topology = m_book.predictor().topology();
+        const auto &topology = m_book.pricer().topology();
         return from.perByte == to.perByte && m_book.mostCapacity(from.edge) == m_book.mostCapacity(to.edge) &&
                topology.edge(from.edge).rate == topology.edge(to.edge).rate &&
                m_pairs.try_emplace(from.edge.value, to.edge.value).first->second == to.edge.value;
@@ -93,7 +93,7 @@ void LayoutModel::shareLinks(PriceBook &book)
 {
     const int dp = m_family->dp;
     if (dp == 1 || stages() == 1 || dp > mostReplicas || stackOverlap(book.stack()).dp ||
-        !book.predictor().topology().conflictSets().empty())
+        !book.pricer().topology().conflictSets().empty())
         return;
     // All flows of a pipeline, in one order.
     std::vector<std::vector<const EdgeShares *>> flows(static_cast<std::size_t>(dp));
@@ -105,8 +105,8 @@ void LayoutModel::shareLinks(PriceBook &book)
                 if (wraps || (to >= 0 && to < stages()))
                     own.push_back(&book.trafficOf(groupAt(s, d), groupAt((to + stages()) % stages(), d)));
             }
-            if (const auto cost = book.predictor().groupCost(book.groups()[groupAt(s, d)].devices,
-                                                             book.optionsOf(groupAt(s, d), workOf(*m_family), 1)))
+            if (const auto cost = book.pricer().groupCost(book.groups()[groupAt(s, d)].devices,
+                                                          book.optionsOf(groupAt(s, d), workOf(*m_family), 1)))
                 own.push_back(&(*cost)->tensorTraffic.traffic);
         }
     }

@@ -15,9 +15,9 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     m_host = stack.hostMicroBatch.value * stack.scale;
     m_limit = limit / (1 - boundRounding) - stack.hostStep.value * stack.scale;
     m_blocking = sendsBlock(family, stack);
-    const auto &types = book.predictor().topology().deviceTypes();
+    const auto &types = book.pricer().topology().deviceTypes();
     m_devices.resize(types.size());
-    for (const auto &device : book.predictor().topology().devices())
+    for (const auto &device : book.pricer().topology().devices())
         ++m_devices[device.type];
     for (const auto &each : family.parts) {
         const int group = book.groups().first(each.type, each.tp);

@@ -4,8 +4,8 @@
 #include "planner/bounds/open_layouts.h"
 #include "planner/certificate/checker_prices.h"
 #include "planner/space/space.h"
+#include "simulator/predict_step.h"
 #include "simulator/result/step_summary.h"
-#include "simulator/step_predictor.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ public:
           m_workload(workload),
           m_mappings(std::move(mappings)),
           m_groups(topology),
-          m_predictor(topology, workload),
+          m_pricer(topology, workload),
           m_findings(findings)
     {
         for (const auto &device : topology.devices())
@@ -64,7 +64,7 @@ private:
     const Workload &m_workload;
     std::vector<ResolvedMapping> m_mappings;
     TensorGroups m_groups;
-    StepPredictor m_predictor;
+    GroupPricer m_pricer;
     Findings &m_findings;
     const SoftwareStack *m_stack = nullptr;
     std::optional<PriceBook> m_book; ///< for the layouts with TP by stage alone
@@ -173,7 +173,7 @@ void Checker::checkCuts(const Family &family, const std::vector<int> &placed, in
             return;
         }
         const auto plan = planOf(family, placed, cut, m_groups, m_topology, m_workload, *m_stack);
-        const auto step = m_predictor.predict(plan, false);
+        const auto step = predictStep(m_pricer, plan, {.timeline = false});
         if (step && step->feasible && valueOf(*step) < m_value * (1 - rounding))
             m_counterexample = fmt::format("{} by {}", valueOf(*step), planLabel(plan));
         return;
@@ -288,7 +288,8 @@ void Checker::checkConclusion()
     if (best && m_certificate.plan) {
         const auto findings = findPlanMistakes(*m_certificate.plan, m_topology, m_workload, "/plan");
         m_findings.append(findings);
-        const auto step = findings.ok() ? m_predictor.predict(*m_certificate.plan, false) : Result<StepResult>(Error{});
+        const auto step = findings.ok() ? predictStep(m_pricer, *m_certificate.plan, {.timeline = false})
+                                        : Result<StepResult>(Error{});
         if (step && step->feasible && valueOf(*step) != *best)
             error("/best", fmt::format("{}", *best), fmt::format("{}, by simulating the plan", valueOf(*step)));
         else if (!step || !step->feasible)
@@ -306,14 +307,14 @@ void Checker::checkConclusion()
 
 void Checker::run(const StopToken &stop)
 {
-    const auto stack = findSoftwareStack(m_predictor.calibration(), m_workload.job);
+    const auto stack = findSoftwareStack(m_pricer.calibration(), m_workload.job);
     if (!stack) {
         m_findings.addError(stack.error());
         return;
     }
     m_stack = *stack;
-    m_prices.emplace(m_predictor, m_groups, m_topology, m_workload, **stack);
-    m_book.emplace(m_predictor, m_groups, **stack);
+    m_prices.emplace(m_pricer, m_groups, m_topology, m_workload, **stack);
+    m_book.emplace(m_pricer, m_groups, **stack);
     std::unordered_map<std::string, std::size_t> claims;
     for (std::size_t i = 0; i < m_certificate.families.size(); ++i) {
         if (!claims.emplace(m_certificate.families[i].family, i).second)

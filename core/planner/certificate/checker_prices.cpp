@@ -16,9 +16,9 @@ double largestFactor(const RateCurve &curve)
     return factor;
 }
 
-CheckerPrices::CheckerPrices(StepPredictor &predictor, const TensorGroups &groups, const Topology &topology,
+CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, const Topology &topology,
                              const Workload &workload, const SoftwareStack &stack)
-    : m_predictor(predictor), m_groups(groups), m_topology(topology), m_workload(workload), m_stack(stack)
+    : m_pricer(pricer), m_groups(groups), m_topology(topology), m_workload(workload), m_stack(stack)
 {
     const auto &edges = topology.edges();
     m_linksChange = std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) {
@@ -42,7 +42,7 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
     options.recompute = family.recompute;
     options.overlapTp = stackOverlap(m_stack).tp;
     options.nodes = nodes;
-    return m_predictor.groupCost(m_groups[group].devices, options);
+    return m_pricer.groupCost(m_groups[group].devices, options);
 }
 
 Result<std::vector<StageTimes>> CheckerPrices::timesOf(const Family &family, const std::vector<int> &placed)
@@ -77,8 +77,7 @@ Result<std::vector<StageTimes>> CheckerPrices::timesOf(const Family &family, con
         for (const std::size_t to : {s + 1, s - 1}) {
             if (to >= stages)
                 continue;
-            const auto send =
-                m_predictor.network().transfer(m_groups[groupOf(s)].devices, m_groups[groupOf(to)].devices);
+            const auto send = m_pricer.network().transfer(m_groups[groupOf(s)].devices, m_groups[groupOf(to)].devices);
             if (!send)
                 return send.error();
             (to > s ? times[s].sendForward : times[s].sendBackward) =

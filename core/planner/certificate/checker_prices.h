@@ -6,8 +6,9 @@
 // bytes throughout.
 #pragma once
 
+#include "cost/group_pricer.h"
+#include "cost/memory.h"
 #include "planner/space/space.h"
-#include "simulator/step_predictor.h"
 
 #include <vector>
 
@@ -34,8 +35,8 @@ class CheckerPrices
 {
 public:
     /// All of them must outlive the prices.
-    CheckerPrices(StepPredictor &predictor, const TensorGroups &groups, const Topology &topology,
-                  const Workload &workload, const SoftwareStack &stack);
+    CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, const Topology &topology, const Workload &workload,
+                  const SoftwareStack &stack);
 
     /// The price of a TP group (an index into the TensorGroups) in a plan over this many nodes.
     Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
@@ -55,7 +56,7 @@ public:
 private:
     int nodesOf(const std::vector<int> &placed) const;
 
-    StepPredictor &m_predictor;
+    GroupPricer &m_pricer;
     const TensorGroups &m_groups;
     const Topology &m_topology;
     const Workload &m_workload;

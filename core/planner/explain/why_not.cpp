@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/explain/why_not.h"
 
+#include "cost/group_pricer.h"
 #include "planner/explain/explain.h"
 #include "planner/plan_budget.h"
-#include "simulator/step_predictor.h"
+#include "simulator/predict_step.h"
 
 #include <fmt/format.h>
 
@@ -153,15 +154,15 @@ WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const 
     return why;
 }
 
-WhyNot whyNot(StepPredictor &predictor, const Plan &plan, const StepResult *best, const SearchOptions &options)
+WhyNot whyNot(GroupPricer &pricer, const Plan &plan, const StepResult *best, const SearchOptions &options)
 {
-    auto result = predictor.predict(plan, false);
+    auto result = predictStep(pricer, plan, {.timeline = false});
     if (!result) {
         WhyNot why;
         why.reason = toString(result.error());
         return why;
     }
-    return whyNot(predictor.topology(), plan, std::make_shared<const StepResult>(std::move(*result)), best, options);
+    return whyNot(pricer.topology(), plan, std::make_shared<const StepResult>(std::move(*result)), best, options);
 }
 
 } // namespace heteroscope

@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-class StepPredictor;
+class GroupPricer;
 
 /// A device that has to hold more than it can; the worst one of its stage.
 struct StageOverflow
@@ -46,7 +46,7 @@ inline constexpr std::array<std::string_view, 7> whyNotNames = {
     "cannot run", "breaks a mapping", "out of memory", "over the budget", "slower", "as fast", "faster"};
 
 /// best: the plan to compare with; null without one. Mappings and budgets are those of the options.
-WhyNot whyNot(StepPredictor &predictor, const Plan &plan, const StepResult *best, const SearchOptions &options);
+WhyNot whyNot(GroupPricer &pricer, const Plan &plan, const StepResult *best, const SearchOptions &options);
 
 /// The same for a plan that has been simulated.
 WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const StepResult> result,

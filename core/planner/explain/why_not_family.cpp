@@ -137,7 +137,7 @@ private:
     void simulate(const Family &family, const FamilyPlan &plan)
     {
         m_answer.plan = m_worker.search.planOf(family, plan);
-        m_answer.why = whyNot(m_worker.predictor, *m_answer.plan, m_best, m_options);
+        m_answer.why = whyNot(m_worker.pricer, *m_answer.plan, m_best, m_options);
     }
 
     void add(const char *term, double seconds, std::string where = {})
@@ -242,7 +242,7 @@ private:
                 break;
             rings.push_back(std::move(ring));
         }
-        const auto cost = m_worker.predictor.network().allReduce(rings);
+        const auto cost = m_worker.pricer.network().allReduce(rings);
         return cost ? linkOf(*cost) : std::string();
     }
 

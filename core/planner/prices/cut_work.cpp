@@ -12,7 +12,7 @@ const std::vector<double> &CutWork::sums(const Family &family, int group)
         return sums;
     sums = {0};
     const auto &model = m_book.workload().model;
-    const auto &type = m_book.predictor().topology().deviceTypes()[m_book.groups()[group].type];
+    const auto &type = m_book.pricer().topology().deviceTypes()[m_book.groups()[group].type];
     const double watts = (1 - waitingPower) * type.power * m_book.groups()[group].tp / m_book.speedUp(group);
     const auto cost = m_book.cost(group, workOf(family), 1);
     for (int unit = 0; unit < cutUnits(family, model); ++unit) {

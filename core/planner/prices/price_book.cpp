@@ -65,13 +65,13 @@ void UnitMemory::setWorking(const std::vector<double> &byUnit)
     }
 }
 
-PriceBook::PriceBook(StepPredictor &predictor, const TensorGroups &groups, const SoftwareStack &stack)
-    : m_predictor(predictor), m_groups(groups), m_stack(stack), m_seen(predictor.topology().nodes().size())
+PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack)
+    : m_pricer(pricer), m_groups(groups), m_stack(stack), m_seen(pricer.topology().nodes().size())
 {
-    const auto &edges = predictor.topology().edges();
+    const auto &edges = pricer.topology().edges();
     if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return changes(edge.rate); })) {
         for (std::size_t i = 0; i < edges.size(); ++i)
-            m_mostCapacity.push_back(predictor.network().fullCapacity(EdgeId(i)) *
+            m_mostCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) *
                                      largestFactor(edges[i].rate, Seconds(0)));
     }
     joinKinds();
@@ -82,7 +82,7 @@ void PriceBook::joinKinds()
     for (const auto &group : m_groups.all())
         m_kinds.resize(std::max(m_kinds.size(), static_cast<std::size_t>(group.kind) + 1));
     std::iota(m_kinds.begin(), m_kinds.end(), 0);
-    for (std::size_t type = 0; type < m_predictor.topology().deviceTypes().size(); ++type) {
+    for (std::size_t type = 0; type < m_pricer.topology().deviceTypes().size(); ++type) {
         for (int tp = 2; tp <= m_groups.largestDegree(); tp *= 2) {
             const auto examples = m_groups.examples(type, tp);
             for (std::size_t i = 1; i < examples.size(); ++i) {
@@ -98,7 +98,7 @@ void PriceBook::joinKinds()
 /// Times of collectives are linear in the bytes, so two micro-batch sizes tell them all.
 bool PriceBook::costTheSame(int one, int other)
 {
-    const auto &topology = m_predictor.topology();
+    const auto &topology = m_pricer.topology();
     const auto &left = m_groups[one].devices, &right = m_groups[other].devices;
     for (std::size_t i = 0; i < left.size(); ++i) {
         if (topology.device(left[i]).speed != topology.device(right[i]).speed)
@@ -107,8 +107,8 @@ bool PriceBook::costTheSame(int one, int other)
     for (const int samples : {1, 2}) {
         for (const bool sequenceParallel : {true, false}) {
             const WorkKey work{samples, Recompute::full, sequenceParallel, 1};
-            const auto a = m_predictor.groupCost(left, optionsOf(one, work, 1));
-            const auto b = m_predictor.groupCost(right, optionsOf(other, work, 1));
+            const auto a = m_pricer.groupCost(left, optionsOf(one, work, 1));
+            const auto b = m_pricer.groupCost(right, optionsOf(other, work, 1));
             if (!a || !b)
                 return false;
             for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
@@ -130,7 +130,7 @@ Result<const GroupCost *> PriceBook::cost(int group, const WorkKey &work, int no
     const auto key = std::tuple(kindOf(group), plain, nodes);
     if (const auto found = m_costs.find(key); found != m_costs.end())
         return found->second;
-    return m_costs.emplace(key, m_predictor.groupCost(choice.devices, optionsOf(group, work, nodes))).first->second;
+    return m_costs.emplace(key, m_pricer.groupCost(choice.devices, optionsOf(group, work, nodes))).first->second;
 }
 
 GroupOptions PriceBook::optionsOf(int group, const WorkKey &work, int nodes) const
@@ -146,7 +146,7 @@ GroupOptions PriceBook::optionsOf(int group, const WorkKey &work, int nodes) con
 
 double PriceBook::speedUp(int group)
 {
-    const auto &topology = m_predictor.topology();
+    const auto &topology = m_pricer.topology();
     double most = 1;
     for (const DeviceId id : m_groups[group].devices) {
         const auto &speed = topology.device(id).speed;
@@ -298,7 +298,7 @@ const Result<PriceBook::Send> &PriceBook::sendOf(int from, int to)
         (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from)) << 32) | static_cast<std::uint32_t>(to);
     if (const auto found = m_sends.find(key); found != m_sends.end())
         return found->second;
-    auto cost = m_predictor.network().transfer(m_groups[from].devices, m_groups[to].devices);
+    auto cost = m_pricer.network().transfer(m_groups[from].devices, m_groups[to].devices);
     if (!cost)
         return m_sends.emplace(key, cost.error()).first->second;
     return m_sends.emplace(key, Send{floorOf(*cost), std::move(cost->traffic)}).first->second;
@@ -359,7 +359,7 @@ double PriceBook::mostCapacity(EdgeId edge) const
 {
     if (!m_mostCapacity.empty())
         return m_mostCapacity[edge.index()];
-    return m_predictor.network().fullCapacity(edge) * m_predictor.topology().edge(edge).rate.factorAt(Seconds(0));
+    return m_pricer.network().fullCapacity(edge) * m_pricer.topology().edge(edge).rate.factorAt(Seconds(0));
 }
 
 const std::vector<EdgeTraffic> &PriceBook::trafficOf(int from, int to)
@@ -371,7 +371,7 @@ const std::vector<EdgeTraffic> &PriceBook::trafficOf(int from, int to)
 
 double PriceBook::sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends)
 {
-    m_load.resize(m_predictor.topology().edges().size());
+    m_load.resize(m_pricer.topology().edges().size());
     m_touched.clear();
     for (const auto &[from, to] : sends) {
         for (const auto &share : trafficOf(from, to)) {
@@ -396,7 +396,7 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
     const double bytes = (*priced)->layer(LayerKind::embedding).output.value * m_stack.scale;
     const auto stages = static_cast<int>(placed.size()) / family.dp;
     m_touched.clear();
-    m_load.resize(m_predictor.topology().edges().size());
+    m_load.resize(m_pricer.topology().edges().size());
     bool reached = true;
     const auto add = [&](int from, int to, int messages) {
         const auto &send = sendOf(from, to);
@@ -445,7 +445,7 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
                 choice.devices[static_cast<std::size_t>(rank * choice.tp / widest)]);
         }
     }
-    auto &network = m_predictor.network();
+    auto &network = m_pricer.network();
     const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
     return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
         .first->second;

@@ -6,8 +6,9 @@
 // step on, transfers at the max capacity of each link.
 #pragma once
 
+#include "cost/group_pricer.h"
+#include "cost/memory.h"
 #include "planner/space/space.h"
-#include "simulator/step_predictor.h"
 
 #include <map>
 #include <memory>
@@ -74,16 +75,16 @@ struct WorkKey
 };
 WorkKey workOf(const Family &family);
 
-/// Not thread-safe; each thread needs its own, like its predictor.
+/// Not thread-safe; each thread needs its own, like its pricer.
 class PriceBook
 {
 public:
-    PriceBook(StepPredictor &predictor, const TensorGroups &groups, const SoftwareStack &stack);
+    PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack);
 
-    StepPredictor &predictor() { return m_predictor; }
+    GroupPricer &pricer() { return m_pricer; }
     const TensorGroups &groups() const { return m_groups; }
     const SoftwareStack &stack() const { return m_stack; }
-    const Workload &workload() const { return m_predictor.workload(); }
+    const Workload &workload() const { return m_pricer.workload(); }
 
     /// The kind of a group. Groups of one kind have equal prices: those of one kind in TensorGroups, and others whose
     /// prices are found to be equal.
@@ -130,7 +131,7 @@ private:
     void joinKinds();
     bool costTheSame(int one, int other);
 
-    StepPredictor &m_predictor;
+    GroupPricer &m_pricer;
     const TensorGroups &m_groups;
     const SoftwareStack &m_stack;
     std::vector<int> m_kinds;                                                   ///< by kind of TensorGroups

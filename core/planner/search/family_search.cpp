@@ -4,6 +4,7 @@
 #include "planner/bounds/open_layouts.h"
 #include "planner/rounding.h"
 #include "planner/search/rough_time.h"
+#include "simulator/predict_step.h"
 
 #include <fmt/format.h>
 
@@ -55,17 +56,17 @@ struct FamilySearch::Sweep
 
 Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
 {
-    return heteroscope::planOf(family, plan.placed, plan.cut, m_book.groups(), m_book.predictor().topology(),
+    return heteroscope::planOf(family, plan.placed, plan.cut, m_book.groups(), m_book.pricer().topology(),
                                m_book.workload(), m_book.stack());
 }
 
 Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan &plan, bool timeline,
                                           const std::function<bool()> &stopped)
 {
-    PredictOptions options;
+    StepOptions options;
     options.timeline = timeline;
     options.stopped = stopped;
-    return m_book.predictor().predict(planOf(family, plan), options);
+    return predictStep(m_book.pricer(), planOf(family, plan), options);
 }
 
 std::string FamilySearch::forbidden(const Family &family, const Layout &layout) const
@@ -73,7 +74,7 @@ std::string FamilySearch::forbidden(const Family &family, const Layout &layout) 
     if (m_mappings.empty())
         return {};
     const auto placed = placedGroups(family, layout, m_book.groups());
-    const auto &topology = m_book.predictor().topology();
+    const auto &topology = m_book.pricer().topology();
     std::vector<std::optional<DevicePlace>> places(topology.devices().size());
     for (std::size_t g = 0; g < placed.size(); ++g) {
         const int index = static_cast<int>(g);
@@ -456,7 +457,7 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         const double states = place.memory->parametersOf(first, last) * place.memory->bytesPerParameter;
         const double activations = need - place.memory->need(first, last, 0);
         const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
-        const auto &device = m_book.predictor().topology().device(group.devices.front()).name;
+        const auto &device = m_book.pricer().topology().device(group.devices.front()).name;
         outcome.detail = worst > 0 ? fmt::format("{} {:.3g} GB over on {}",
                                                  activations > states ? "activations" : "states", worst / 1e9, device)
                                    : "no cut of the layers fits every device";

@@ -12,11 +12,11 @@ struct SearchWorker
     SearchWorker(const Topology &topology, const Workload &workload, const TensorGroups &groups,
                  const SoftwareStack &stack, const std::vector<ResolvedMapping> &mappings,
                  const ObjectiveBound &objective, const PlanBudget &budget, const CalibrationValues &calibration)
-        : predictor(topology, workload, Seconds(0), &calibration),
-          book(predictor, groups, stack),
+        : pricer(topology, workload, Seconds(0), &calibration),
+          book(pricer, groups, stack),
           search(book, mappings, objective, budget)
     {}
-    StepPredictor predictor;
+    GroupPricer pricer;
     PriceBook book;
     FamilySearch search;
 };

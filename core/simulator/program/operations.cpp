@@ -23,20 +23,18 @@ using LayerParts = std::array<std::vector<Part>, passCount>;
 class Opener
 {
 public:
-    Opener(BuiltStep &step, StepPredictor &predictor, const Plan &plan)
-        : m_step(step), m_predictor(predictor), m_plan(plan)
-    {}
+    Opener(BuiltStep &step, GroupPricer &pricer, const Plan &plan) : m_step(step), m_pricer(pricer), m_plan(plan) {}
 
     Status open()
     {
-        const auto &workload = m_predictor.workload();
-        const auto stack = findSoftwareStack(m_predictor.calibration(), workload.job);
+        const auto &workload = m_pricer.workload();
+        const auto stack = findSoftwareStack(m_pricer.calibration(), workload.job);
         if (!stack)
             return stack.error();
         for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
             const auto &lane = m_step.lanes[i];
-            const auto &type = m_predictor.topology().typeOf(lane.devices.front());
-            const auto context = computeContext(type, workload, m_predictor.calibration(), **stack);
+            const auto &type = m_pricer.topology().typeOf(lane.devices.front());
+            const auto context = computeContext(type, workload, m_pricer.calibration(), **stack);
             if (!context)
                 return context.error();
             std::map<LayerKind, LayerParts> kinds;
@@ -60,7 +58,7 @@ private:
     const LayerParts &partsOf(int layer, const PlanLane &lane, const ComputeContext &context,
                               std::map<LayerKind, LayerParts> &kinds)
     {
-        const auto &workload = m_predictor.workload();
+        const auto &workload = m_pricer.workload();
         const auto kind = layerKind(workload.model, layer);
         if (const auto found = kinds.find(kind); found != kinds.end())
             return found->second;
@@ -213,16 +211,13 @@ private:
     }
 
     BuiltStep &m_step;
-    StepPredictor &m_predictor;
+    GroupPricer &m_pricer;
     const Plan &m_plan;
     std::vector<std::string> m_names;
 };
 
 } // namespace
 
-Status openPasses(BuiltStep &step, StepPredictor &predictor, const Plan &plan)
-{
-    return Opener(step, predictor, plan).open();
-}
+Status openPasses(BuiltStep &step, GroupPricer &pricer, const Plan &plan) { return Opener(step, pricer, plan).open(); }
 
 } // namespace heteroscope

@@ -11,6 +11,6 @@ namespace heteroscope {
 /// computation time is divided over the operations of its layers in proportion to the operations' own times (host time
 /// and factors of the software stack are thus shared by all), and its collectives are placed where the layers call
 /// them. Recompute stays one segment per layer.
-Status openPasses(BuiltStep &step, StepPredictor &predictor, const Plan &plan);
+Status openPasses(BuiltStep &step, GroupPricer &pricer, const Plan &plan);
 
 } // namespace heteroscope

@@ -50,8 +50,8 @@ private:
 class StepBuilder
 {
 public:
-    StepBuilder(StepPredictor &predictor, const Plan &plan, const SoftwareStack &stack, Seconds startTime)
-        : m_predictor(predictor), m_plan(plan), m_workload(predictor.workload()), m_stack(stack), m_startTime(startTime)
+    StepBuilder(GroupPricer &pricer, const Plan &plan, const SoftwareStack &stack)
+        : m_pricer(pricer), m_plan(plan), m_workload(pricer.workload()), m_stack(stack), m_startTime(pricer.startTime())
     {}
 
     Result<BuiltStep> build();
@@ -90,7 +90,7 @@ private:
     void countTraffic(const TransferCost &cost, double bytes);
     StateSharding stateSharding(const PlanLane &lane) const;
 
-    StepPredictor &m_predictor;
+    GroupPricer &m_pricer;
     const Plan &m_plan;
     const Workload &m_workload;
     const SoftwareStack &m_stack;

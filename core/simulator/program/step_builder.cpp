@@ -46,7 +46,7 @@ Status StepBuilder::collectLanes()
                 lane.planGroup = &group;
                 firstSample += group.samples;
                 for (const auto &name : group.devices)
-                    lane.devices.push_back(*m_predictor.topology().findDevice(name));
+                    lane.devices.push_back(*m_pricer.topology().findDevice(name));
                 for (const auto &chunk : stage.chunks) {
                     for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
                         holdersOfLayer[layer] += group.cp;
@@ -75,10 +75,10 @@ LaneRange StepBuilder::lanesOf(std::size_t pipeline, int stage) const
 
 int StepBuilder::nodesAtWork() const
 {
-    std::vector<bool> used(m_predictor.topology().nodes().size());
+    std::vector<bool> used(m_pricer.topology().nodes().size());
     for (const auto &lane : m_step.lanes) {
         for (const DeviceId device : lane.devices)
-            used[m_predictor.topology().device(device).node] = true;
+            used[m_pricer.topology().device(device).node] = true;
     }
     return static_cast<int>(std::count(used.begin(), used.end(), true));
 }
@@ -106,7 +106,7 @@ Status StepBuilder::priceLanes()
                         m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices.front());
             }
         }
-        const auto cost = m_predictor.groupCost(lane.devices, options);
+        const auto cost = m_pricer.groupCost(lane.devices, options);
         if (!cost)
             return cost.error();
         lane.cost = *cost;
@@ -186,7 +186,7 @@ void StepBuilder::fillWork(std::size_t index)
 /// does.
 RateSteps StepBuilder::speedOf(const PlanLane &lane) const
 {
-    const auto &topology = m_predictor.topology();
+    const auto &topology = m_pricer.topology();
     std::vector<RateSteps> curves;
     std::vector<Ticks> times = {Ticks(0)};
     bool alike = true;
@@ -261,12 +261,12 @@ Result<BuiltStep> StepBuilder::build()
     return std::move(m_step);
 }
 
-Result<BuiltStep> buildStep(StepPredictor &predictor, const Plan &plan, Seconds startTime)
+Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan)
 {
-    const auto stack = findSoftwareStack(predictor.calibration(), predictor.workload().job);
+    const auto stack = findSoftwareStack(pricer.calibration(), pricer.workload().job);
     if (!stack)
         return stack.error();
-    return StepBuilder(predictor, plan, **stack, startTime).build();
+    return StepBuilder(pricer, plan, **stack).build();
 }
 
 } // namespace heteroscope

@@ -4,7 +4,9 @@
 // each link.
 #pragma once
 
-#include "simulator/step_predictor.h"
+#include "cost/group_pricer.h"
+#include "cost/memory.h"
+#include "simulator/program/step_program.h"
 
 namespace heteroscope {
 
@@ -94,6 +96,7 @@ struct BuiltStep
     double scale = 1; ///< of the software stack: seconds per byte are multiplied by it
 };
 
-Result<BuiltStep> buildStep(StepPredictor &predictor, const Plan &plan, Seconds startTime);
+/// The program of a step at the pricer's time; plan must be without mistakes (findPlanMistakes).
+Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan);
 
 } // namespace heteroscope

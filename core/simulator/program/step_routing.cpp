@@ -183,7 +183,7 @@ void StepBuilder::findMeetings(const std::vector<std::size_t> &users)
 
 void StepBuilder::routeFlows()
 {
-    const auto &topology = m_predictor.topology();
+    const auto &topology = m_pricer.topology();
     auto &users = m_step.users;
     const UsersOfEdges usersOf(users, topology.edges().size());
     std::vector<bool> apart(topology.edges().size()); // the edge changes or is in a conflict set: it stays as it is
@@ -230,7 +230,7 @@ void StepBuilder::routeFlows()
     const auto take = [&](std::size_t e) {
         local[e] = static_cast<int>(program.edges.size());
         // As the lengths of channels, by the scale of a user's own calibration.
-        program.edges.push_back({m_predictor.network().fullCapacity(EdgeId(e)) / m_stack.scale, rates[e]});
+        program.edges.push_back({m_pricer.network().fullCapacity(EdgeId(e)) / m_stack.scale, rates[e]});
         m_step.edges.emplace_back(e);
     };
     for (std::size_t e = 0; e < topology.edges().size(); ++e) {
@@ -245,7 +245,7 @@ void StepBuilder::routeFlows()
             take(e);
         else
             tightest.add(e, std::move(flows),
-                         m_predictor.network().fullCapacity(EdgeId(e)) *
+                         m_pricer.network().fullCapacity(EdgeId(e)) *
                              (rates[e].factor.empty() ? 1.0 : rates[e].factor.front()));
     }
     for (const auto e : tightest.edges())

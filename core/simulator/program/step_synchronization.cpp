@@ -49,7 +49,7 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     const Bytes gradients(parameters * state.gradient);
     const Bytes weights(parameters * state.weight);
     const bool sharded = m_plan.zeroStage >= 1;
-    auto &network = m_predictor.network();
+    auto &network = m_pricer.network();
     auto collective = sharded ? network.allGather(rings) : network.allReduce(rings);
     if (!collective)
         return collective.error();
@@ -87,7 +87,7 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
     const auto rings = gradientRings(lanes, widest);
     if (rings.front().size() < 2)
         return {};
-    auto gather = m_predictor.network().allGather(rings);
+    auto gather = m_pricer.network().allGather(rings);
     if (!gather)
         return gather.error();
     GatherPrice price{

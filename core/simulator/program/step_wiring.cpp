@@ -27,7 +27,7 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
         return {};
     }
     const Bytes bytes = output * (static_cast<double>(last - first) / sender.planGroup->samples);
-    auto &network = m_predictor.network();
+    auto &network = m_pricer.network();
     const auto forward = network.transfer(sender.devices, receiver.devices);
     const auto backward = network.transfer(receiver.devices, sender.devices);
     if (!forward || !backward)

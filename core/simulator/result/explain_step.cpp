@@ -2,7 +2,6 @@
 #include "simulator/result/explain_step.h"
 
 #include "simulator/program/step_builder.h"
-#include "simulator/step_predictor.h"
 
 #include <fmt/format.h>
 
@@ -29,10 +28,10 @@ using PassCounts = std::vector<std::array<int, passCount>>;
 class LaneExplainer
 {
 public:
-    LaneExplainer(StepPredictor &predictor, const BuiltStep &built, const StepResult &result,
-                  const SoftwareStack &stack, std::size_t index, GroupPrice price)
-        : m_predictor(predictor),
-          m_topology(predictor.topology()),
+    LaneExplainer(GroupPricer &pricer, const BuiltStep &built, const StepResult &result, const SoftwareStack &stack,
+                  std::size_t index, GroupPrice price)
+        : m_pricer(pricer),
+          m_topology(pricer.topology()),
           m_built(built),
           m_result(result),
           m_stack(stack),
@@ -41,14 +40,14 @@ public:
           m_program(built.program.lanes[index]),
           m_lane(result.lanes[index]),
           m_price(std::move(price)),
-          m_words{&predictor.topology(), &predictor.workload(), m_planLane.options, {}},
+          m_words{&pricer.topology(), &pricer.workload(), m_planLane.options, {}},
           m_counts(m_program.chunks.size())
     {
         for (const auto &item : m_program.order)
             ++m_counts[static_cast<std::size_t>(item.chunk)][static_cast<std::size_t>(item.pass)];
         for (const auto &range : m_planLane.planStage->chunks) {
             for (int layer = range.first; layer < range.first + range.count; ++layer)
-                m_words.layers[static_cast<std::size_t>(layerKind(predictor.workload().model, layer))] += 1;
+                m_words.layers[static_cast<std::size_t>(layerKind(pricer.workload().model, layer))] += 1;
         }
     }
 
@@ -78,7 +77,7 @@ private:
                 passes += m_counts[c][static_cast<std::size_t>(pass)];
             const auto &range = m_planLane.planStage->chunks[c];
             for (int layer = range.first; layer < range.first + range.count; ++layer)
-                repeats[static_cast<std::size_t>(layerKind(m_predictor.workload().model, layer))] += passes;
+                repeats[static_cast<std::size_t>(layerKind(m_pricer.workload().model, layer))] += passes;
         }
         return repeats;
     }
@@ -184,7 +183,7 @@ private:
 
     void addChannel(CostTerm &term, std::size_t from, const Channel &channel, bool backward)
     {
-        const auto cost = m_predictor.network().transfer(m_built.lanes[from].devices, m_planLane.devices);
+        const auto cost = m_pricer.network().transfer(m_built.lanes[from].devices, m_planLane.devices);
         if (!cost)
             return;
         auto basis =
@@ -399,7 +398,7 @@ private:
         return memory;
     }
 
-    StepPredictor &m_predictor;
+    GroupPricer &m_pricer;
     const Topology &m_topology;
     const BuiltStep &m_built;
     const StepResult &m_result;
@@ -415,15 +414,15 @@ private:
 
 } // namespace
 
-Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, const StepResult &result, int lane)
+Result<LaneExplanation> explainLane(GroupPricer &pricer, const Plan &plan, const StepResult &result, int lane)
 {
-    const auto stack = findSoftwareStack(predictor.calibration(), predictor.workload().job);
+    const auto stack = findSoftwareStack(pricer.calibration(), pricer.workload().job);
     if (!stack)
         return stack.error();
-    const auto mistakes = findPlanMistakes(plan, predictor.topology(), predictor.workload(), "");
+    const auto mistakes = findPlanMistakes(plan, pricer.topology(), pricer.workload(), "");
     if (!mistakes.ok())
         return mistakes.errors.front();
-    const auto built = predictor.build(plan);
+    const auto built = buildStep(pricer, plan);
     if (!built)
         return built.error();
     if (lane < 0 || static_cast<std::size_t>(lane) >= built->lanes.size() || result.lanes.size() != built->lanes.size())
@@ -434,19 +433,18 @@ Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, 
                      "a lane of the plan, 0 to " + std::to_string(built->lanes.size() - 1),
                      {}};
     const auto &planLane = built->lanes[static_cast<std::size_t>(lane)];
-    auto price = openGroup(predictor.network(), predictor.workload(), predictor.calibration(), **stack,
-                           planLane.devices, planLane.options);
+    auto price = openGroup(pricer.network(), pricer.workload(), pricer.calibration(), **stack, planLane.devices,
+                           planLane.options);
     if (!price)
         return price.error();
-    return LaneExplainer(predictor, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price))
-        .explain();
+    return LaneExplainer(pricer, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price)).explain();
 }
 
 Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,
                                     const StepResult &result, int lane, Seconds startTime)
 {
-    StepPredictor predictor(topology, workload, startTime);
-    return explainLane(predictor, plan, result, lane);
+    GroupPricer pricer(topology, workload, startTime);
+    return explainLane(pricer, plan, result, lane);
 }
 
 int busiestLane(const StepResult &result)

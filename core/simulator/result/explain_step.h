@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-class StepPredictor;
+class GroupPricer;
 
 struct LaneExplanation
 {
@@ -20,8 +20,8 @@ struct LaneExplanation
     CostTerm memory; ///< memory of one device at its peak
 };
 
-/// result: of predictor.predict(plan). Errors as there; a lane that the result does not have.
-Result<LaneExplanation> explainLane(StepPredictor &predictor, const Plan &plan, const StepResult &result, int lane);
+/// result: of predictStep(pricer, plan). Errors as there; a lane that the result does not have.
+Result<LaneExplanation> explainLane(GroupPricer &pricer, const Plan &plan, const StepResult &result, int lane);
 
 /// The same for a result of predictStep with default options, except for the start time.
 Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,

@@ -341,13 +341,13 @@ private:
 
 } // namespace
 
-void addLinkFlows(StepResult &result, const StepPredictor &predictor, const BuiltStep &built,
+void addLinkFlows(StepResult &result, const GroupPricer &pricer, const BuiltStep &built,
                   const std::vector<FlowRate> &rates, const std::vector<std::size_t> &shownBy)
 {
     FlowCollector(result, built, rates, shownBy).collect();
     for (auto &link : result.links) {
-        const double full = predictor.network().fullCapacity(link.edge) / built.scale;
-        const auto steps = stepsOf(predictor.topology().edge(link.edge).rate, predictor.startTime());
+        const double full = pricer.network().fullCapacity(link.edge) / built.scale;
+        const auto steps = stepsOf(pricer.topology().edge(link.edge).rate, pricer.startTime());
         if (steps.at.empty())
             link.capacity.push_back({Ticks(0), full});
         for (std::size_t i = 0; i < steps.at.size(); ++i)

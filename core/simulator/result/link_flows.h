@@ -13,7 +13,7 @@ namespace heteroscope {
 
 /// Fills result.flows and LinkLoad::uses. The result must have its traffic rows. shownBy: the simulated lane for each
 /// lane (itself, unless its pipeline was folded).
-void addLinkFlows(StepResult &result, const StepPredictor &predictor, const BuiltStep &built,
+void addLinkFlows(StepResult &result, const GroupPricer &pricer, const BuiltStep &built,
                   const std::vector<FlowRate> &rates, const std::vector<std::size_t> &shownBy);
 
 } // namespace heteroscope

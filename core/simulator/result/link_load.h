@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The load of links over a step, for a result predicted with PredictOptions::linkLoads. The integral of a link's load
+// The load of links over a step, for a result predicted with StepOptions::linkLoads. The integral of a link's load
 // over the step is LinkLoad::bytes.
 #pragma once
 

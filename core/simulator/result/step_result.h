@@ -164,7 +164,7 @@ struct LinkLoad
     EdgeId edge;
     Bytes bytes;
     Seconds busy; ///< bytes / nominal bandwidth
-    // With PredictOptions::linkLoads:
+    // With StepOptions::linkLoads:
     std::vector<LinkUse> uses;
     std::vector<CapacityStep> capacity; ///< the first at 0
     int flowsAtOnce = 0;                ///< max number of flows at a time
@@ -187,10 +187,10 @@ struct StepResult
     std::vector<Lane> lanes;            ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
     std::vector<LinkLoad> links;             ///< edges with traffic, sorted by edge id
-    std::vector<LinkFlow> flows;             ///< with PredictOptions::linkLoads
+    std::vector<LinkFlow> flows;             ///< with StepOptions::linkLoads
     std::vector<Blame> criticalPath;         ///< the sum is the step time
     std::vector<PathPiece> criticalPieces;   ///< the same as pieces of lanes, from the end of the step to 0
-    std::vector<std::string> operationNames; ///< with PredictOptions::operations
+    std::vector<std::string> operationNames; ///< with StepOptions::operations
     std::size_t simulatedLanes = 0;          ///< number of simulated lanes; the others are copies of them
     std::vector<std::string> assumptions;
 

@@ -45,9 +45,9 @@ void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane
         fmt::format("{} {} over on {}", largest->first, gigabytes(over), topology.device(lane.devices.front()).name));
 }
 
-void addLanes(StepResult &result, const StepPredictor &predictor, const BuiltStep &built, StepTrace &trace)
+void addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &built, StepTrace &trace)
 {
-    const auto &topology = predictor.topology();
+    const auto &topology = pricer.topology();
     result.lanes.reserve(built.lanes.size());
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         const auto &source = built.lanes[i];
@@ -127,9 +127,9 @@ const char *sendSentence(SendMode mode)
     return "sends are asynchronous and receives posted in time: they run beside computation";
 }
 
-std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built)
+std::vector<std::string> assumptions(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built)
 {
-    const auto &topology = predictor.topology();
+    const auto &topology = pricer.topology();
     std::vector<std::string> list = {
         built.program.operationNames.empty() ? "the collectives of a pass are drawn together at its end"
                                              : "the sums of a pass are shared out over its operations",
@@ -164,7 +164,7 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
     for (const auto &lane : built.lanes) {
         for (const DeviceId id : lane.devices) {
             const auto &type = topology.typeOf(id);
-            if (!predictor.calibration().isCalibrated(type.computeClass))
+            if (!pricer.calibration().isCalibrated(type.computeClass))
                 uncalibrated.insert(type.name);
             if (!type.pricePerHour)
                 unpriced.insert(type.name);
@@ -177,10 +177,10 @@ std::vector<std::string> assumptions(const StepPredictor &predictor, const Plan 
     return list;
 }
 
-void addTotals(StepResult &result, const StepPredictor &predictor, const BuiltStep &built)
+void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &built)
 {
-    const auto &topology = predictor.topology();
-    const auto &job = predictor.workload().job;
+    const auto &topology = pricer.topology();
+    const auto &job = pricer.workload().job;
     const double seconds = toSeconds(result.stepTime).value;
     double peak = 0;
     double deviceUncertainty = 0;
@@ -197,7 +197,7 @@ void addTotals(StepResult &result, const StepPredictor &predictor, const BuiltSt
             result.energy += type.power * (busy + waitingPower * (seconds - busy));
             result.cost += type.pricePerHour.value_or(0) * seconds / 3600;
             deviceUncertainty =
-                std::max(deviceUncertainty, predictor.calibration().curvesOf(type.computeClass).uncertainty);
+                std::max(deviceUncertainty, pricer.calibration().curvesOf(type.computeClass).uncertainty);
         }
     }
     const double idlePower = waitingPower * seconds;
@@ -205,12 +205,12 @@ void addTotals(StepResult &result, const StepPredictor &predictor, const BuiltSt
         result.energy += topology.typeOf(id).power * idlePower;
         result.cost += topology.typeOf(id).pricePerHour.value_or(0) * seconds / 3600;
     }
-    const auto *stack = predictor.calibration().findStack(job.softwareStack);
+    const auto *stack = pricer.calibration().findStack(job.softwareStack);
     result.uncertainty = std::hypot(deviceUncertainty, stack ? stack->uncertainty : 0.0);
     if (seconds > 0) {
         result.tokensPerSecond = job.tokensPerStep() / seconds;
         if (peak > 0) {
-            result.mfu = modelFlopsPerStep(predictor.workload()).value / (peak * seconds);
+            result.mfu = modelFlopsPerStep(pricer.workload()).value / (peak * seconds);
             result.hfu = built.executedFlops / (peak * seconds);
         }
     }
@@ -218,12 +218,12 @@ void addTotals(StepResult &result, const StepPredictor &predictor, const BuiltSt
 
 } // namespace
 
-StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built, StepTrace trace)
+StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built, StepTrace trace)
 {
-    const auto &topology = predictor.topology();
+    const auto &topology = pricer.topology();
     StepResult result;
     result.stepTime = trace.stepTime;
-    addLanes(result, predictor, built, trace);
+    addLanes(result, pricer, built, trace);
     std::vector<bool> used(topology.devices().size());
     for (const auto &lane : result.lanes) {
         for (const DeviceId id : lane.devices)
@@ -250,8 +250,8 @@ StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const
             result.criticalPath.push_back({std::string(activityNames[a]), toSeconds(blame[a])});
     }
     result.idealTime = idealTime(built);
-    result.assumptions = assumptions(predictor, plan, built);
-    addTotals(result, predictor, built);
+    result.assumptions = assumptions(pricer, plan, built);
+    addTotals(result, pricer, built);
     return result;
 }
 

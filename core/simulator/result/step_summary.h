@@ -12,6 +12,6 @@ namespace heteroscope {
 /// data-centre GPUs; no source.
 inline constexpr double waitingPower = 0.3;
 
-StepResult summarizeStep(const StepPredictor &predictor, const Plan &plan, const BuiltStep &built, StepTrace trace);
+StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built, StepTrace trace);
 
 } // namespace heteroscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "simulator/step_predictor.h"
+#include "simulator/predict_step.h"
 
 #include "simulator/engine/engine.h"
 #include "simulator/program/operations.h"
@@ -12,35 +12,10 @@
 
 namespace heteroscope {
 
-StepPredictor::StepPredictor(const Topology &topology, const Workload &workload, Seconds startTime,
-                             const CalibrationValues *calibration)
-    : m_topology(&topology),
-      m_workload(&workload),
-      m_calibration(calibration ? calibration : &builtinCalibration()),
-      m_startTime(startTime),
-      m_network(topology, *m_calibration, startTime)
-{}
-
-Result<const GroupCost *> StepPredictor::groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options)
-{
-    const auto &sharding = options.sharding;
-    GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.sequenceParallel, options.samples,
-                 options.recompute, options.overlapTp, options.expertPeers, options.nodes);
-    if (const auto found = m_groups.find(key); found != m_groups.end())
-        return &found->second;
-    const auto stack = findSoftwareStack(*m_calibration, m_workload->job);
-    if (!stack)
-        return stack.error();
-    auto cost = priceGroup(m_network, *m_workload, *m_calibration, **stack, devices, options);
-    if (!cost)
-        return cost.error();
-    return &m_groups.emplace(std::move(key), std::move(*cost)).first->second;
-}
-
-Result<BuiltStep> StepPredictor::build(const Plan &plan) { return buildStep(*this, plan, m_startTime); }
+namespace {
 
 /// The engine counts edges and lanes; people have names for them.
-Error StepPredictor::named(Error error, const BuiltStep &built) const
+Error named(Error error, const Topology &topology, const BuiltStep &built)
 {
     std::size_t index = 0;
     const auto slash = error.path.rfind('/');
@@ -49,32 +24,27 @@ Error StepPredictor::named(Error error, const BuiltStep &built) const
     for (const char digit : error.path.substr(slash + 1))
         index = index * 10 + static_cast<std::size_t>(digit - '0');
     if (error.path.starts_with("/edges/"))
-        error.found = "link " + m_topology->edge(built.edges[index]).link + " stays down before the step can end";
+        error.found = "link " + topology.edge(built.edges[index]).link + " stays down before the step can end";
     else
-        error.found = "device " + m_topology->device(built.lanes[index].devices.front()).name +
+        error.found = "device " + topology.device(built.lanes[index].devices.front()).name +
                       " stays at speed 0 before the step can end";
     error.path.clear();
     error.hint = "change its rate curve or the start time";
     return error;
 }
 
-Result<StepResult> StepPredictor::predict(const Plan &plan, bool timeline)
-{
-    PredictOptions options;
-    options.timeline = timeline;
-    return predict(plan, options);
-}
+} // namespace
 
-Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions &options)
+Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options)
 {
-    const auto mistakes = findPlanMistakes(plan, *m_topology, *m_workload, "");
+    const auto mistakes = findPlanMistakes(plan, pricer.topology(), pricer.workload(), "");
     if (!mistakes.ok())
         return mistakes.errors.front();
-    auto built = buildStep(*this, plan, m_startTime);
+    auto built = buildStep(pricer, plan);
     if (!built)
         return built.error();
     if (options.operations) {
-        if (auto status = openPasses(*built, *this, plan); !status)
+        if (auto status = openPasses(*built, pricer, plan); !status)
             return status.error();
     }
     const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads,
@@ -102,11 +72,11 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions
         return unfold(std::move(*folded), folding, built->lanes);
     }();
     if (!trace)
-        return named(trace.error(), *built);
+        return named(trace.error(), pricer.topology(), *built);
     const auto rates = std::move(trace->rates);
-    auto result = summarizeStep(*this, plan, *built, std::move(*trace));
+    auto result = summarizeStep(pricer, plan, *built, std::move(*trace));
     if (options.linkLoads)
-        addLinkFlows(result, *this, *built, rates, shownBy);
+        addLinkFlows(result, pricer, *built, rates, shownBy);
     if (!options.timeline) {
         for (auto &lane : result.lanes)
             lane.traffic.clear();
@@ -122,7 +92,8 @@ Result<StepResult> StepPredictor::predict(const Plan &plan, const PredictOptions
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options)
 {
-    return StepPredictor(topology, workload, options.startTime, options.calibration).predict(plan, options);
+    GroupPricer pricer(topology, workload, options.startTime, options.calibration);
+    return predictStep(pricer, plan, options);
 }
 
 } // namespace heteroscope

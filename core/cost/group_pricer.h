@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Prices of TP groups and of sends on one cluster, for one workload, at one time of the scenario. Routes and prices are
+// remembered between calls, so that many plans can be priced one after the other.
+#pragma once
+
+#include "cost/group_cost.h"
+
+#include <map>
+#include <tuple>
+
+namespace heteroscope {
+
+/// Not thread-safe: one for each worker. Topology, workload and calibration must outlive it.
+class GroupPricer
+{
+public:
+    /// calibration: nullptr = the shipped constants.
+    GroupPricer(const Topology &topology, const Workload &workload, Seconds startTime = Seconds(0),
+                const CalibrationValues *calibration = nullptr);
+
+    const Topology &topology() const { return *m_topology; }
+    const Workload &workload() const { return *m_workload; }
+    const CalibrationValues &calibration() const { return *m_calibration; }
+    Seconds startTime() const { return m_startTime; }
+    Network &network() { return m_network; }
+    const Network &network() const { return m_network; }
+
+    /// The price of a TP group at the pricer's start time, whatever that of the options. It stays where it is as long
+    /// as the pricer lives. Errors: those of priceGroup, or a software stack that the calibration does not know.
+    Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
+
+private:
+    using GroupKey =
+        std::tuple<std::vector<DeviceId>, int, int, int, bool, double, Recompute, bool, std::vector<DeviceId>, int>;
+
+    const Topology *m_topology;
+    const Workload *m_workload;
+    const CalibrationValues *m_calibration;
+    Seconds m_startTime;
+    Network m_network;
+    std::map<GroupKey, GroupCost> m_groups;
+};
+
+} // namespace heteroscope
