@@ -8,15 +8,8 @@ namespace heteroscope {
 
 namespace {
 
-/// Fused kernels lose on narrow heads: rate (d / 128)^0.15 below 128. From the accuracy study of 2026 (weak effect).
-constexpr double fullHead = 128;
-constexpr double headExponent = 0.15;
 /// The backward pass streams the scores a little more often than the forward pass (accuracy study of 2026).
 constexpr double scoreBackward = 1.15;
-
-/// Output tile of the large products in common libraries.
-constexpr double tileRows = 128;
-constexpr double tileColumns = 256;
 
 /// Writes down what each pass of one operation costs.
 class TermWriter

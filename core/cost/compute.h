@@ -18,6 +18,14 @@
 
 namespace heteroscope {
 
+/// Output tile of the large products in common libraries.
+inline constexpr int tileRows = 128;
+inline constexpr int tileColumns = 256;
+/// Fused attention kernels lose on narrow heads: their rate is (d / fullHead)^headExponent below fullHead. From the
+/// accuracy study of 2026 (weak effect).
+inline constexpr int fullHead = 128;
+inline constexpr double headExponent = 0.15;
+
 /// The device, its efficiency curves, the software stack and the precision that an operation runs with.
 struct ComputeContext
 {

@@ -29,6 +29,7 @@ enum class EfficiencyCause {
     sequence, ///< short sequences
     queries,  ///< few queries do not fill the processors
 };
+inline constexpr std::size_t efficiencyCauses = static_cast<std::size_t>(EfficiencyCause::queries) + 1;
 
 /// A product of factors, in the order they were added.
 class Efficiency
@@ -40,18 +41,24 @@ public:
         double value = 1;
     };
 
+    /// A cause that is there already is multiplied by it, so there are never more factors than causes.
     void add(EfficiencyCause cause, double value)
     {
-        m_factors[m_count++] = {cause, value};
         m_value *= value;
+        const auto known = std::find_if(m_factors.begin(), m_factors.begin() + m_count,
+                                        [cause](const Factor &factor) { return factor.cause == cause; });
+        if (known != m_factors.begin() + m_count)
+            known->value *= value;
+        else
+            m_factors[static_cast<std::size_t>(m_count++)] = {cause, value};
     }
     double value() const { return m_value; }
     const Factor *begin() const { return m_factors.data(); }
     const Factor *end() const { return m_factors.data() + m_count; }
 
 private:
-    std::array<Factor, 8> m_factors{};
-    std::size_t m_count = 0;
+    std::array<Factor, efficiencyCauses> m_factors{};
+    std::ptrdiff_t m_count = 0;
     double m_value = 1;
 };
 
