@@ -100,7 +100,7 @@ void StepRun::retimeBucket(std::size_t id, Ticks now)
         m_network.setSlowdown(now, synchronization.reduction.route, bucket.slowdown);
         return;
     }
-    push(now + toTicks(std::ceil(bucket.left * bucket.slowdown)), EventKind::bucketEnd, id, ++bucket.version);
+    push(now + toTicks(std::ceil(bucket.left * bucket.slowdown)), EventKind::bucketEnd, id, ++bucket.timings);
 }
 
 void StepRun::settle(LaneState &lane, const LaneProgram &program, Ticks now)

@@ -11,9 +11,9 @@ StepRun::StepRun(const StepProgram &program, const EngineOptions &options)
     : m_program(program), m_options(options), m_network(program.edges, program.conflicts), m_clock(program.lanes.size())
 {}
 
-void StepRun::push(Ticks time, EventKind kind, std::size_t index, std::uint32_t version)
+void StepRun::push(Ticks time, EventKind kind, std::size_t index, std::uint32_t number)
 {
-    m_events.push({time, static_cast<std::int32_t>(index), kind, version});
+    m_events.push({time, static_cast<std::int32_t>(index), kind, number});
 }
 
 void StepRun::fail(Error error)
@@ -376,7 +376,7 @@ void StepRun::happen(const Event &event)
 {
     const auto index = static_cast<std::size_t>(event.index);
     if (event.kind == EventKind::bucketEnd) {
-        if (m_buckets[index].version == event.version)
+        if (m_buckets[index].timings == event.number)
             finishBucket(index, event.time);
         return;
     }
@@ -390,8 +390,8 @@ void StepRun::happen(const Event &event)
         return;
     }
     if (m_program.sends == SendMode::receivePrefetched &&
-        program(index).order[event.version].pass != Pass::weightGradient)
-        post(index, event.version + 1, event.time);
+        program(index).order[event.number].pass != Pass::weightGradient)
+        post(index, event.number + 1, event.time);
     if (const int bucket = m_lanes[index].bucket; bucket >= 0)
         retimeBucket(static_cast<std::size_t>(bucket), event.time);
 }

@@ -30,7 +30,9 @@ private:
         Ticks time;
         std::int32_t index = 0; // of the lane, bucket, gather or meeting
         EventKind kind = EventKind::bucketEnd;
-        std::uint32_t version = 0;
+        // bucketEnd: Bucket::timings when it was pushed; an event with another number is out of date. passStart: the
+        // place of the pass in the lane's order. Else 0.
+        std::uint32_t number = 0;
         friend bool operator>(const Event &a, const Event &b)
         {
             if (a.time != b.time)
@@ -132,10 +134,10 @@ private:
         Ticks end;
         double left = 0; // ticks at full rate, from settledAt on
         Ticks settledAt;
-        double slowdown = 1;  // since settledAt
-        bool flowing = false; // its bytes are under way in the network
-        std::uint32_t version = 0;
-        int lastLane = -1; // that was ready last
+        double slowdown = 1;       // since settledAt
+        bool flowing = false;      // its bytes are under way in the network
+        std::uint32_t timings = 0; // how often its end has been worked out
+        int lastLane = -1;         // that was ready last
         Ticks lastReady;
     };
 
@@ -187,7 +189,7 @@ private:
     void writePass(std::size_t lane, const WorkItem &item);
     void writeCommunication(std::size_t lane, const WorkItem &item, Activity activity, Ticks length, Bytes bytes,
                             std::int16_t operation = -1);
-    void push(Ticks time, EventKind kind, std::size_t index, std::uint32_t version);
+    void push(Ticks time, EventKind kind, std::size_t index, std::uint32_t number);
     void happen(const Event &event);
     void fail(Error error);
 
