@@ -40,6 +40,7 @@ struct RateSteps
 {
     std::vector<Ticks> at;
     std::vector<double> factor;
+    friend bool operator==(const RateSteps &, const RateSteps &) = default;
 };
 
 struct NetworkEdge

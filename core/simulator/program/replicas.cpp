@@ -27,22 +27,17 @@ std::vector<PipelineLanes> pipelinesOf(const std::vector<PlanLane> &lanes)
     return pipelines;
 }
 
-bool same(const RateSteps &a, const RateSteps &b) { return a.at == b.at && a.factor == b.factor; }
-
-bool same(const PassWork &a, const PassWork &b)
+/// Routes are numbered apart in each pipeline; Folder::sameRoute compares where they lead.
+PassWork withoutRoutes(PassWork work)
 {
-    return a.recompute == b.recompute && a.compute == b.compute && a.slowdown == b.slowdown && a.tp == b.tp &&
-           a.cp == b.cp && a.ep == b.ep && a.dp == b.dp && a.tpBytes == b.tpBytes &&
-           std::equal(a.segments.begin(), a.segments.end(), b.segments.begin(), b.segments.end(),
-                      [](const PassSegment &x, const PassSegment &y) {
-                          return x.activity == y.activity && x.length == y.length && x.slowed == y.slowed &&
-                                 x.operation == y.operation;
-                      }) &&
-           std::equal(a.flows.begin(), a.flows.end(), b.flows.begin(), b.flows.end(),
-                      [](const PassFlow &x, const PassFlow &y) {
-                          return x.activity == y.activity && x.flow.latency == y.flow.latency &&
-                                 x.flow.bytes == y.flow.bytes;
-                      });
+    for (auto &each : work.flows)
+        each.flow.route = -1;
+    return work;
+}
+
+bool isAlike(const PassWork &a, const PassWork &b)
+{
+    return a.flows.empty() ? a == b : withoutRoutes(a) == withoutRoutes(b);
 }
 
 class Folder
@@ -187,7 +182,7 @@ private:
         const auto &y = m_program.lanes[b];
         if (x.microBatches != y.microBatches || x.overheadPerMicroBatch != y.overheadPerMicroBatch ||
             x.optimizer != y.optimizer || x.stepOverhead != y.stepOverhead || x.chunks.size() != y.chunks.size() ||
-            x.forwardInputs != y.forwardInputs || x.backwardInputs != y.backwardInputs || !same(x.speed, y.speed))
+            x.forwardInputs != y.forwardInputs || x.backwardInputs != y.backwardInputs || x.speed != y.speed)
             return false;
         for (std::size_t c = 0; c < x.chunks.size(); ++c) {
             if (x.chunks[c].activationBytes != y.chunks[c].activationBytes)
@@ -195,7 +190,7 @@ private:
             for (std::size_t p = 0; p < passCount; ++p) {
                 const auto &pass = x.chunks[c].passes[p];
                 const auto &other = y.chunks[c].passes[p];
-                if (!same(pass, other))
+                if (!isAlike(pass, other))
                     return false;
                 for (std::size_t f = 0; f < pass.flows.size(); ++f) {
                     if (!sameRoute(m_program.routes[static_cast<std::size_t>(pass.flows[f].flow.route)],
@@ -238,7 +233,7 @@ private:
             const auto &y = m_program.edges[static_cast<std::size_t>(b.shares[i].edge)];
             const auto pair = m_edgePairs.try_emplace(a.shares[i].edge, b.shares[i].edge).first;
             const auto back = m_edgePairsBack.try_emplace(b.shares[i].edge, a.shares[i].edge).first;
-            if (a.shares[i].perByte != b.shares[i].perByte || x.capacity != y.capacity || !same(x.rate, y.rate) ||
+            if (a.shares[i].perByte != b.shares[i].perByte || x.capacity != y.capacity || x.rate != y.rate ||
                 pair->second != b.shares[i].edge || back->second != a.shares[i].edge ||
                 m_synchronized[static_cast<std::size_t>(a.shares[i].edge)] !=
                     m_synchronized[static_cast<std::size_t>(b.shares[i].edge)])

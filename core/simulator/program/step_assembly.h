@@ -47,6 +47,9 @@ private:
     std::size_t m_first = 0, m_last = 0;
 };
 
+struct UsersOfEdges; // step_routing.cpp
+struct EdgeRates;    // step_routing.cpp
+
 class StepBuilder
 {
 public:
@@ -68,10 +71,15 @@ private:
     Status connectPipelines();
     void addCollectiveUsers();
     bool mayMeet(const LinkUser &a, const LinkUser &b) const;
-    bool holds(const LinkUser &synchronization, std::int32_t lane) const;
+    bool mayMeet(const ChannelUser &channel, const SynchronizationUser &synchronization) const;
+    const Synchronization &synchronizationOf(const SynchronizationUser &user) const;
+    bool holds(const SynchronizationUser &synchronization, std::int32_t lane) const;
     void findMeetings(const std::vector<std::size_t> &users);
     void routeFlows();
+    void findFlows(const UsersOfEdges &usersOf, EdgeRates &edges);
+    void layRoutes(const UsersOfEdges &usersOf, const EdgeRates &edges);
     void useRoutes();
+    void useRoute(const CollectiveUser &collective, const LinkUser &user);
     Status addSynchronizations();
     Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
                               double expertParameters);

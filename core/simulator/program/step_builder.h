@@ -8,6 +8,8 @@
 #include "cost/memory.h"
 #include "simulator/program/step_program.h"
 
+#include <variant>
+
 namespace heteroscope {
 
 /// A lane of the plan: one TP group of one stage of one pipeline.
@@ -59,23 +61,48 @@ struct GatherPrice
     }
 };
 
-/// What may send over links during a step: a channel, a synchronization, or the collectives of one kind in a lane.
+/// Transfers from one chunk of a lane to the next or, backward, to the one before.
+struct ChannelUser
+{
+    bool backward = false;
+    std::int32_t lane = -1; ///< the sender
+    std::int32_t toLane = -1;
+    std::int32_t chunk = 0; ///< of the sender
+    std::int32_t index = 0; ///< in its list of LaneProgram::forwardTo or backwardTo
+    friend auto operator<=>(const ChannelUser &, const ChannelUser &) = default;
+};
+
+/// The averaging of gradients.
+struct SynchronizationUser
+{
+    std::int32_t index = 0; ///< of StepProgram::synchronizations
+    friend auto operator<=>(const SynchronizationUser &, const SynchronizationUser &) = default;
+};
+
+/// The collectives of one kind in the passes of a lane.
+struct CollectiveUser
+{
+    Activity activity = Activity::exposedTp;
+    std::int32_t lane = -1;
+    std::int32_t together =
+        -1; ///< the first of the lanes that do one operation (experts' all-to-all); -1: it does alone
+    friend auto operator<=>(const CollectiveUser &, const CollectiveUser &) = default;
+};
+
+/// What may send over links during a step.
 struct LinkUser
 {
-    enum class Kind : std::uint8_t { channel, synchronization, collective };
-    Kind kind = Kind::channel;
-    bool flows = false;                      ///< it may meet others, or its links change: it is simulated as a flow
-    bool backward = false;                   ///< channel
-    Activity activity = Activity::exposedTp; ///< collective
-    std::int32_t lane = -1;                  ///< channel: the sender; collective: whose passes it is in
-    std::int32_t toLane = -1;                ///< channel
-    std::int32_t chunk = 0;                  ///< channel: of the sender
-    std::int32_t index = 0;                  ///< channel: in forwardTo or backwardTo; synchronization: which
-    std::int32_t together = -1;              ///< collectives of lanes that are one operation (experts' all-to-all)
-    int route = -1;                          ///< of StepProgram::routes
-    double weight = 1;                       ///< connections, see FlowRoute
-    double secondsPerByte = 0;               ///< alone, at the rates of the step's start
+    std::variant<ChannelUser, SynchronizationUser, CollectiveUser> what;
+    double weight = 1;         ///< connections, see FlowRoute
+    double secondsPerByte = 0; ///< alone, at the rates of the step's start
     std::vector<EdgeTraffic> traffic;
+    bool flows = false; ///< it may meet others, or its links change: it is simulated as a flow
+    int route = -1;     ///< of StepProgram::routes
+
+    static LinkUser of(std::variant<ChannelUser, SynchronizationUser, CollectiveUser> what, const TransferCost &cost)
+    {
+        return {what, 1 / cost.perConnection, cost.secondsPerByte, cost.traffic};
+    }
 };
 
 struct BuiltStep

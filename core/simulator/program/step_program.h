@@ -42,6 +42,7 @@ struct PassSegment
     int route = -1; ///< index into StepProgram::routes; if set, latency and bytes as a flow replace length
     Ticks latency{};
     Bytes bytes{};
+    friend bool operator==(const PassSegment &, const PassSegment &) = default;
 };
 
 /// A collective that is simulated as a flow: first the latency, then the bytes over the route.
@@ -50,6 +51,7 @@ struct CollectiveFlow
     int route = -1; ///< index into StepProgram::routes; -1: closed form, because it meets no other communication
     Ticks latency;
     Bytes bytes;
+    friend bool operator==(const CollectiveFlow &, const CollectiveFlow &) = default;
 };
 
 /// The exposed communication of one kind in a pass, as a flow. The hidden part is not simulated as a flow.
@@ -57,6 +59,7 @@ struct PassFlow
 {
     Activity activity = Activity::exposedTp;
     CollectiveFlow flow{};
+    friend bool operator==(const PassFlow &, const PassFlow &) = default;
 };
 
 /// whole * part / of: the share that part has of `of`, applied to whole. Exactly part if whole is equal to `of`.
@@ -83,6 +86,7 @@ struct PassWork
         segments{}; ///< if not empty, simulated instead of the sums above; their lengths add up to total()
     std::vector<PassFlow> flows{}; ///< the parts of tp, cp and ep that are simulated as flows
     Ticks total() const { return recompute + compute + tp + cp + ep + dp; }
+    friend bool operator==(const PassWork &, const PassWork &) = default;
 };
 
 struct ChunkWork

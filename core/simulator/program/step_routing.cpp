@@ -9,8 +9,6 @@
 
 namespace heteroscope {
 
-namespace {
-
 /// Which users are on which edge: those of edge e are at [first[e], first[e + 1]).
 struct UsersOfEdges
 {
@@ -42,6 +40,15 @@ struct UsersOfEdges
         return std::span(uses).subspan(first[edge], first[edge + 1] - first[edge]);
     }
 };
+
+/// Of the edges of the topology.
+struct EdgeRates
+{
+    std::vector<RateSteps> rates; ///< of those with users
+    std::vector<bool> apart;      ///< the edge changes or is in a conflict set: it stays as it is
+};
+
+namespace {
 
 /// Finds edges that limit nothing: another one has the same flows, and each byte of each flow takes it longer.
 class TightestEdges
@@ -99,15 +106,8 @@ void StepBuilder::addCollectiveUsers()
     const auto add = [this](std::size_t index, Activity activity, const TransferCost &cost, std::int32_t together) {
         if (cost.traffic.empty())
             return;
-        LinkUser user;
-        user.kind = LinkUser::Kind::collective;
-        user.activity = activity;
-        user.lane = static_cast<std::int32_t>(index);
-        user.together = together;
-        user.weight = 1 / cost.perConnection;
-        user.secondsPerByte = cost.secondsPerByte;
-        user.traffic = cost.traffic;
-        m_step.users.push_back(std::move(user));
+        m_step.users.push_back(
+            LinkUser::of(CollectiveUser{activity, static_cast<std::int32_t>(index), together}, cost));
     };
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
         const auto &lane = m_step.lanes[i];
@@ -131,41 +131,51 @@ void StepBuilder::addCollectiveUsers()
     }
 }
 
-bool StepBuilder::holds(const LinkUser &synchronization, std::int32_t lane) const
+const Synchronization &StepBuilder::synchronizationOf(const SynchronizationUser &user) const
 {
-    const auto &holders = m_step.program.synchronizations[static_cast<std::size_t>(synchronization.index)].holders;
+    return m_step.program.synchronizations[static_cast<std::size_t>(user.index)];
+}
+
+bool StepBuilder::holds(const SynchronizationUser &synchronization, std::int32_t lane) const
+{
+    const auto &holders = synchronizationOf(synchronization).holders;
     const auto found =
         std::lower_bound(holders.begin(), holders.end(), GradientHolder{lane, std::numeric_limits<int>::min()});
     return found != holders.end() && found->lane == lane;
 }
 
+/// After its last pass a lane only has gradients under way that it has not waited for.
+bool StepBuilder::mayMeet(const ChannelUser &channel, const SynchronizationUser &synchronization) const
+{
+    if (synchronizationOf(synchronization).buckets > 0)
+        return true;
+    const bool waited = m_step.program.sends == SendMode::blocking || !channel.backward;
+    return !holds(synchronization, channel.toLane) && !(holds(synchronization, channel.lane) && waited);
+}
+
 bool StepBuilder::mayMeet(const LinkUser &a, const LinkUser &b) const
 {
-    using Kind = LinkUser::Kind;
-    if (a.kind > b.kind)
+    if (a.what.index() > b.what.index())
         return mayMeet(b, a);
-    const bool blocking = m_step.program.sends == SendMode::blocking;
-    const auto synchronization = [this](const LinkUser &user) -> const Synchronization & {
-        return m_step.program.synchronizations[static_cast<std::size_t>(user.index)];
-    };
-    if (a.kind == Kind::channel) {
-        if (b.kind == Kind::channel)
-            return true;
-        if (b.kind == Kind::collective)
-            return !(blocking && (a.lane == b.lane || a.toLane == b.lane));
-        // After its last pass a lane only has gradients under way that it has not waited for.
-        if (synchronization(b).buckets > 0)
-            return true;
-        return !holds(b, a.toLane) && !(holds(b, a.lane) && (blocking || !a.backward));
-    }
-    if (a.kind == Kind::synchronization) {
-        if (b.kind == Kind::collective)
-            return synchronization(a).buckets > 0 || !holds(a, b.lane);
-        const auto &holders = synchronization(a).holders;
+    const auto *channel = std::get_if<ChannelUser>(&a.what);
+    const auto *synchronization = std::get_if<SynchronizationUser>(&a.what);
+    if (std::holds_alternative<ChannelUser>(b.what))
+        return true;
+    if (const auto *other = std::get_if<SynchronizationUser>(&b.what)) {
+        if (channel)
+            return mayMeet(*channel, *other);
+        const auto &holders = synchronizationOf(*synchronization).holders;
         return std::none_of(holders.begin(), holders.end(),
-                            [&](const GradientHolder &holder) { return holds(b, holder.lane); });
+                            [&](const GradientHolder &holder) { return holds(*other, holder.lane); });
     }
-    return a.lane != b.lane && (a.together < 0 || a.together != b.together);
+    const auto &other = std::get<CollectiveUser>(b.what);
+    if (channel)
+        return m_step.program.sends != SendMode::blocking ||
+               (channel->lane != other.lane && channel->toLane != other.lane);
+    if (synchronization)
+        return synchronizationOf(*synchronization).buckets > 0 || !holds(*synchronization, other.lane);
+    const auto &own = std::get<CollectiveUser>(a.what);
+    return own.lane != other.lane && (own.together < 0 || own.together != other.together);
 }
 
 /// Of users that share an edge or a conflict set.
@@ -184,28 +194,39 @@ void StepBuilder::findMeetings(const std::vector<std::size_t> &users)
 void StepBuilder::routeFlows()
 {
     const auto &topology = m_pricer.topology();
+    const UsersOfEdges usersOf(m_step.users, topology.edges().size());
+    EdgeRates edges{std::vector<RateSteps>(topology.edges().size()), std::vector<bool>(topology.edges().size())};
+    findFlows(usersOf, edges);
+    const auto &users = m_step.users;
+    if (std::none_of(users.begin(), users.end(), [](const LinkUser &user) { return user.flows; }))
+        return;
+    layRoutes(usersOf, edges);
+    useRoutes();
+}
+
+/// Whose links change, and who may meet whom.
+void StepBuilder::findFlows(const UsersOfEdges &usersOf, EdgeRates &edges)
+{
+    const auto &topology = m_pricer.topology();
     auto &users = m_step.users;
-    const UsersOfEdges usersOf(users, topology.edges().size());
-    std::vector<bool> apart(topology.edges().size()); // the edge changes or is in a conflict set: it stays as it is
-    std::vector<RateSteps> rates(topology.edges().size());
     std::vector<std::size_t> together;
     for (std::size_t e = 0; e < topology.edges().size(); ++e) {
         const auto uses = usersOf.of(e);
         if (uses.empty())
             continue;
-        rates[e] = stepsOf(topology.edges()[e].rate, m_startTime);
-        apart[e] = rates[e].at.size() > 1;
+        edges.rates[e] = stepsOf(topology.edges()[e].rate, m_startTime);
+        edges.apart[e] = edges.rates[e].at.size() > 1;
         together.clear();
         for (const auto &use : uses) {
             together.push_back(use.user);
-            users[use.user].flows = users[use.user].flows || apart[e];
+            users[use.user].flows = users[use.user].flows || edges.apart[e];
         }
         findMeetings(together);
     }
     for (const auto &set : topology.conflictSets()) {
         together.clear();
         for (const auto edge : set) {
-            apart[edge.index()] = true;
+            edges.apart[edge.index()] = true;
             for (const auto &use : usersOf.of(edge.index()))
                 together.push_back(use.user);
         }
@@ -216,21 +237,29 @@ void StepBuilder::routeFlows()
         together.erase(std::unique(together.begin(), together.end()), together.end());
         findMeetings(together);
     }
+    const auto togetherOf = [](const LinkUser &user) {
+        const auto *collective = std::get_if<CollectiveUser>(&user.what);
+        return collective ? collective->together : -1;
+    };
     std::unordered_map<std::int32_t, bool> flowTogether;
     for (const auto &user : users)
-        flowTogether[user.together] = flowTogether[user.together] || user.flows;
+        flowTogether[togetherOf(user)] = flowTogether[togetherOf(user)] || user.flows;
     for (auto &user : users)
-        user.flows = user.flows || (user.together >= 0 && flowTogether[user.together]);
-    if (std::none_of(users.begin(), users.end(), [](const LinkUser &user) { return user.flows; }))
-        return;
+        user.flows = user.flows || (togetherOf(user) >= 0 && flowTogether[togetherOf(user)]);
+}
 
+/// The edges that limit flows, and the way of each flow over them.
+void StepBuilder::layRoutes(const UsersOfEdges &usersOf, const EdgeRates &edges)
+{
+    const auto &topology = m_pricer.topology();
+    auto &users = m_step.users;
     TightestEdges tightest;
     std::vector<int> local(topology.edges().size(), -1); // index into StepProgram::edges
     auto &program = m_step.program;
     const auto take = [&](std::size_t e) {
         local[e] = static_cast<int>(program.edges.size());
         // As the lengths of channels, by the scale of a user's own calibration.
-        program.edges.push_back({m_pricer.network().fullCapacity(EdgeId(e)) / m_stack.scale, rates[e]});
+        program.edges.push_back({m_pricer.network().fullCapacity(EdgeId(e)) / m_stack.scale, edges.rates[e]});
         m_step.edges.emplace_back(e);
     };
     for (std::size_t e = 0; e < topology.edges().size(); ++e) {
@@ -241,12 +270,12 @@ void StepBuilder::routeFlows()
         }
         if (flows.empty())
             continue;
-        if (apart[e])
+        if (edges.apart[e])
             take(e);
         else
             tightest.add(e, std::move(flows),
                          m_pricer.network().fullCapacity(EdgeId(e)) *
-                             (rates[e].factor.empty() ? 1.0 : rates[e].factor.front()));
+                             (edges.rates[e].factor.empty() ? 1.0 : edges.rates[e].factor.front()));
     }
     for (const auto e : tightest.edges())
         take(e);
@@ -271,7 +300,6 @@ void StepBuilder::routeFlows()
         if (shared.edges.size() > 1)
             program.conflicts.push_back(std::move(shared));
     }
-    useRoutes();
 }
 
 /// Tells channels, synchronizations and passes their routes.
@@ -281,29 +309,33 @@ void StepBuilder::useRoutes()
     for (const auto &user : m_step.users) {
         if (user.route < 0)
             continue;
-        const auto lane = static_cast<std::size_t>(user.lane);
-        if (user.kind == LinkUser::Kind::channel) {
-            auto &to = user.backward ? program.lanes[lane].backwardTo : program.lanes[lane].forwardTo;
-            to[static_cast<std::size_t>(user.chunk)][static_cast<std::size_t>(user.index)].route = user.route;
-            continue;
-        }
-        if (user.kind == LinkUser::Kind::synchronization) {
-            auto &synchronization = program.synchronizations[static_cast<std::size_t>(user.index)];
+        if (const auto *channel = std::get_if<ChannelUser>(&user.what)) {
+            auto &lane = program.lanes[static_cast<std::size_t>(channel->lane)];
+            auto &to = channel->backward ? lane.backwardTo : lane.forwardTo;
+            to[static_cast<std::size_t>(channel->chunk)][static_cast<std::size_t>(channel->index)].route = user.route;
+        } else if (const auto *own = std::get_if<SynchronizationUser>(&user.what)) {
+            auto &synchronization = program.synchronizations[static_cast<std::size_t>(own->index)];
             synchronization.reduction.route = synchronization.gathering.route = user.route;
-            continue;
+        } else {
+            useRoute(std::get<CollectiveUser>(user.what), user);
         }
-        for (std::size_t c = 0; c < program.lanes[lane].chunks.size(); ++c) {
-            for (const Pass pass : {Pass::forward, Pass::backward, Pass::inputGradient}) {
-                const auto &sent = m_step.communication[lane][c][pass == Pass::forward ? 0 : 1];
-                const auto [all, moving] = user.activity == Activity::exposedTp   ? std::pair(sent.tp, sent.tpMoving)
-                                           : user.activity == Activity::exposedCp ? std::pair(sent.cp, sent.cpMoving)
-                                                                                  : std::pair(sent.ep, sent.epMoving);
-                if (moving > Seconds(0))
-                    program.lanes[lane].chunks[c][pass].flows.push_back(
-                        {user.activity,
-                         {user.route, toTicks(all - moving),
-                          Bytes(moving.value / (user.secondsPerByte * m_stack.scale))}});
-            }
+    }
+}
+
+void StepBuilder::useRoute(const CollectiveUser &collective, const LinkUser &user)
+{
+    const auto lane = static_cast<std::size_t>(collective.lane);
+    auto &chunks = m_step.program.lanes[lane].chunks;
+    for (std::size_t c = 0; c < chunks.size(); ++c) {
+        for (const Pass pass : {Pass::forward, Pass::backward, Pass::inputGradient}) {
+            const auto &sent = m_step.communication[lane][c][pass == Pass::forward ? 0 : 1];
+            const auto [all, moving] = collective.activity == Activity::exposedTp   ? std::pair(sent.tp, sent.tpMoving)
+                                       : collective.activity == Activity::exposedCp ? std::pair(sent.cp, sent.cpMoving)
+                                                                                    : std::pair(sent.ep, sent.epMoving);
+            if (moving > Seconds(0))
+                chunks[c][pass].flows.push_back(
+                    {collective.activity,
+                     {user.route, toTicks(all - moving), Bytes(moving.value / (user.secondsPerByte * m_stack.scale))}});
         }
     }
 }

@@ -68,13 +68,8 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     const Ticks latency = toTicks(price.call.seconds(Bytes(0)));
     sync.reduction = {-1, latency, gradients};
     sync.gathering = {-1, latency, weights};
-    LinkUser user;
-    user.kind = LinkUser::Kind::synchronization;
-    user.index = static_cast<std::int32_t>(m_step.program.synchronizations.size());
-    user.weight = 1 / price.call.transfer.perConnection;
-    user.secondsPerByte = price.call.transfer.secondsPerByte;
-    user.traffic = price.call.transfer.traffic;
-    m_step.users.push_back(std::move(user));
+    m_step.users.push_back(LinkUser::of(
+        SynchronizationUser{static_cast<std::int32_t>(m_step.program.synchronizations.size())}, price.call.transfer));
     m_step.synchronizations.push_back(std::move(price));
     m_step.program.synchronizations.push_back(std::move(sync));
     return {};

@@ -43,17 +43,10 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
     const auto t = static_cast<std::size_t>(toChunk);
     const auto use = [this](const TransferCost &cost, std::size_t lane, std::size_t chunk, std::size_t index,
                             std::size_t toLane, bool isBackward) {
-        LinkUser user;
-        user.kind = LinkUser::Kind::channel;
-        user.backward = isBackward;
-        user.lane = static_cast<std::int32_t>(lane);
-        user.toLane = static_cast<std::int32_t>(toLane);
-        user.chunk = static_cast<std::int32_t>(chunk);
-        user.index = static_cast<std::int32_t>(index);
-        user.weight = 1 / cost.perConnection;
-        user.secondsPerByte = cost.secondsPerByte;
-        user.traffic = cost.traffic;
-        m_step.users.push_back(std::move(user));
+        m_step.users.push_back(
+            LinkUser::of(ChannelUser{isBackward, static_cast<std::int32_t>(lane), static_cast<std::int32_t>(toLane),
+                                     static_cast<std::int32_t>(chunk), static_cast<std::int32_t>(index)},
+                         cost));
     };
     use(*forward, from, f, sends.forwardTo[f].size(), to, false);
     use(*backward, to, t, receives.backwardTo[t].size(), from, true);

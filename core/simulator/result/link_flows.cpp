@@ -111,7 +111,7 @@ public:
         for (const auto &rate : rates)
             m_ratesOf[static_cast<std::size_t>(rate.route)].push_back({rate.start, rate.end, rate.rate});
         for (std::size_t i = 0; i < built.users.size(); ++i)
-            m_users.emplace(key(built.users[i], built.users[i].lane, built.users[i].toLane), i);
+            m_users.emplace(keyOf(built.users[i], [](std::int32_t lane) { return lane; }), i);
     }
 
     void collect()
@@ -121,17 +121,7 @@ public:
             const auto &user = m_built.users[i];
             LinkFlow flow;
             flow.alone = 1 / (user.secondsPerByte * m_built.scale);
-            switch (user.kind) {
-            case LinkUser::Kind::channel:
-                addChannel(std::move(flow), user);
-                break;
-            case LinkUser::Kind::collective:
-                addCollectives(std::move(flow), user);
-                break;
-            case LinkUser::Kind::synchronization:
-                addSynchronization(std::move(flow), user);
-                break;
-            }
+            std::visit([&](const auto &what) { addUser(std::move(flow), what, user); }, user.what);
         }
         sendOnChannels();
         for (const auto &gather : m_built.gathers)
@@ -146,10 +136,20 @@ public:
     }
 
 private:
-    using Key = std::tuple<LinkUser::Kind, std::int32_t, std::int32_t, Activity, bool, std::int32_t, std::int32_t>;
-    static Key key(const LinkUser &user, std::int32_t lane, std::int32_t toLane)
+    /// Finds a user again in another pipeline that is alike.
+    using Key = std::variant<ChannelUser, SynchronizationUser, CollectiveUser>;
+    template<class LaneOf>
+    static Key keyOf(const LinkUser &user, const LaneOf &laneOf)
     {
-        return {user.kind, lane, toLane, user.activity, user.backward, user.chunk, user.index};
+        Key key = user.what;
+        if (auto *channel = std::get_if<ChannelUser>(&key)) {
+            channel->lane = laneOf(channel->lane);
+            channel->toLane = laneOf(channel->toLane);
+        } else if (auto *collective = std::get_if<CollectiveUser>(&key)) {
+            collective->lane = laneOf(collective->lane);
+            collective->together = -1;
+        }
+        return key;
     }
 
     const Lane &lane(std::int32_t index) const { return m_result.lanes[static_cast<std::size_t>(index)]; }
@@ -182,26 +182,26 @@ private:
     /// The route in the network of the user that was simulated for this one.
     int routeOf(const LinkUser &user) const
     {
-        if (user.route < 0 || user.lane < 0)
+        if (user.route < 0)
             return user.route;
-        const auto shown = [this](std::int32_t index) {
-            return index < 0 ? index : static_cast<std::int32_t>(m_shownBy[static_cast<std::size_t>(index)]);
+        const auto shown = [this](std::int32_t lane) {
+            return static_cast<std::int32_t>(m_shownBy[static_cast<std::size_t>(lane)]);
         };
-        const auto found = m_users.find(key(user, shown(user.lane), shown(user.toLane)));
+        const auto found = m_users.find(keyOf(user, shown));
         return found == m_users.end() ? -1 : m_built.users[found->second].route;
     }
 
-    void addChannel(LinkFlow flow, const LinkUser &user)
+    void addUser(LinkFlow flow, const ChannelUser &channel, const LinkUser &user)
     {
         flow.traffic = Traffic::send;
-        flow.backward = user.backward;
-        flow.chunk = static_cast<std::int16_t>(user.chunk);
-        flow.lane = user.lane;
-        flow.toLane = user.toLane;
+        flow.backward = channel.backward;
+        flow.chunk = static_cast<std::int16_t>(channel.chunk);
+        flow.lane = channel.lane;
+        flow.toLane = channel.toLane;
         const auto index = add(std::move(flow), user.traffic, routeOf(user));
         if (user.route < 0)
-            m_channels[static_cast<std::size_t>(user.lane)][{user.backward, user.chunk, user.toLane}] = {
-                index, static_cast<std::size_t>(user.index)};
+            m_channels[static_cast<std::size_t>(channel.lane)][{channel.backward, channel.chunk, channel.toLane}] = {
+                index, static_cast<std::size_t>(channel.index)};
     }
 
     /// The transfers that kept their closed form, from what the senders' rows tell.
@@ -233,24 +233,26 @@ private:
         append(flow, sent.start, end, perSecond(channel.bytes, channel.occupancy));
     }
 
-    void addCollectives(LinkFlow flow, const LinkUser &user)
+    void addUser(LinkFlow flow, const CollectiveUser &collective, const LinkUser &user)
     {
-        flow.traffic = trafficOf(user.activity);
-        flow.lane = user.lane;
+        flow.traffic = trafficOf(collective.activity);
+        flow.lane = collective.lane;
         const int route = routeOf(user);
-        const auto &passes = lengths(user.lane);
+        const auto &passes = lengths(collective.lane);
         const double secondsPerByte = user.secondsPerByte * m_built.scale;
-        forEachPassPart(lane(user.lane), [&](const LaneInterval &interval, PassKind kind) {
-            if (kind == PassKind::weights || (!isCompute(interval.activity) && interval.activity != user.activity))
+        forEachPassPart(lane(collective.lane), [&](const LaneInterval &interval, PassKind kind) {
+            if (kind == PassKind::weights ||
+                (!isCompute(interval.activity) && interval.activity != collective.activity))
                 return;
             const auto &sent =
-                m_built.communication[static_cast<std::size_t>(user.lane)][static_cast<std::size_t>(interval.chunk)]
-                                     [kind == PassKind::forward ? 0 : 1];
-            const auto [all, moving] = user.activity == Activity::exposedTp   ? std::pair(sent.tpBytes, sent.tpMoving)
-                                       : user.activity == Activity::exposedCp ? std::pair(sent.cpBytes, sent.cpMoving)
-                                                                              : std::pair(sent.epBytes, sent.epMoving);
+                m_built.communication[static_cast<std::size_t>(collective.lane)]
+                                     [static_cast<std::size_t>(interval.chunk)][kind == PassKind::forward ? 0 : 1];
+            const auto [all, moving] =
+                collective.activity == Activity::exposedTp   ? std::pair(sent.tpBytes, sent.tpMoving)
+                : collective.activity == Activity::exposedCp ? std::pair(sent.cpBytes, sent.cpMoving)
+                                                             : std::pair(sent.epBytes, sent.epMoving);
             const Ticks compute = passes.compute(interval, kind);
-            const Ticks shown = passes.exposed(interval, kind, user.activity);
+            const Ticks shown = passes.exposed(interval, kind, collective.activity);
             Bytes exposed = std::min(all, Bytes(moving.value / secondsPerByte));
             if (route < 0 && (compute <= Ticks(0) || shown <= Ticks(0)))
                 exposed = shown > Ticks(0) ? all : Bytes(0);
@@ -264,9 +266,9 @@ private:
         add(std::move(flow), user.traffic, route);
     }
 
-    void addSynchronization(LinkFlow flow, const LinkUser &user)
+    void addUser(LinkFlow flow, const SynchronizationUser &own, const LinkUser &user)
     {
-        const auto &synchronization = m_built.program.synchronizations[static_cast<std::size_t>(user.index)];
+        const auto &synchronization = m_built.program.synchronizations[static_cast<std::size_t>(own.index)];
         const auto &first = synchronization.holders.front();
         flow.traffic = Traffic::dp;
         flow.chunk = static_cast<std::int16_t>(first.chunk);
@@ -276,7 +278,7 @@ private:
             flow.lanes += i == 0 || synchronization.holders[i].lane != synchronization.holders[i - 1].lane ? 1 : 0;
         if (user.route < 0) {
             for (const auto &each : lane(first.lane).traffic) {
-                if (each.synchronization == user.index && each.end > each.start &&
+                if (each.synchronization == own.index && each.end > each.start &&
                     (synchronization.buckets == 0 || each.chunk == first.chunk))
                     append(flow, each.start, each.end, perSecond(each.bytes, each.end - each.start));
             }
