@@ -12,11 +12,6 @@ using namespace heteroscope::test;
 
 namespace {
 
-std::int64_t idleOf(const LaneTrace &lane)
-{
-    return timeOf(lane, Activity::bubble) + timeOf(lane, Activity::exposedPp) + timeOf(lane, Activity::straggler);
-}
-
 /// From the lane's first work to its last: what it waits in between.
 std::int64_t innerIdle(const LaneTrace &lane)
 {

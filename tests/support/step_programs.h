@@ -116,4 +116,10 @@ inline std::int64_t timeOf(const LaneTrace &lane, Activity activity)
     return sum;
 }
 
+/// What a lane waits in a step without communication.
+inline std::int64_t idleOf(const LaneTrace &lane)
+{
+    return timeOf(lane, Activity::bubble) + timeOf(lane, Activity::exposedPp) + timeOf(lane, Activity::straggler);
+}
+
 } // namespace heteroscope::test
