@@ -5330,6 +5330,10 @@ Im Katalog dieses Projekts</translation>
         <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: fast keine Bubble mit dem Speicher von 1F1B.</translation>
     </message>
     <message>
+        <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
+        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: die halben Aktivierungen von 1F1B und seine halbe Bubble.</translation>
+    </message>
+    <message>
         <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
         <translation>Zwei Chunks je Stufe; Vorwärts- und Rückwärtsdurchläufe beider laufen als Paare, die einander die Kommunikation verdecken.</translation>
     </message>
