@@ -5334,6 +5334,10 @@ Im Katalog dieses Projekts</translation>
         <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: die halben Aktivierungen von 1F1B und seine halbe Bubble.</translation>
     </message>
     <message>
+        <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
+        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: ein Drittel der Aktivierungen von 1F1B, für gleich lange Durchläufe.</translation>
+    </message>
+    <message>
         <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
         <translation>Zwei Chunks je Stufe; Vorwärts- und Rückwärtsdurchläufe beider laufen als Paare, die einander die Kommunikation verdecken.</translation>
     </message>

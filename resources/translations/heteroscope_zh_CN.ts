@@ -5334,6 +5334,10 @@ In this project&apos;s catalog</source>
         <translation>每阶段两个分块，先下后上：激活为 1F1B 的一半，气泡也是其一半。</translation>
     </message>
     <message>
+        <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
+        <translation>每阶段两个分块，先下后上：激活为 1F1B 的三分之一，适合各遍计算耗时相等的情形。</translation>
+    </message>
+    <message>
         <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
         <translation>每阶段两个分块；两者的前向与反向成对运行，相互掩盖通信。</translation>
     </message>
