@@ -13,22 +13,22 @@
 
 namespace heteroscope {
 
-/// The load of a link with running sums. Building costs one pass over its flows for each kind of communication.
+/// The load of a link with prefix sums. Building costs one pass over its flows for each kind of communication.
 class LoadIndex
 {
 public:
     LoadIndex() = default;
     LoadIndex(const StepResult &result, const LinkLoad &link);
 
-    /// Where a walk from left to right is in the lists.
+    /// The position of a walk from left to right in the lists.
     struct Walk
     {
         std::array<std::size_t, trafficKinds> kind{};
         std::size_t all = 0;
     };
-    /// Bytes of one kind before `time`; times of one walk must rise.
+    /// Bytes of one kind before `time`. The times of one walk must be ascending.
     double bytesUntil(Traffic kind, Ticks time, Walk &walk) const;
-    /// How long at least two flows were on the link before `time`.
+    /// Time before `time` in which at least two flows were on the link.
     double sharedUntil(Ticks time, Walk &walk) const;
     bool carries(Traffic kind) const { return !m_kinds[static_cast<std::size_t>(kind)].points.empty(); }
     bool isShared() const { return m_shared; }
@@ -38,7 +38,7 @@ private:
     struct Curve
     {
         std::vector<LoadPoint> points;
-        std::vector<double> before; // what had added up at each point
+        std::vector<double> before; // sum before each point
     };
     static double until(const Curve &curve, Ticks time, std::size_t &at);
 
@@ -48,7 +48,7 @@ private:
     double m_fullCapacity = 0;
 };
 
-/// A link, or those of a node that are loaded alike.
+/// A link, or links of a node with equal load.
 struct LinkRow
 {
     std::vector<std::size_t> links; ///< of StepResult::links
@@ -56,10 +56,10 @@ struct LinkRow
 };
 
 inline constexpr std::size_t mostLinkRows = 12;
-/// The busiest links of a step; `all` is how many rows there could be.
+/// The links of a step with the highest load. all: number of rows without a limit.
 std::vector<LinkRow> linkRows(const StepResult &result, const Topology &topology, std::size_t &all);
 
-/// A run of pixels of one look.
+/// Consecutive pixels that are drawn equally.
 struct LoadColumn
 {
     double x0 = 0;
@@ -68,7 +68,7 @@ struct LoadColumn
     bool shared = false;                     ///< for at least half of the time
 };
 
-/// At most one for each of `width * ratio` device pixels, only where something is on the link.
+/// At most one column per device pixel (`width * ratio` of them), only if there is traffic on the link.
 std::vector<LoadColumn> loadColumns(const LoadIndex &index, const TimelineViewport &viewport, double ratio);
 
 } // namespace heteroscope

@@ -31,7 +31,7 @@ struct ScheduleShape
     int microBatches = 1;
     int chunks = 1; ///< virtual stages per device
     ScheduleOptions options{};
-    // What schedules look at that say usesTimes(); empty: all passes last 1, sends nothing.
+    // Durations for schedules with usesTimes(). Empty: all passes take 1, sends take 0.
     std::vector<PassTimes> times{};  ///< by stage * chunks + chunk
     std::vector<Ticks> sendTimes{};  ///< by virtual stage k: from k to k + 1, one way
     std::vector<VirtualStage> way{}; ///< what schedules look at whose path is the plan's own
@@ -87,7 +87,7 @@ public:
     virtual ~Schedule() = default;
     const ScheduleFacts &facts() const { return m_facts; }
 
-    /// Whether the orders depend on the lengths of passes and sends.
+    /// True if the orders depend on the durations of passes and sends.
     virtual bool usesTimes() const { return false; }
     /// The work of each stage in the order it is done: every pass of every (chunk, micro-batch) once. Error: an order
     /// written by people that is none.
@@ -95,7 +95,7 @@ public:
     /// Maximum of (micro-batch, chunk) pairs whose activations the stage holds at once; none where it depends on the
     /// times.
     virtual std::optional<int> activationsHeld(const ScheduleShape &shape, int stage) const = 0;
-    /// Idle time of a device in one step for equal stages without communication; none without a closed form.
+    /// Idle time of a device in one step for equal stages without communication; nullopt if there is no closed form.
     virtual std::optional<double> idle(const ScheduleShape &shape, double F, double D, double W) const = 0;
     /// Numbers of micro-batches that it cannot run.
     virtual std::optional<ScheduleRefusal> refusal(int /*stages*/, int /*microBatches*/) const { return {}; }

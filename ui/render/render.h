@@ -29,7 +29,7 @@ struct RenderRequest
     std::optional<LinkRouting> links; ///< of canvas and window; none: as the user draws them in the window
 };
 
-/// What a render came to: the exit status of the command line and, unless it is 0, what to say on stderr.
+/// The outcome of a render: the exit status of the command line and, if it is not 0, the message for stderr.
 struct RenderOutcome
 {
     int status = 0;

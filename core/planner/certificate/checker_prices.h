@@ -14,42 +14,43 @@
 
 namespace heteroscope {
 
-/// Sums of doubles in another order differ by less than this share.
+/// Max relative difference between two sums of the same doubles in different order.
 inline constexpr double checkerRounding = 1e-9;
 
 /// Seconds of a stage's work for one micro-batch, by unit.
 struct StageTimes
 {
     std::vector<double> forward, backward;
-    double sendForward = 0;  ///< of an activation to the next stage, latency included; 0 where links change over time
-    double sendBackward = 0; ///< of a gradient to the stage before, likewise
+    double sendForward = 0;  ///< of an activation to the next stage, including latency; 0 if links change over time
+    double sendBackward = 0; ///< of a gradient to the previous stage, including latency; 0 if links change over time
 };
 
-/// Seconds of one activation to the next stage and its gradient back; 0 after the last stage.
+/// Seconds of one activation to the next stage and of its gradient back; 0 for the last stage.
 double tripAfter(const std::vector<StageTimes> &times, std::size_t stage);
 
-/// The largest factor of a rate curve at any time.
+/// The max factor of a rate curve.
 double largestFactor(const RateCurve &curve);
 
 class CheckerPrices
 {
 public:
-    /// All of them must outlive the prices.
+    /// All arguments must outlive the object.
     CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, const Topology &topology, const Workload &workload,
                   const SoftwareStack &stack);
 
-    /// The price of a TP group (an index into the TensorGroups) in a plan over this many nodes.
+    /// The price of a TP group (an index into the TensorGroups) in a plan that uses this number of nodes.
     Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
-    /// Of the first pipeline: a plan is no faster than any of its pipelines. An error where the layout cannot run.
+    /// Times of the first pipeline, which bounds the plan, because a plan is not faster than any of its pipelines.
+    /// Error: the layout cannot run.
     Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
 
     /// Lower bound on the step of one cut: the pipeline is no faster than any of its stages (check::leastWork), each
     /// with the stages before it.
     double leastTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
-    /// Seconds of a step that a stage waits for its own sends; 0 where sends do not block.
+    /// Seconds per step that a stage waits for its own sends; 0 if sends do not block.
     double sendsOf(const Family &family, const StageTimes &times) const;
 
-    /// May the stage hold units [first, last)? A lower bound on the memory it needs.
+    /// True if a lower bound on the memory of units [first, last) fits into the stage.
     bool stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
 
@@ -61,7 +62,7 @@ private:
     const Topology &m_topology;
     const Workload &m_workload;
     const SoftwareStack &m_stack;
-    bool m_linksChange = false; ///< some link is faster at another time than at the start
+    bool m_linksChange = false; ///< some link is faster at another time than at the start of the step
 };
 
 } // namespace heteroscope
