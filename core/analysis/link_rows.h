@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the rows of links under the lanes draw: of each pixel the mean rate of each kind of communication, so that the
-// painted area is the bytes at any zoom, and whether flows shared the link. Needs a step that was predicted with
-// StepOptions::linkLoads.
+// The data of the link rows below the lanes: for each pixel the mean rate of each kind of communication, so that the
+// painted area is proportional to the bytes at every zoom, and whether flows shared the link. Needs a step predicted
+// with StepOptions::linkLoads.
 #pragma once
 
 #include "analysis/lane_index.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Prices of TP groups and of sends on one cluster, for one workload, at one time of the scenario. Routes and prices are
-// remembered between calls, so that many plans can be priced one after the other.
+// Prices of TP groups and of sends on one cluster, for one workload and one time of the scenario. Routes and prices are
+// cached between calls, so that many plans can be priced one after the other.
 #pragma once
 
 #include "cost/group_cost.h"
@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// Not thread-safe: one for each worker. Topology, workload and calibration must outlive it.
+/// Not thread-safe; each thread needs its own. Topology, workload and calibration must outlive it.
 class GroupPricer
 {
 public:
@@ -26,8 +26,8 @@ public:
     Network &network() { return m_network; }
     const Network &network() const { return m_network; }
 
-    /// The price of a TP group at the pricer's start time, whatever that of the options. It stays where it is as long
-    /// as the pricer lives. Errors: those of priceGroup, or a software stack that the calibration does not know.
+    /// The price of a TP group at the pricer's start time; options.startTime is ignored. The pointer is valid as long
+    /// as the pricer. Errors: as priceGroup; a software stack that the calibration does not have.
     Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How stages send to each other, by software stack and schedule.
+// The send mode of pipeline stages, by software stack and schedule.
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -8,12 +8,11 @@
 
 namespace heteroscope {
 
-/// What the software stack does, with one exception: where it blocks the sender, but the schedule would come to a
-/// standstill (ScheduleFacts::allowsBlockingSends) or the plan lets sends run beside computation, receives are posted
-/// beforehand.
+/// The send mode of the software stack, with one exception: blocking sends become receivePrefetched if the schedule
+/// would deadlock with them (ScheduleFacts::allowsBlockingSends) or the plan overlaps sends with computation.
 SendMode sendModeOf(const SoftwareStack &stack, ScheduleKind schedule, bool overlapsSends);
 
-/// Whether a stage computes nothing until what it sends has arrived.
+/// True if a stage computes nothing until its sends have arrived.
 inline bool sendsBlock(const SoftwareStack &stack, ScheduleKind schedule, bool overlapsSends)
 {
     return sendModeOf(stack, schedule, overlapsSends) == SendMode::blocking;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which schedule: one enumerator for each file of core/strategy/schedules, named like the file (zb_h1.cpp is zbH1).
-// core/strategy/CMakeLists.txt writes the list, so that a new file there is a new schedule everywhere. What is to be
-// known of a schedule is in strategy/schedule.h.
+// The list of schedules: one enumerator per file in core/strategy/schedules, named after the file (zb_h1.cpp is zbH1).
+// core/strategy/CMakeLists.txt generates it, so a new file there is a new schedule everywhere. strategy/schedule.h has
+// the properties of a schedule.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,12 @@ enum class ScheduleKind {
 };
 #undef HETEROSCOPE_SCHEDULE
 
-/// From the simplest to the special ones.
+/// All schedules, sorted by ScheduleFacts::place.
 const std::vector<ScheduleKind> &allSchedules();
 
-/// The word of plan files and of the command line: "zb-h1".
+/// The name in plan files and on the command line: "zb-h1".
 std::string_view scheduleName(ScheduleKind kind);
-/// "GPipe", "1F1B", "interleaved 1F1B".
+/// The name shown to users: "GPipe", "1F1B", "interleaved 1F1B".
 std::string_view displayName(ScheduleKind kind);
 std::optional<ScheduleKind> findSchedule(std::string_view name);
 

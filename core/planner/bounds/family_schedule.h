@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the schedule of a family says, for everything in the planner that reckons with it.
+// The properties of a family's schedule that the planner uses.
 #pragma once
 
 #include "planner/space/space.h"
 
 namespace heteroscope {
 
-/// Micro-batches, or parts of one with several chunks, whose activations a stage holds at once.
+/// Max number of micro-batches (fractional with several chunks) whose activations a stage holds at a time.
 double microBatchesHeld(const Family &family, int stages, int stage);
 
-/// A stage computes nothing until what it sends has arrived.
+/// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);
 
 } // namespace heteroscope

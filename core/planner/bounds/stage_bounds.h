@@ -122,7 +122,8 @@ private:
     bool m_blocking = false; ///< a stage computes nothing until its sends have arrived
     std::vector<PartCosts> m_parts;
     std::vector<int> m_devices;
-    mutable std::vector<std::vector<std::vector<int>>> m_begins; ///< by part and stages behind, once asked for
+    mutable std::vector<std::vector<std::vector<int>>>
+        m_begins; ///< by part and number of stages behind; computed on first use
 };
 
 } // namespace heteroscope

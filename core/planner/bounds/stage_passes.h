@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// L1 and L3: what the passes of one stage take at least, in seconds, without the fill before them and the drain after
-// them. Proofs and notation: layout_model.h. The checker of certificates has its own copy (certificate/checker_rules.h).
+// L1, L3 and L4 of one stage in seconds, without fill and drain. core/planner/README.md has notation and proofs. The
+// checker of certificates has its own copy on purpose (certificate/checker_rules.h).
 #pragma once
 
 #include <algorithm>
 
 namespace heteroscope {
 
-/// A stage's work on one micro-batch in all its chunks, the host's time in forward. A send counts 0 unless the stage
-/// computes nothing until it has arrived.
+/// The work of a stage on one micro-batch in all its chunks; forward includes the host's time. Sends are 0 unless they
+/// block the stage.
 struct StagePasses
 {
     int microBatches = 1;
     double forward = 0;
     double backward = 0;
-    double sendForward = 0;  ///< on to the next stage
-    double sendBackward = 0; ///< back to the one before
+    double sendForward = 0;  ///< to the next stage
+    double sendBackward = 0; ///< to the previous stage
 
     double fullForward() const { return forward + sendForward; }
     double fullBackward() const { return backward + sendBackward; }
 
-    /// L1, every schedule: all micro-batches pass one after the other; nothing is sent back after the last one.
+    /// L1, for every schedule: all micro-batches one after the other, without the last send of a gradient.
     double alone() const { return microBatches * (fullForward() + fullBackward()) - sendBackward; }
 
-    /// L3, 1F1B: with `behind` stages behind this one, its first backward waits for the way of a micro-batch through
-    /// them and back, which takes `round`; so does the last one.
+    /// L3 or L4, for 1F1B. behind: number of stages after this one; round: the round trip of a micro-batch through
+    /// them.
     double withRoundTrip(int behind, double round) const
     {
         const int micro = microBatches;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the checker of a certificate knows of a layout: times, lower bounds and memory, worked out from the cost model
-// alone. On purpose it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule
-// (checker_rules.h) instead of asking Schedule for them, so that a mistake there does not hide itself. Seconds and
-// bytes throughout.
+// Times, lower bounds and memory of a layout for the checker of a certificate, computed from the cost model. On purpose
+// it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule (checker_rules.h) instead of
+// calling Schedule, so that a mistake there is not repeated here. All values are in seconds and bytes.
 #pragma once
 
 #include "cost/group_pricer.h"
@@ -44,8 +43,8 @@ public:
     /// Error: the layout cannot run.
     Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
 
-    /// Lower bound on the step of one cut: the pipeline is no faster than any of its stages (check::leastWork), each
-    /// with the stages before it.
+    /// Lower bound on the step of one cut: max over the stages of fill, the stage's own work (check::leastWork) and
+    /// drain.
     double leastTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
     /// Seconds per step that a stage waits for its own sends; 0 if sends do not block.
     double sendsOf(const Family &family, const StageTimes &times) const;

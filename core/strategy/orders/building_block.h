@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Orders of work repeated from one building block (Qi et al., Pipeline Parallelism with Controllable Memory, arXiv
-// 2405.15362). Two chunks a stage that go down and up again; forward, input gradient and weight gradient of a chunk
-// last 1 each. A micro-batch has its forwards and input gradients at fixed times, and the one after it does the same 6
-// later; as those of a stage never fall on the same time modulo 6, nothing idles in the steady state. How long a stage
-// waits for the next one in each of the four directions decides how long activations are held, and so how many.
+// Orders of work that repeat one building block (Qi et al., Pipeline Parallelism with Controllable Memory, arXiv
+// 2405.15362). Each stage has two chunks in V shape; forward, input gradient and weight gradient of a chunk take time 1
+// each. The forwards and input gradients of a micro-batch have fixed times; the next micro-batch repeats them 6 later.
+// The passes of a stage never have the same time modulo 6, so no stage idles in the steady state. The delays between
+// neighbouring stages in the four directions determine how long activations are held, and hence how many.
 //
-// Weight gradients fill whatever gaps the forwards and input gradients leave when they run as early as they can in that
-// order, with a limit on what a stage holds.
+// Forwards and input gradients run as early as possible in that order, with a limit on the activations of a stage.
+// Weight gradients fill the gaps.
 #pragma once
 
 #include "strategy/schedule.h"
 
 namespace heteroscope {
 
-/// Time from a stage's pass to the same pass of the next stage on the micro-batch's way; at least 1.
+/// Delay from a pass of a stage to the same pass of the next stage in the direction of the micro-batch; at least 1.
 struct BlockSteps
 {
     int forwardDown = 1;  ///< chunk 0
@@ -23,9 +23,9 @@ struct BlockSteps
     int gradientUp = 1;   ///< chunk 0
 };
 
-/// One order for each stage. A stage holds at most `limit` (micro-batch, chunk) pairs, or as many as the order cannot
-/// do without. There must be times for the steps that never meet: where two directions of one stage go the same way,
-/// their steps are equal, and else their sum is even or divisible by 3.
+/// The order of each stage. A stage holds at most `limit` (micro-batch, chunk) pairs, or the min number that the order
+/// needs. The steps must allow times without collisions: two directions of a stage with the same sense have equal
+/// steps, with opposite sense a sum that is even or divisible by 3.
 std::vector<WorkOrder> blockOrders(const BlockSteps &steps, int stages, int microBatches, int limit);
 
 } // namespace heteroscope
