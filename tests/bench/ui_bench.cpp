@@ -228,7 +228,7 @@ void openRacks(benchmark::State &state)
         auto quiet = std::make_unique<QuietWindow>();
         QuietWindow::settle();
         state.ResumeTiming();
-        if (!quiet->window.openFile(path))
+        if (!quiet->window.files().open(path))
             state.SkipWithError("the file does not open");
         QuietWindow::settle();
         state.PauseTiming();

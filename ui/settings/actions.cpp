@@ -5,185 +5,14 @@
 #include <QSettings>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace heteroscope {
 namespace {
 
 const QString settingsGroup = QStringLiteral("shortcuts");
-constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
-constexpr const char *links = QT_TRANSLATE_NOOP("Actions", "Links");
-constexpr const char *overlay = QT_TRANSLATE_NOOP("Actions", "Overlay");
 
 } // namespace
-
-const std::vector<ActionSpec> &actionTable()
-{
-    using Id = ActionId;
-    using Group = ActionGroup;
-    using Icon = IconName;
-    // In the order of ActionId; a test checks it.
-    static const std::vector<ActionSpec> table = {
-        {Id::newProject, Group::file, "new", QT_TRANSLATE_NOOP("Actions", "New"), "Ctrl+N", Icon::file},
-        {Id::newWindow, Group::file, "newWindow", QT_TRANSLATE_NOOP("Actions", "New window"), "Ctrl+Alt+N",
-         std::nullopt},
-        {Id::open, Group::file, "open", QT_TRANSLATE_NOOP("Actions", "Open …"), "Ctrl+O", Icon::open},
-        {Id::save, Group::file, "save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S", Icon::save, false, false, true},
-        {Id::saveAs, Group::file, "saveAs", QT_TRANSLATE_NOOP("Actions", "Save as …"), "Ctrl+Shift+S", Icon::saveAs},
-        {Id::addCluster, Group::file, "addCluster", QT_TRANSLATE_NOOP("Actions", "Add a cluster from a template …"),
-         "Ctrl+Shift+A", Icon::server, false, false, true},
-        {Id::catalog, Group::file, "catalog", QT_TRANSLATE_NOOP("Actions", "Catalog …"), "Ctrl+B", Icon::device},
-        {Id::exportPicture, Group::file, "exportPicture",
-         QT_TRANSLATE_NOOP("Actions", "Export picture of the window …"), "Ctrl+E", Icon::exportFile, false, false,
-         true},
-        {Id::exportCanvas, Group::file, "exportCanvas", QT_TRANSLATE_NOOP("Actions", "Export picture of the cluster …"),
-         "Ctrl+Shift+E", std::nullopt},
-        {Id::print, Group::file, "print", QT_TRANSLATE_NOOP("Actions", "Print the cluster …"), "Ctrl+P", std::nullopt},
-        {Id::recover, Group::file, "recover", QT_TRANSLATE_NOOP("Actions", "Recover unsaved work …"), "", std::nullopt,
-         false, false, true},
-        {Id::welcome, Group::file, "welcome", QT_TRANSLATE_NOOP("Actions", "Welcome page"), "Ctrl+Shift+N",
-         std::nullopt},
-        {Id::comeBack, Group::file, "comeBack", QT_TRANSLATE_NOOP("Actions", "Open the last projects at the start"), "",
-         std::nullopt, true},
-        {Id::closeWindow, Group::file, "closeWindow", QT_TRANSLATE_NOOP("Actions", "Close the window"), "Ctrl+W",
-         std::nullopt, false, false, true},
-        {Id::quit, Group::file, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", std::nullopt},
-        {Id::undo, Group::edit, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", Icon::undo},
-        {Id::redo, Group::edit, "redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z, Ctrl+Y", Icon::redo},
-        {Id::cut, Group::edit, "cut", QT_TRANSLATE_NOOP("Actions", "Cut"), "Ctrl+X", Icon::cut, false, true, true},
-        {Id::copy, Group::edit, "copy", QT_TRANSLATE_NOOP("Actions", "Copy"), "Ctrl+C", Icon::copy, false, true},
-        {Id::paste, Group::edit, "paste", QT_TRANSLATE_NOOP("Actions", "Paste"), "Ctrl+V", Icon::paste, false, true},
-        {Id::remove, Group::edit, "delete", QT_TRANSLATE_NOOP("Actions", "Delete"), "Del, Backspace", Icon::trash,
-         false, true},
-        {Id::duplicate, Group::edit, "duplicate", QT_TRANSLATE_NOOP("Actions", "Duplicate"), "Ctrl+D", Icon::duplicate},
-        {Id::selectAll, Group::edit, "selectAll", QT_TRANSLATE_NOOP("Actions", "Select all"), "Ctrl+A", std::nullopt,
-         false, true},
-        {Id::addNote, Group::edit, "addNote", QT_TRANSLATE_NOOP("Actions", "Add a note"), "N", Icon::note, false, true,
-         true},
-        {Id::editNote, Group::edit, "editNote", QT_TRANSLATE_NOOP("Actions", "Write on the note"), "F2", std::nullopt,
-         false, true},
-        {Id::linkTwo, Group::edit, "linkTwo", QT_TRANSLATE_NOOP("Actions", "Link the two selected"), "K", std::nullopt,
-         false, true, true},
-        {Id::connectToSwitch, Group::edit, "connectToSwitch", QT_TRANSLATE_NOOP("Actions", "Connect all to switch"),
-         "Ctrl+L", Icon::networkSwitch},
-        {Id::makeRack, Group::edit, "makeRack", QT_TRANSLATE_NOOP("Actions", "Make a rack"), "Ctrl+G", Icon::group},
-        {Id::ungroup, Group::edit, "ungroup", QT_TRANSLATE_NOOP("Actions", "Ungroup"), "Ctrl+Shift+G", Icon::ungroup},
-        {Id::toggleRack, Group::edit, "toggleRack", QT_TRANSLATE_NOOP("Actions", "Open or close the rack"),
-         "Ctrl+Shift+O", std::nullopt},
-        {Id::groupDevices, Group::edit, "groupDevices", QT_TRANSLATE_NOOP("Actions", "Group devices"), "Ctrl+Alt+G",
-         Icon::device},
-        {Id::alignRow, Group::edit, "alignRow", QT_TRANSLATE_NOOP("Actions", "Align in a row"), "Ctrl+Shift+R",
-         std::nullopt, false, false, true},
-        {Id::alignColumn, Group::edit, "alignColumn", QT_TRANSLATE_NOOP("Actions", "Align in a column"), "Ctrl+Shift+C",
-         std::nullopt},
-        {Id::distributeAcross, Group::edit, "distributeAcross", QT_TRANSLATE_NOOP("Actions", "Distribute across"),
-         "Ctrl+Shift+H", std::nullopt},
-        {Id::distributeDown, Group::edit, "distributeDown", QT_TRANSLATE_NOOP("Actions", "Distribute down"),
-         "Ctrl+Shift+V", std::nullopt},
-        {Id::arrange, Group::edit, "arrange", QT_TRANSLATE_NOOP("Actions", "Arrange by the fabric"), "Ctrl+Shift+L",
-         Icon::layout},
-        {Id::mend, Group::edit, "mend", QT_TRANSLATE_NOOP("Actions", "Mend what a message says"), "Alt+Return",
-         Icon::check, false, false, true},
-        {Id::findCommand, Group::view, "findCommand", QT_TRANSLATE_NOOP("Actions", "Find a command or a thing …"),
-         "Ctrl+K, Ctrl+Shift+P", Icon::search},
-        {Id::fit, Group::view, "fit", QT_TRANSLATE_NOOP("Actions", "Fit everything"), "F", Icon::fit, false, true,
-         true},
-        {Id::revealSelected, Group::view, "revealSelected", QT_TRANSLATE_NOOP("Actions", "Look at the selection"), "Z",
-         std::nullopt, false, true},
-        {Id::zoomIn, Group::view, "zoomIn", QT_TRANSLATE_NOOP("Actions", "Zoom in"), "Ctrl++, Ctrl+=", Icon::plus},
-        {Id::zoomOut, Group::view, "zoomOut", QT_TRANSLATE_NOOP("Actions", "Zoom out"), "Ctrl+-", Icon::minus},
-        {Id::actualSize, Group::view, "actualSize", QT_TRANSLATE_NOOP("Actions", "Actual size"), "Ctrl+0",
-         std::nullopt},
-        {Id::measure, Group::view, "measure", QT_TRANSLATE_NOOP("Actions", "Measure the way between nodes"), "M",
-         std::nullopt, true, true, true},
-        {Id::straightLinks, Group::view, "straightLinks", QT_TRANSLATE_NOOP("Actions", "Straight"), "", std::nullopt,
-         true, false, false, links},
-        {Id::curvedLinks, Group::view, "curvedLinks", QT_TRANSLATE_NOOP("Actions", "Curved"), "", std::nullopt, true,
-         false, false, links},
-        {Id::orthogonalLinks, Group::view, "orthogonalLinks", QT_TRANSLATE_NOOP("Actions", "At right angles"), "",
-         std::nullopt, true, false, false, links},
-        {Id::overlayNone, Group::view, "overlayNone", QT_TRANSLATE_NOOP("Actions", "None"), "O", std::nullopt, true,
-         true, false, overlay},
-        {Id::overlayTensor, Group::view, "overlayTensor", QT_TRANSLATE_NOOP("Actions", "TP groups"), "T", std::nullopt,
-         true, true, false, overlay},
-        {Id::overlayPipeline, Group::view, "overlayPipeline", QT_TRANSLATE_NOOP("Actions", "PP stage to stage"), "P",
-         std::nullopt, true, true, false, overlay},
-        {Id::overlayData, Group::view, "overlayData", QT_TRANSLATE_NOOP("Actions", "DP replicas"), "D", std::nullopt,
-         true, true, false, overlay},
-        {Id::overlayContext, Group::view, "overlayContext", QT_TRANSLATE_NOOP("Actions", "CP groups"), "C",
-         std::nullopt, true, true, false, overlay},
-        {Id::overlayExpert, Group::view, "overlayExpert", QT_TRANSLATE_NOOP("Actions", "EP groups"), "E", std::nullopt,
-         true, true, false, overlay},
-        {Id::showLegend, Group::view, "showLegend", QT_TRANSLATE_NOOP("Actions", "Legend"), "L", std::nullopt, true,
-         true},
-        {Id::toggleTheme, Group::view, "toggleTheme", QT_TRANSLATE_NOOP("Actions", "Light or dark"), "Ctrl+T",
-         Icon::themeHalf, false, false, true},
-        {Id::contrastTheme, Group::view, "contrastTheme", QT_TRANSLATE_NOOP("Actions", "High contrast"), "Ctrl+Shift+T",
-         std::nullopt, true},
-        {Id::systemTheme, Group::view, "systemTheme", QT_TRANSLATE_NOOP("Actions", "Theme of the system"), "",
-         std::nullopt, true},
-        {Id::systemLanguage, Group::view, "systemLanguage", QT_TRANSLATE_NOOP("Actions", "As the system"), "",
-         std::nullopt, true, false, false, language},
-        // Languages are named in themselves.
-        {Id::english, Group::view, "english", "English", "", std::nullopt, true, false, false, language},
-        {Id::german, Group::view, "german", "Deutsch", "", std::nullopt, true, false, false, language},
-        {Id::chinese, Group::view, "chinese", "中文", "", std::nullopt, true, false, false, language},
-        {Id::showCanvas, Group::view, "showCanvas", QT_TRANSLATE_NOOP("Actions", "Canvas"), "Alt+0", std::nullopt, true,
-         false, true},
-        {Id::showPalette, Group::view, "showPalette", QT_TRANSLATE_NOOP("Actions", "Palette"), "F9", std::nullopt,
-         true},
-        {Id::showInspector, Group::view, "showInspector", QT_TRANSLATE_NOOP("Actions", "Inspector"), "F10",
-         std::nullopt, true},
-        {Id::showThings, Group::view, "showThings", QT_TRANSLATE_NOOP("Actions", "Everything drawn"), "F7",
-         std::nullopt, true},
-        {Id::showHistory, Group::view, "showHistory", QT_TRANSLATE_NOOP("Actions", "History"), "F8", std::nullopt,
-         true},
-        {Id::showTimeline, Group::view, "showTimeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Alt+1", std::nullopt,
-         false, false, true},
-        {Id::showLoad, Group::view, "showLoad", QT_TRANSLATE_NOOP("Actions", "Load"), "Alt+2", std::nullopt},
-        {Id::showBreakdown, Group::view, "showBreakdown", QT_TRANSLATE_NOOP("Actions", "Breakdown"), "Alt+3",
-         std::nullopt},
-        {Id::showMemory, Group::view, "showMemory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Alt+4", std::nullopt},
-        {Id::showStrategies, Group::view, "showStrategies", QT_TRANSLATE_NOOP("Actions", "Strategies"), "Alt+5",
-         std::nullopt},
-        {Id::showPareto, Group::view, "showPareto", QT_TRANSLATE_NOOP("Actions", "Pareto chart"), "Alt+8",
-         std::nullopt},
-        {Id::showPlanEditor, Group::view, "showPlanEditor", QT_TRANSLATE_NOOP("Actions", "Plan by hand"), "Alt+9",
-         std::nullopt},
-        {Id::showMessages, Group::view, "showMessages", QT_TRANSLATE_NOOP("Actions", "Messages"), "Alt+6",
-         std::nullopt},
-        {Id::showScenario, Group::view, "showScenario", QT_TRANSLATE_NOOP("Actions", "Scenario"), "Alt+7",
-         std::nullopt},
-        {Id::criticalPath, Group::view, "criticalPath", QT_TRANSLATE_NOOP("Actions", "Critical path"), "Alt+C",
-         std::nullopt, true, false, true},
-        {Id::replay, Group::view, "replay", QT_TRANSLATE_NOOP("Actions", "Play or pause the step"), "Alt+P",
-         Icon::play},
-        {Id::layoutDesign, Group::view, "layoutDesign", QT_TRANSLATE_NOOP("Actions", "Design"), "Ctrl+1", std::nullopt,
-         true, false, true},
-        {Id::layoutAnalyse, Group::view, "layoutAnalyse", QT_TRANSLATE_NOOP("Actions", "Analyse"), "Ctrl+2",
-         std::nullopt, true},
-        {Id::layoutTeach, Group::view, "layoutTeach", QT_TRANSLATE_NOOP("Actions", "Teach"), "Ctrl+3", std::nullopt,
-         true},
-        {Id::resetLayout, Group::view, "resetLayout", QT_TRANSLATE_NOOP("Actions", "Reset layout"), "Ctrl+Alt+0",
-         Icon::layout},
-        {Id::nextPanel, Group::view, "nextPanel", QT_TRANSLATE_NOOP("Actions", "Next panel"), "F6", std::nullopt, false,
-         false, true},
-        {Id::previousPanel, Group::view, "previousPanel", QT_TRANSLATE_NOOP("Actions", "Previous panel"), "Shift+F6",
-         std::nullopt},
-        {Id::live, Group::plan, "live", QT_TRANSLATE_NOOP("Actions", "Live"), "Ctrl+R", std::nullopt, true},
-        {Id::plan, Group::plan, "plan", QT_TRANSLATE_NOOP("Actions", "Plan"), "F5", Icon::plan},
-        {Id::cancelPlan, Group::plan, "cancelPlan", QT_TRANSLATE_NOOP("Actions", "Cancel the search"), "Shift+F5",
-         Icon::cross},
-        {Id::applyPlan, Group::plan, "applyPlan", QT_TRANSLATE_NOOP("Actions", "Apply the shown plan"), "Ctrl+Return",
-         Icon::check, false, false, true},
-        {Id::showOwnPlan, Group::plan, "showOwnPlan", QT_TRANSLATE_NOOP("Actions", "Show my plan"), "Ctrl+Backspace",
-         std::nullopt},
-        {Id::shortcuts, Group::help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1, ?",
-         Icon::help},
-        {Id::editShortcuts, Group::help, "editShortcuts", QT_TRANSLATE_NOOP("Actions", "Choose keys …"), "Ctrl+Shift+K",
-         Icon::settings},
-        {Id::about, Group::help, "about", QT_TRANSLATE_NOOP("Actions", "About HeteroScope"), "", Icon::info},
-    };
-    return table;
-}
 
 QString actionGroupTitle(ActionGroup group)
 {
@@ -200,19 +29,21 @@ QString commandText(const ActionSpec &spec)
                         : text;
 }
 
-const ActionSpec &specOf(ActionId id) { return actionTable()[static_cast<std::size_t>(id)]; }
-
-QList<QKeySequence> usualShortcuts(ActionId id)
+QList<QKeySequence> usualShortcuts(const ActionSpec &spec)
 {
     QList<QKeySequence> keys;
-    for (const QString &key : QString::fromLatin1(specOf(id).shortcut).split(QStringLiteral(", "), Qt::SkipEmptyParts))
+    for (const QString &key : QString::fromLatin1(spec.shortcut).split(QStringLiteral(", "), Qt::SkipEmptyParts))
         keys << QKeySequence(key);
     return keys;
 }
 
-Actions::Actions(QWidget *window, QWidget *canvas) : QObject(window)
+Actions::Actions(QWidget *window, QWidget *canvas, const std::vector<ActionSpec> &docks)
+    : QObject(window), m_specs(actionTable())
 {
-    for (const ActionSpec &spec : actionTable()) {
+    const auto showCanvas = static_cast<std::ptrdiff_t>(ActionId::showCanvas);
+    m_specs.insert(m_specs.begin() + showCanvas + 1, docks.begin(), docks.end());
+    m_actions.resize(m_specs.size());
+    for (const ActionSpec &spec : m_specs) {
         auto *action = new QAction(actionText(spec), this);
         action->setObjectName(QString::fromLatin1(spec.name));
         action->setShortcutContext(spec.onCanvasOnly ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
@@ -221,8 +52,13 @@ Actions::Actions(QWidget *window, QWidget *canvas) : QObject(window)
             action->setIcon(icon(*spec.icon));
         (spec.onCanvasOnly ? canvas : window)->addAction(action);
         m_actions[static_cast<std::size_t>(spec.id)] = action;
-        apply(spec.id, usualShortcuts(spec.id));
+        apply(spec.id, usualShortcuts(spec));
     }
+}
+
+const ActionSpec &Actions::specOf(ActionId id) const
+{
+    return *std::find_if(m_specs.begin(), m_specs.end(), [id](const ActionSpec &spec) { return spec.id == id; });
 }
 
 void Actions::apply(ActionId id, const QList<QKeySequence> &keys)
@@ -240,7 +76,7 @@ void Actions::restoreShortcuts()
     m_keepsShortcuts = true;
     QSettings settings;
     settings.beginGroup(settingsGroup);
-    for (const ActionSpec &spec : actionTable()) {
+    for (const ActionSpec &spec : m_specs) {
         const QVariant kept = settings.value(QString::fromLatin1(spec.name));
         if (kept.isValid())
             apply(spec.id, QKeySequence::listFromString(kept.toString(), QKeySequence::PortableText));
@@ -267,7 +103,7 @@ void Actions::setShortcuts(ActionId id, const QList<QKeySequence> &keys)
         for (const ActionId one : changed) {
             const QString name = QString::fromLatin1(specOf(one).name);
             const QList<QKeySequence> now = (*this)[one]->shortcuts();
-            if (now == usualShortcuts(one))
+            if (now == usualShortcuts(specOf(one)))
                 settings.remove(name);
             else
                 settings.setValue(name, QKeySequence::listToString(now, QKeySequence::PortableText));
@@ -278,8 +114,8 @@ void Actions::setShortcuts(ActionId id, const QList<QKeySequence> &keys)
 
 void Actions::resetShortcuts()
 {
-    for (const ActionSpec &spec : actionTable())
-        apply(spec.id, usualShortcuts(spec.id));
+    for (const ActionSpec &spec : m_specs)
+        apply(spec.id, usualShortcuts(spec));
     if (m_keepsShortcuts)
         QSettings().remove(settingsGroup);
     emit shortcutsChanged();
@@ -287,7 +123,7 @@ void Actions::resetShortcuts()
 
 std::optional<ActionId> Actions::ownerOf(const QKeySequence &keys) const
 {
-    for (const ActionSpec &spec : actionTable())
+    for (const ActionSpec &spec : m_specs)
         if ((*this)[spec.id]->shortcuts().contains(keys))
             return spec.id;
     return std::nullopt;
@@ -297,7 +133,7 @@ void Actions::fill(QMenu *menu, ActionGroup group) const
 {
     QMenu *submenu = nullptr;
     const char *title = nullptr;
-    for (const ActionSpec &spec : actionTable()) {
+    for (const ActionSpec &spec : m_specs) {
         if (spec.group != group)
             continue;
         if (spec.separatorBefore)

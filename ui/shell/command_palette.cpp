@@ -68,7 +68,7 @@ std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &
                                          const std::function<void(const QString &)> &jump)
 {
     std::vector<PaletteEntry> entries;
-    for (const ActionSpec &spec : actionTable()) {
+    for (const ActionSpec &spec : actions.specs()) {
         QAction *action = actions[spec.id];
         entries.push_back({commandText(spec), action->shortcut().toString(QKeySequence::NativeText),
                            action->isEnabled(), [action] { action->trigger(); }});

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/main_window.h"
-#include "canvas/controls/legend_choice.h"
 
-#include "analysis/replay_moment.h"
-#include "breakdown/breakdown_view.h"
-#include "canvas/scene/routing_choice.h"
 #include "canvas/view/canvas_view.h"
-#include "charts/load_view.h"
-#include "charts/memory_view.h"
-#include "cluster/catalog.h"
-#include "document/autosave.h"
-#include "editing/canvas_edits.h"
 #include "headline/headline_strip.h"
-#include "inspector/inspector.h"
 #include "palette/palette_view.h"
-#include "pareto/pareto_view.h"
-#include "plan_editor/plan_editor.h"
 #include "scenario/scenario_view.h"
-#include "shell/dock_layouts.h"
-#include "shell/dock_title.h"
+#include "shell/commands/appearance_commands.h"
+#include "shell/commands/canvas_commands.h"
+#include "shell/commands/connect_action.h"
+#include "shell/commands/edit_commands.h"
+#include "shell/commands/help_commands.h"
+#include "shell/commands/layout_commands.h"
+#include "shell/commands/library_commands.h"
+#include "shell/commands/picture_commands.h"
+#include "shell/commands/plan_commands.h"
+#include "shell/commands/step_commands.h"
+#include "shell/docks/dock_host.h"
+#include "shell/docks/dock_layouts.h"
+#include "shell/docks/summary_line.h"
+#include "shell/files/file_imports.h"
+#include "shell/files/standard_dialogs.h"
+#include "shell/headline.h"
+#include "shell/kept_windows.h"
 #include "shell/messages.h"
+#include "shell/pages.h"
 #include "shell/panels.h"
-#include "shell/standard_dialogs.h"
 #include "shell/status_bar.h"
-#include "shell/things_view.h"
-#include "strategies/strategy_view.h"
+#include "shell/window_menu.h"
 #include "theme/system_theme.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
@@ -32,19 +34,21 @@
 
 #include <QCloseEvent>
 #include <QDialog>
-#include <QDockWidget>
-#include <QLabel>
-#include <QMenu>
+#include <QMimeData>
 #include <QSettings>
-#include <QStackedWidget>
 #include <QTabBar>
-#include <QUndoView>
-#include <QVBoxLayout>
 
 namespace heteroscope {
 namespace {
 
-constexpr int leastCanvas = 160; // px that docks leave of it
+QStringList localFiles(const QMimeData *data)
+{
+    QStringList paths;
+    for (const QUrl &url : data->urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    return paths;
+}
 
 } // namespace
 
@@ -55,32 +59,22 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     setMinimumSize(1100, 700);
     resize(1440, 900);
     setAcceptDrops(true);
-    setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks | QMainWindow::GroupedDragging);
-    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    buildCentre();
+    setUpDocking();
+    m_pages = new Pages(m_examples, m_session, this);
+    setCentralWidget(m_pages);
+    m_files =
+        std::make_unique<ProjectFiles>(m_document, m_examples, m_dialogs, [this] { return canvas()->finishNote(); });
+    m_imports = std::make_unique<FileImports>(m_document, *m_files, m_dialogs);
     buildDocks();
-    m_actions = std::make_unique<Actions>(this, m_canvas);
-    buildMenu();
-    m_bar = new WorkloadBar(&m_session, *m_actions, m_menu, this);
-    addToolBar(Qt::TopToolBarArea, m_bar);
-    m_status = new StatusBar(&m_session, m_messages->messagesModel(), (*m_actions)[ActionId::showMessages], this);
-    setStatusBar(m_status);
-    m_summary = new QLabel(this);
-    m_summary->setFont(heteroscope::font(TypeRole::label));
-    m_summary->setForegroundRole(QPalette::PlaceholderText);
-    m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_summary->hide();
-    connectActions();
-    connectEditing();
-    connectSeeing();
-    connectSession();
-    connectSelection();
-    connectReplay();
-    connectLayouts();
+    m_actions = std::make_unique<Actions>(this, canvas(), dockActionSpecs());
+    m_docks->connectActions(*m_actions);
+    buildBars();
+    buildCommands();
+    connectFiles();
+    connectHost();
+    connectCommands();
+    connectWelcome();
     updateTitle();
-    updateActions();
     showWelcome();
 }
 
@@ -92,7 +86,6 @@ MainWindow::~MainWindow()
     if (QWidget *focused = focusWidget())
         focused->clearFocus();
     // Members go before the child widgets: nobody may listen to them any more.
-    m_autosave.reset();
     m_document.undoStack()->disconnect();
     m_document.selection()->disconnect();
     m_document.disconnect();
@@ -101,216 +94,237 @@ MainWindow::~MainWindow()
     m_examples.disconnect();
 }
 
-void MainWindow::buildCentre()
+void MainWindow::setUpDocking()
 {
-    m_pages = new QStackedWidget(this);
-    m_welcome = new WelcomePage(&m_examples, m_pages);
-    auto *workspace = new QWidget(m_pages);
-    auto *layout = new QVBoxLayout(workspace);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    m_canvas = new CanvasView(&m_document, workspace);
-    m_canvas->setSession(&m_session);
-    m_canvas->setMinimumHeight(leastCanvas);
-    m_headline = new HeadlineStrip(workspace);
-    layout->addWidget(m_canvas, 1);
-    layout->addWidget(m_headline);
-    m_pages->addWidget(m_welcome);
-    m_pages->addWidget(workspace);
-    setCentralWidget(m_pages);
-}
-
-QDockWidget *MainWindow::addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
-{
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(QString::fromLatin1(name));
-    dock->setWidget(content);
-    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
-                      QDockWidget::DockWidgetClosable);
-    // Palette and inspector speak for themselves; of results the name stands on the tab, or over a dock that is alone.
-    const bool named = area == Qt::BottomDockWidgetArea;
-    const auto titled = [dock, named] { dock->setTitleBarWidget(named ? new DockTitle(dock) : new QWidget(dock)); };
-    titled();
-    connect(dock, &QDockWidget::topLevelChanged, this, [this, dock, titled](bool floating) {
-        QWidget *old = dock->titleBarWidget();
-        if (floating)
-            dock->setTitleBarWidget(nullptr);
-        else
-            titled();
-        if (old)
-            old->deleteLater();
-        QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection);
-    });
-    addDockWidget(area, dock);
-    return dock;
+    setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks | QMainWindow::GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
 
 void MainWindow::buildDocks()
 {
-    std::vector<PaletteExample> shipped;
+    std::vector<PaletteExample> examples;
     for (const ExampleCard &card : m_examples.cards())
-        shipped.push_back({card.file, card.title});
-    m_palette = new PaletteView(builtinCatalog(), std::move(shipped), this);
-    m_palette->setMinimumWidth(180);
-    m_palette->setCurrentLink(QString::fromStdString(m_canvas->linkType().name));
-    m_paletteDock = addDock("paletteDock", tr("Palette"), m_palette, Qt::LeftDockWidgetArea);
-    m_inspector = new Inspector(&m_session, this);
-    m_inspector->setMinimumWidth(260);
-    m_inspectorDock = addDock("inspectorDock", tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
-
-    m_things = new ThingsView(&m_document, this);
-    m_thingsDock = addDock("thingsDock", tr("Drawn"), m_things, Qt::LeftDockWidgetArea);
-    auto *history = new QUndoView(m_document.undoStack(), this);
-    history->setEmptyLabel(tr("As it was opened"));
-    history->setAccessibleName(tr("History of edits"));
-    history->setFrameShape(QFrame::NoFrame);
-    m_historyDock = addDock("historyDock", tr("History"), history, Qt::LeftDockWidgetArea);
-
-    m_timeline = new TimelineView(this);
-    m_load = new LoadView(this);
-    m_breakdown = new BreakdownView(this);
-    m_memory = new MemoryView(this);
-    m_strategies = new StrategyView(this);
-    m_pareto = new ParetoView(&m_session, this);
-    m_planEditor = new PlanEditor(&m_session, this);
-    m_messages = new MessagesView(&m_session, this);
-    m_scenario = new ScenarioView(&m_session, this);
-    const auto result = [this](const char *name, const QString &title, QWidget *view) {
-        return addDock(name, title, view, Qt::BottomDockWidgetArea);
-    };
-    DockParts parts;
-    parts.timeline = result("timelineDock", tr("Timeline"), m_timeline);
-    parts.load = result("loadDock", tr("Load"), m_load);
-    parts.breakdown = result("breakdownDock", tr("Breakdown"), m_breakdown);
-    parts.memory = result("memoryDock", tr("Memory"), m_memory);
-    parts.strategies = result("strategiesDock", tr("Strategies"), m_strategies);
-    parts.pareto = result("paretoDock", tr("Pareto"), m_pareto);
-    parts.planEditor = result("planEditorDock", tr("Plan by hand"), m_planEditor);
-    parts.messages = result("messagesDock", tr("Messages"), m_messages);
-    parts.scenario = result("scenarioDock", tr("Scenario"), m_scenario);
-    m_bottomDocks = parts.bottom();
-    for (QDockWidget *dock : m_bottomDocks)
-        connect(dock, &QDockWidget::visibilityChanged, this,
-                [this] { QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection); });
+        examples.push_back({card.file, card.title});
+    m_host =
+        std::make_unique<DockHost>(DockParts{this, &m_document, &m_session, &m_replay, canvas(), std::move(examples)});
+    m_docks = std::make_unique<Docks>(*m_host, this);
+    LayoutParts parts;
     parts.window = this;
     parts.centre = m_pages;
-    parts.canvas = m_canvas;
-    parts.headline = m_headline;
-    parts.timelineView = m_timeline;
-    parts.palette = m_paletteDock;
-    parts.inspector = m_inspectorDock;
-    parts.tabs = {m_thingsDock, m_historyDock};
+    parts.canvas = canvas();
+    parts.headline = headline();
+    parts.timeline = view<TimelineView>();
+    for (const Docks::Dock &dock : m_docks->all())
+        parts.docks.push_back({dock.widget, dock.spec->places});
     m_layouts = new DockLayouts(std::move(parts));
+    // Once Qt has moved them.
+    connect(m_docks.get(), &Docks::rearranged, this, &MainWindow::followDocks, Qt::QueuedConnection);
 }
 
-void MainWindow::buildMenu()
+void MainWindow::buildBars()
 {
-    m_menu = new QMenu(this);
-    for (std::size_t i = 0; i < actionGroupNames.size(); ++i) {
-        QMenu *group = m_menu->addMenu(actionGroupTitle(static_cast<ActionGroup>(i)));
-        m_actions->fill(group, static_cast<ActionGroup>(i));
-        if (static_cast<ActionGroup>(i) == ActionGroup::file) {
-            m_recentMenu = new QMenu(tr("Open recent"), group);
-            group->insertMenu((*m_actions)[ActionId::save], m_recentMenu);
-            connect(group, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
-        }
-    }
+    m_menu = new WindowMenu(*m_actions, this);
+    m_bar = new WorkloadBar(&m_session, *m_actions, m_menu, this);
+    addToolBar(Qt::TopToolBarArea, m_bar);
+    m_status = new StatusBar(&m_session, view<MessagesView>()->messagesModel(),
+                             (*m_actions)[m_docks->actionOf<MessagesView>()], this);
+    setStatusBar(m_status);
+    m_summary = new SummaryLine(this);
 }
 
-bool MainWindow::isWelcomeShown() const { return m_pages->currentWidget() == m_welcome; }
+void MainWindow::buildCommands()
+{
+    const Actions &actions = *m_actions;
+    m_headline = std::make_unique<Headline>(m_session, *headline(), *view<TimelineView>());
+    m_editing = std::make_unique<EditCommands>(EditParts{actions, m_document, *canvas(), *m_docks, *m_layouts});
+    m_canvasCommands = std::make_unique<CanvasCommands>(actions, *canvas());
+    m_library = std::make_unique<LibraryCommands>(
+        LibraryParts{actions, this, m_document, *canvas(), [this] { return isWelcomeShown(); }});
+    m_appearance = std::make_unique<AppearanceCommands>(actions);
+    m_layoutCommands = std::make_unique<LayoutCommands>(actions, *m_layouts, panels());
+    m_step = std::make_unique<StepCommands>(StepParts{actions, m_session, m_replay, *canvas(), *m_docks});
+    m_plan = std::make_unique<PlanCommands>(actions, m_session);
+    m_pictures = std::make_unique<PictureCommands>(actions, *this, *canvas(), m_dialogs);
+    m_help = std::make_unique<HelpCommands>(*m_actions, *this, m_document);
+}
+
+void MainWindow::connectFiles()
+{
+    const auto on = [this](ActionId id, auto function) { onAction(*m_actions, id, this, std::move(function)); };
+    on(ActionId::newProject, [this] { m_files->newProject(); });
+    on(ActionId::open, [this] { m_files->openWithDialog(); });
+    on(ActionId::save, [this] { m_files->save(); });
+    on(ActionId::saveAs, [this] { m_files->saveAs(); });
+    on(ActionId::recover, [this] { m_files->recover(); });
+    on(ActionId::welcome, [this] {
+        if (m_files->mayDiscard())
+            showWelcome();
+    });
+    on(ActionId::newWindow, [this] { emit newWindowRequested(); });
+    on(ActionId::closeWindow, [this] { close(); });
+    on(ActionId::quit, [this] { emit quitRequested(); });
+    on(ActionId::comeBack, [](bool back) { setWindowsComeBack(back); });
+    (*m_actions)[ActionId::comeBack]->setChecked(windowsComeBack());
+    connect(m_menu, &WindowMenu::recentChosen, m_files.get(), &ProjectFiles::openInstead);
+    connect(m_files.get(), &ProjectFiles::opened, this, &MainWindow::showWorkspace);
+    connect(m_files.get(), &ProjectFiles::said, this, &MainWindow::say);
+    connect(m_files.get(), &ProjectFiles::alarmChanged, m_status, &StatusBar::setAlarm);
+    connect(m_imports.get(), &FileImports::workspaceNeeded, this, &MainWindow::beginProjectIfWelcome);
+    connect(m_imports.get(), &FileImports::nodesAdded, canvas(), &CanvasView::fit);
+    connect(m_imports.get(), &FileImports::said, this, &MainWindow::say);
+    connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::filePathChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::projectChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::projectChanged, m_status, &StatusBar::forgetRefusal);
+}
+
+void MainWindow::connectHost()
+{
+    connect(m_host.get(), &DockHost::said, this, &MainWindow::say);
+    connect(m_host.get(), &DockHost::failed, this,
+            [this](const QString &title, const QString &text) { m_dialogs.report(title, text); });
+    connect(m_host.get(), &DockHost::jumpRequested, this, &MainWindow::jumpTo);
+    connect(m_host.get(), &DockHost::exampleRequested, m_files.get(), &ProjectFiles::openExampleFile);
+    connect(m_host.get(), &DockHost::addRequested, m_library.get(), &LibraryCommands::add);
+    connect(m_host.get(), &DockHost::linkTypeRequested, m_library.get(), &LibraryCommands::drawLinksAs);
+    connect(m_host.get(), &DockHost::scenarioRequested, this, [this] { m_docks->show<ScenarioView>(); });
+    connect(&m_session, &Session::shownChanged, this, &MainWindow::updateSummary);
+    connect(view<TimelineView>(), &TimelineView::viewChanged, this, &MainWindow::updateSummary);
+}
+
+void MainWindow::connectCommands()
+{
+    connect(m_editing.get(), &EditCommands::said, this, &MainWindow::say);
+    connect(m_library.get(), &LibraryCommands::said, this, &MainWindow::say);
+    connect(m_library.get(), &LibraryCommands::newProjectNeeded, m_files.get(), &ProjectFiles::newProject);
+    connect(m_step.get(), &StepCommands::said, this, &MainWindow::say);
+    connect(m_pictures.get(), &PictureCommands::said, this, &MainWindow::say);
+    connect(m_help.get(), &HelpCommands::jumpRequested, this, &MainWindow::jumpTo);
+    connect(m_appearance.get(), &AppearanceCommands::languageChosen, this, [this] {
+        m_dialogs.report(tr("The language is chosen"), tr("The window speaks it from the next start on."));
+    });
+    const auto refuse = [this](const QString &reason) { m_status->say(reason, Role::error); };
+    connect(&m_document, &Document::editRefused, this, refuse);
+    connect(canvas(), &CanvasView::feedback, this, refuse);
+    connect(canvas(), &CanvasView::exampleDropped, m_files.get(), &ProjectFiles::openExampleFile);
+    connect(m_status, &StatusBar::warningsClicked, this, [this] { m_docks->show<MessagesView>(); });
+    onAction(*m_actions, ActionId::about, this, [this] { showAbout(); });
+}
+
+void MainWindow::connectWelcome()
+{
+    connect(welcome(), &WelcomePage::exampleChosen, m_files.get(), &ProjectFiles::openExample);
+    connect(welcome(), &WelcomePage::drawChosen, m_files.get(), &ProjectFiles::newProject);
+    connect(welcome(), &WelcomePage::openChosen, m_files.get(), &ProjectFiles::openWithDialog);
+    connect(welcome(), &WelcomePage::recentChosen, m_files.get(), &ProjectFiles::openInstead);
+}
+
+CanvasView *MainWindow::canvas() const { return m_pages->canvas(); }
+
+HeadlineStrip *MainWindow::headline() const { return m_pages->headline(); }
+
+WelcomePage *MainWindow::welcome() const { return m_pages->welcome(); }
+
+bool MainWindow::isWelcomeShown() const { return m_pages->isWelcomeShown(); }
 
 void MainWindow::showWelcome()
 {
     m_layouts->leave();
     m_bar->hide();
     m_summary->hide();
-    m_pages->setCurrentWidget(m_welcome);
+    m_pages->showWelcome();
     m_status->setWelcome(true);
-    m_welcome->setFocus();
+    welcome()->setFocus();
 }
 
 void MainWindow::showWorkspace()
 {
     if (!isWelcomeShown())
         return;
-    m_pages->setCurrentIndex(1);
+    m_pages->showWorkspace();
     m_bar->show();
     m_layouts->enter();
     m_status->setWelcome(false);
     m_layouts->focusWork();
 }
 
-void MainWindow::showDock(ActionId id)
+void MainWindow::beginProjectIfWelcome()
 {
-    const auto index = static_cast<std::size_t>(id) - static_cast<std::size_t>(ActionId::showTimeline);
-    if (index >= m_bottomDocks.size())
-        return;
-    m_bottomDocks[index]->show();
-    m_bottomDocks[index]->raise();
-    m_bottomDocks[index]->widget()->setFocus();
+    if (isWelcomeShown())
+        m_files->newProject();
+}
+
+void MainWindow::jumpTo(const QString &thing)
+{
+    showWorkspace();
+    m_layouts->setCanvasShown(true);
+    m_document.selection()->selectNames({thing.toStdString()});
+    canvas()->reveal({thing.toStdString()});
 }
 
 void MainWindow::restoreState()
 {
     m_keepsState = true;
     m_actions->restoreShortcuts();
-    showLinkRouting(keptLinkRouting());
-    restoreLegend(*m_canvas);
-    keepLegend(*m_canvas);
+    m_canvasCommands->restoreChoices();
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_layouts->restore(settings);
 }
 
-void MainWindow::nameDocks()
+void MainWindow::followDocks()
 {
-    for (QDockWidget *dock : m_bottomDocks)
-        if (auto *title = qobject_cast<DockTitle *>(dock->titleBarWidget()))
-            title->refresh();
+    m_docks->refreshTitles();
     for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         bar->setAccessibleName(tr("Panels")); // Qt makes them when it needs them
     m_layouts->fitCentre();
-    placeSummary();
+    if (isWelcomeShown())
+        m_summary->hide();
+    else if (m_summary->placeBeside(m_docks->dockOf<TimelineView>(), m_pages))
+        updateSummary();
 }
 
-void MainWindow::placeSummary()
+void MainWindow::updateSummary()
 {
-    // The line at the right of the dock tabs lives on the tab bar that Qt made for them, or on the dock's own title.
-    QDockWidget *timeline = m_bottomDocks.front();
-    QTabBar *bar = nullptr;
-    for (QTabBar *one : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
-        for (int i = 0; i < one->count(); ++i)
-            if (one->isVisible() && one->tabText(i) == timeline->windowTitle())
-                bar = one;
-    const auto *title = qobject_cast<DockTitle *>(timeline->titleBarWidget());
-    const bool onTitle = !bar && title && title->isShown() && title->isVisible();
-    if (isWelcomeShown() || (!bar && !onTitle)) {
-        m_summary->hide();
-        return;
-    }
-    const QWidget *home = onTitle ? static_cast<const QWidget *>(title) : bar;
-    int textEnd = 0;
-    int right = 0;
-    if (onTitle) {
-        textEnd = title->mapTo(this, QPoint(title->textEnd(), 0)).x();
-        right = title->mapTo(this, QPoint(title->width(), 0)).x();
-    } else {
-        bar->setDrawBase(true);
-        bar->setExpanding(false);
-        textEnd = bar->mapTo(this, QPoint(bar->tabRect(bar->count() - 1).right(), 0)).x();
-        right = m_pages->mapTo(this, QPoint(m_pages->width(), 0)).x();
-    }
-    const int top = home->mapTo(this, QPoint(0, 0)).y();
-    m_summary->setGeometry(textEnd + 16, top, std::max(0, right - textEnd - 28), home->height() - 1);
-    m_summary->raise();
-    m_summary->show();
-    updateSummary();
+    if (m_summary->isVisibleTo(this))
+        m_summary->say(m_session.result() ? view<TimelineView>()->cornerText() : QString());
+}
+
+void MainWindow::updateTitle()
+{
+    setWindowTitle(tr("%1[*] – HeteroScope").arg(m_document.displayName()));
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::say(const QString &text) { m_status->say(text); }
+
+void MainWindow::showAbout()
+{
+    m_dialogs.report(tr("HeteroScope %1").arg(QCoreApplication::applicationVersion()),
+                     tr("See where every millisecond of training goes on mixed hardware.\nFree software under the GNU "
+                        "General Public License, version 3 or later."));
+}
+
+std::vector<QWidget *> MainWindow::panels() const
+{
+    std::vector<QWidget *> all = {welcome(), m_bar};
+    const auto add = [&](DockArea area) {
+        for (QDockWidget *dock : m_docks->in(area))
+            all.push_back(dock);
+    };
+    add(DockArea::left);
+    all.push_back(canvas());
+    add(DockArea::bottom);
+    add(DockArea::right);
+    return all;
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &MainWindow::followDocks, Qt::QueuedConnection);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
@@ -327,24 +341,54 @@ bool MainWindow::event(QEvent *event)
     if (event->type() == QEvent::ThemeChange)
         SystemTheme::instance().refresh();
     if (event->type() == QEvent::LayoutRequest && m_summary)
-        QMetaObject::invokeMethod(this, &MainWindow::nameDocks, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &MainWindow::followDocks, Qt::QueuedConnection);
     return done;
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (localFiles(event->mimeData()).isEmpty()) {
+        event->ignore();
+        return;
+    }
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList paths = localFiles(event->mimeData());
+    if (paths.isEmpty()) {
+        event->ignore();
+        return;
+    }
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    m_imports->take(paths);
+}
+
+void MainWindow::contextMenuEvent(QContextMenuEvent *event)
+{
+    const QRect place(canvas()->mapTo(this, QPoint()), canvas()->size());
+    if (isWelcomeShown() || !place.contains(event->pos()))
+        return;
+    QMenu menu(this);
+    EditCommands::fillContextMenu(menu, *m_actions);
+    menu.exec(event->globalPos());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!mayDiscard()) {
+    if (!m_files->mayDiscard()) {
         event->ignore();
         return;
     }
-    if (m_autosave)
-        m_autosave->forget(); // saved, or not wanted
+    m_files->letGo();
     if (m_keepsState) {
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         m_layouts->keep(settings);
     }
-    m_fileLock.release();
     event->accept();
     emit closed();
 }

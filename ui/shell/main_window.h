@@ -1,73 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window: palette | canvas over headline | inspector, docks below, everything bound to one document and session.
+// The window: palette | canvas over headline | inspector, docks below, everything bound to one document and session. It
+// owns the parts and connects them; docks/ holds what can be arranged, commands/ what actions do, files/ the project's
+// file and what is asked about it.
 #pragma once
 
-#include "document/recovery.h"
+#include "document/document.h"
 #include "jobs/session.h"
-#include "language/language_choice.h"
-#include "project/library.h"
 #include "replay/replay.h"
 #include "settings/actions.h"
-#include "settings/theme_choice.h"
-#include "shell/recovery_dialog.h"
+#include "shell/docks/docks.h"
+#include "shell/files/dialogs.h"
+#include "shell/files/project_files.h"
 #include "welcome/example_cards.h"
 
 #include <QMainWindow>
-#include <QPointer>
 
-#include <functional>
-
-class QDockWidget;
-class QLabel;
-class QPrinter;
-class QStackedWidget;
+#include <vector>
 
 namespace heteroscope {
 
-class Autosave;
-class BreakdownView;
+class AppearanceCommands;
+class CanvasCommands;
 class CanvasView;
-class CatalogDialog;
+class DockHost;
 class DockLayouts;
+class EditCommands;
+class FileImports;
+class Headline;
 class HeadlineStrip;
-class Inspector;
-class LoadView;
-class MemoryView;
-class MessagesView;
-class MomentFinder;
-class PaletteView;
-class ParetoView;
-class PlanEditor;
-class ScenarioView;
+class HelpCommands;
+class LayoutCommands;
+class LibraryCommands;
+class Pages;
+class PictureCommands;
+class PlanCommands;
 class StatusBar;
-class StrategyView;
-class ThingsView;
-class TimelineView;
+class StepCommands;
+class SummaryLine;
 class WelcomePage;
+class WindowMenu;
 class WorkloadBar;
-struct RankedPlan;
-enum class LinkRouting;
-
-/// Questions to the user, as functions so that tests answer them.
-struct Dialogs
-{
-    enum class Answer { save, discard, cancel };
-    std::function<Answer(const QString &name)> unsavedChanges;
-    std::function<QString()> openFile; ///< empty: cancelled
-    std::function<QString(const QString &suggested)> saveFile;
-    std::function<QString()> exportFile;
-    /// Another window has the file: whether to open a copy.
-    std::function<bool(const QString &name, const QString &holder)> openCopy;
-    /// The file changed on disk since it was opened: whether to write over it.
-    std::function<bool(const QString &name)> overwriteChanged;
-    /// Sets the printer up; false when it was cancelled.
-    std::function<bool(QPrinter &printer)> print;
-    std::function<RecoveryChoice(const std::vector<LostWork> &works)> recover;
-    /// Which of these device types a node has that was imported without their names; empty: cancelled.
-    std::function<QString(const QStringList &names)> chooseDevice;
-    std::function<void(const QString &title, const QString &text)> report;
-};
 
 class MainWindow : public QMainWindow
 {
@@ -79,50 +52,30 @@ public:
 
     Document *document() { return &m_document; }
     Session *session() { return &m_session; }
-    Actions &actions() { return *m_actions; }
-    CanvasView *canvas() const { return m_canvas; }
-    PaletteView *palette() const { return m_palette; }
-    Inspector *inspector() const { return m_inspector; }
-    WorkloadBar *workloadBar() const { return m_bar; }
-    TimelineView *timeline() const { return m_timeline; }
-    LoadView *load() const { return m_load; }
-    BreakdownView *breakdown() const { return m_breakdown; }
-    StrategyView *strategies() const { return m_strategies; }
-    ParetoView *pareto() const { return m_pareto; }
-    PlanEditor *planEditor() const { return m_planEditor; }
-    HeadlineStrip *headline() const { return m_headline; }
-    MessagesView *messages() const { return m_messages; }
-    WelcomePage *welcome() const { return m_welcome; }
-    ScenarioView *scenario() const { return m_scenario; }
-    ThingsView *things() const { return m_things; }
-    StatusBar *status() const { return m_status; }
     Replay *replay() { return &m_replay; }
+    Actions &actions() { return *m_actions; }
+    ProjectFiles &files() { return *m_files; }
+    const Docks &docks() const { return *m_docks; }
+    /// The view of a dock, by its class.
+    template<class View>
+    View *view() const
+    {
+        return m_docks->view<View>();
+    }
+    CanvasView *canvas() const;
+    HeadlineStrip *headline() const;
+    WelcomePage *welcome() const;
+    WorkloadBar *workloadBar() const { return m_bar; }
+    StatusBar *status() const { return m_status; }
     DockLayouts *layouts() const { return m_layouts; }
-    bool isWelcomeShown() const;
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
     /// Keeps geometry and docks in QSettings when it closes, and takes them back now.
     void restoreState();
-    /// Protects the user's work from now on: copies of what is unsaved go to the folder, files that are opened are
-    /// locked.
-    void startAutosave(const QString &folder);
-    Autosave *autosave() const { return m_autosave.get(); }
-    /// Asks what to do with work that windows before this one lost, if there is any.
-    void offerLostWork();
 
+    bool isWelcomeShown() const;
     void showWelcome();
     void showWorkspace();
-    /// Opens without asking about the present document; false (and a report) when the file cannot be used.
-    bool openFile(const QString &path);
-    void openExample(int card);
-    void openExampleFile(const QString &file);
-    /// Opens a project, or imports what other tools wrote; what a file is, its content tells.
-    void takeFiles(const QStringList &paths);
-    /// Saves to its path, asking for one if it has none; false when that failed or was cancelled.
-    bool save();
-    bool saveAs();
-    void newProject();
-    void showDock(ActionId id);
 
 signals:
     void newWindowRequested();
@@ -140,101 +93,53 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
-    void buildCentre();
+    void setUpDocking();
     void buildDocks();
-    void buildMenu();
-    template<class Function>
-    void on(ActionId id, Function function)
-    {
-        connect((*m_actions)[id], &QAction::triggered, this, std::move(function));
-    }
-    void connectActions();
-    void connectEditing();
-    void connectSeeing();
-    void connectSession();
-    void connectSelection();
-    void connectReplay();
-    void connectLayouts();
-    void showMoment();
-    void updateTitle();
-    void updateActions();
-    void updateHeadline();
+    void buildBars();
+    void buildCommands();
+    void connectFiles();
+    void connectHost();
+    void connectCommands();
+    void connectWelcome();
+    /// Docks moved, or the window changed its size: titles, the room of the canvas and the summary line follow.
+    void followDocks();
     void updateSummary();
-    void nameDocks();
+    void updateTitle();
+    void say(const QString &text);
+    /// Selects a thing and shows it on the canvas.
+    void jumpTo(const QString &thing);
+    void beginProjectIfWelcome();
+    void showAbout();
     /// What the keyboard goes through, in the order of the eye.
     std::vector<QWidget *> panels() const;
-    void placeSummary();
-    void showResult();
-    /// In timeline and charts, the lanes and links of what is selected.
-    void markSelected();
-    void showRanking();
-    void openWithDialog();
-    /// Asks for a file and has it written; `write` returns what went wrong, or nothing.
-    void exportTo(const std::function<QString(const QString &path)> &write);
-    void exportPicture();
-    void exportCanvas();
-    void printCanvas();
-    void addCluster();
-    void showCatalog();
-    void useEntry(EntryKind kind, const QString &name);
-    void findCommand();
-    void jumpTo(const QString &thing);
-    void chooseTheme(ThemeChoice choice);
-    void showThemeChoice();
-    void chooseLanguage(LanguageChoice choice);
-    void showLanguageChoice();
-    void showLinkRouting(LinkRouting routing);
-    void showOverlayKind();
-    void updateEditing();
-    void showShortcuts();
-    void showAbout();
-    void fillRecentMenu();
-    bool mayDiscard();
-    bool saveTo(const QString &path);
-    /// Of the file that is open here already, which must not be asked for again.
-    bool holdsLock(const std::string &lockPath) const;
-    void restoreWork(const LostWork &work);
-    void selectLane(int lane);
-    QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
 
     Document m_document;
     Session m_session;
     Replay m_replay;
-    std::unique_ptr<MomentFinder> m_moments; ///< of the step on show, once it is replayed
     ExampleCards m_examples;
     Dialogs m_dialogs;
-    QStackedWidget *m_pages = nullptr;
-    WelcomePage *m_welcome = nullptr;
-    CanvasView *m_canvas = nullptr;
-    HeadlineStrip *m_headline = nullptr;
-    PaletteView *m_palette = nullptr;
-    Inspector *m_inspector = nullptr;
-    TimelineView *m_timeline = nullptr;
-    LoadView *m_load = nullptr;
-    BreakdownView *m_breakdown = nullptr;
-    MemoryView *m_memory = nullptr;
-    StrategyView *m_strategies = nullptr;
-    ParetoView *m_pareto = nullptr;
-    PlanEditor *m_planEditor = nullptr;
-    MessagesView *m_messages = nullptr;
-    ScenarioView *m_scenario = nullptr;
-    ThingsView *m_things = nullptr;
+    std::unique_ptr<ProjectFiles> m_files;
+    std::unique_ptr<FileImports> m_imports;
+    std::unique_ptr<DockHost> m_host;
+    std::unique_ptr<Docks> m_docks;
     std::unique_ptr<Actions> m_actions;
+    std::unique_ptr<Headline> m_headline;
+    std::unique_ptr<EditCommands> m_editing;
+    std::unique_ptr<CanvasCommands> m_canvasCommands;
+    std::unique_ptr<LibraryCommands> m_library;
+    std::unique_ptr<AppearanceCommands> m_appearance;
+    std::unique_ptr<LayoutCommands> m_layoutCommands;
+    std::unique_ptr<StepCommands> m_step;
+    std::unique_ptr<PlanCommands> m_plan;
+    std::unique_ptr<PictureCommands> m_pictures;
+    std::unique_ptr<HelpCommands> m_help;
+    // Widgets and what belongs to them; Qt deletes them.
+    Pages *m_pages = nullptr;
+    WindowMenu *m_menu = nullptr;
     WorkloadBar *m_bar = nullptr;
     StatusBar *m_status = nullptr;
-    QMenu *m_menu = nullptr;
-    QMenu *m_recentMenu = nullptr;
-    QLabel *m_summary = nullptr;
-    QDockWidget *m_paletteDock = nullptr;
-    QDockWidget *m_inspectorDock = nullptr;
-    QDockWidget *m_thingsDock = nullptr;
-    QDockWidget *m_historyDock = nullptr;
-    std::vector<QDockWidget *> m_bottomDocks; // in the order of the actions that show them
+    SummaryLine *m_summary = nullptr;
     DockLayouts *m_layouts = nullptr;
-    std::unique_ptr<Autosave> m_autosave;
-    QString m_recoveryFolder;
-    QPointer<CatalogDialog> m_catalog; ///< while it is open
-    FileLock m_fileLock;               ///< of the open file
     bool m_keepsState = false;
 };
 

@@ -42,7 +42,7 @@ MainWindow *OpenWindows::open()
     if (m_dialogs)
         window->setDialogs(m_dialogs(window));
     window->restoreState();
-    window->startAutosave(m_recoveryFolder);
+    window->files().startAutosave(m_recoveryFolder);
     if (!m_windows.empty() && !window->isMaximized())
         window->move(m_windows.back()->pos() + QPoint(cascade, cascade));
     m_windows.push_back(window);
@@ -59,7 +59,7 @@ void OpenWindows::start(const QString &project, bool comeBack)
 {
     if (!project.isEmpty()) {
         MainWindow *window = open();
-        if (!window->openFile(project))
+        if (!window->files().open(project))
             window->showWelcome();
         QTimer::singleShot(0, window, [this, window] { offerLostWork(window, {}); });
         return;
@@ -95,7 +95,7 @@ MainWindow *OpenWindows::openKept(const KeptWindow &kept, MainWindow *into)
     MainWindow *window = into ? into : open();
     if (!kept.geometry.isEmpty())
         window->restoreGeometry(kept.geometry);
-    if (!window->openFile(kept.path))
+    if (!window->files().open(kept.path))
         return window;
     // The canvas has its size once the window has been laid out.
     QTimer::singleShot(0, window, [window, kept] {
@@ -111,7 +111,7 @@ MainWindow *OpenWindows::openKept(const KeptWindow &kept, MainWindow *into)
 
 void OpenWindows::offerLostWork(MainWindow *window, const std::vector<KeptWindow> &waiting)
 {
-    window->offerLostWork();
+    window->files().offerLostWork();
     for (const KeptWindow &one : waiting) {
         const bool shown = std::any_of(m_windows.begin(), m_windows.end(), [&one](MainWindow *other) {
             return absolute(other->document()->filePath()) == absolute(one.path);

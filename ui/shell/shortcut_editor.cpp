@@ -19,6 +19,8 @@ QString keysText(const QAction &action)
     return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
 }
 
+ActionId idOf(const QTreeWidgetItem *row) { return static_cast<ActionId>(row->data(0, Qt::UserRole).toInt()); }
+
 } // namespace
 
 ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
@@ -36,18 +38,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     m_search->setPlaceholderText(tr("Search commands"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
-    m_table->setAccessibleName(tr("Commands and their keys"));
-    m_table->setColumnCount(2);
-    m_table->setHeaderLabels({tr("Command"), tr("Keys")});
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_table->header()->setStretchLastSection(false);
-    m_table->setColumnWidth(1, 180);
-    for (const ActionSpec &spec : actionTable()) {
-        auto *row = new QTreeWidgetItem(m_table, {tr("%1: %2").arg(actionGroupTitle(spec.group), commandText(spec))});
-        row->setData(0, Qt::UserRole, static_cast<int>(spec.id));
-    }
+    fillTable();
     m_keys->setAccessibleName(tr("New key"));
     m_remark->setFont(heteroscope::font(TypeRole::label));
     m_remark->setTextFormat(Qt::PlainText);
@@ -84,14 +75,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     layout->addLayout(bottom);
     resize(620, 560);
 
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        for (int i = 0; i < m_table->topLevelItemCount(); ++i) {
-            QTreeWidgetItem *row = m_table->topLevelItem(i);
-            row->setHidden(!row->text(0).contains(text, Qt::CaseInsensitive) &&
-                           !row->text(1).contains(text, Qt::CaseInsensitive));
-        }
-        chooseVisible();
-    });
+    connect(m_search, &QLineEdit::textChanged, this, &ShortcutEditor::filter);
     connect(m_table, &QTreeWidget::currentItemChanged, this, [this] {
         m_keys->clear();
         showTyped();
@@ -99,7 +83,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, &ShortcutEditor::showTyped);
     connect(m_assign, &QPushButton::clicked, this, [this] { assign({m_keys->keySequence()}); });
     connect(m_none, &QPushButton::clicked, this, [this] { assign({}); });
-    connect(m_usual, &QPushButton::clicked, this, [this] { assign(usualShortcuts(current())); });
+    connect(m_usual, &QPushButton::clicked, this, [this] { assign(usualShortcuts(m_actions.specOf(current()))); });
     connect(allUsual, &QPushButton::clicked, this, [this] {
         m_actions.resetShortcuts();
         showKeys();
@@ -110,9 +94,40 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     m_search->setFocus();
 }
 
+void ShortcutEditor::fillTable()
+{
+    m_table->setAccessibleName(tr("Commands and their keys"));
+    m_table->setColumnCount(2);
+    m_table->setHeaderLabels({tr("Command"), tr("Keys")});
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setColumnWidth(1, 180);
+    for (const ActionSpec &spec : m_actions.specs()) {
+        auto *row = new QTreeWidgetItem(m_table, {tr("%1: %2").arg(actionGroupTitle(spec.group), commandText(spec))});
+        row->setData(0, Qt::UserRole, static_cast<int>(spec.id));
+    }
+}
+
 QString ShortcutEditor::remark() const { return m_remark->text(); }
 
-void ShortcutEditor::select(ActionId id) { m_table->setCurrentItem(m_table->topLevelItem(static_cast<int>(id))); }
+void ShortcutEditor::select(ActionId id)
+{
+    for (int i = 0; i < m_table->topLevelItemCount(); ++i)
+        if (idOf(m_table->topLevelItem(i)) == id)
+            m_table->setCurrentItem(m_table->topLevelItem(i));
+}
+
+void ShortcutEditor::filter(const QString &text)
+{
+    for (int i = 0; i < m_table->topLevelItemCount(); ++i) {
+        QTreeWidgetItem *row = m_table->topLevelItem(i);
+        row->setHidden(!row->text(0).contains(text, Qt::CaseInsensitive) &&
+                       !row->text(1).contains(text, Qt::CaseInsensitive));
+    }
+    chooseVisible();
+}
 
 /// What is not shown is not changed: the first row that is, unless the current one is among them.
 void ShortcutEditor::chooseVisible()
@@ -126,19 +141,16 @@ void ShortcutEditor::chooseVisible()
     showTyped();
 }
 
-ActionId ShortcutEditor::current() const
-{
-    return static_cast<ActionId>(m_table->currentItem()->data(0, Qt::UserRole).toInt());
-}
+ActionId ShortcutEditor::current() const { return idOf(m_table->currentItem()); }
 
 void ShortcutEditor::showKeys()
 {
     for (int i = 0; i < m_table->topLevelItemCount(); ++i) {
-        const auto id = static_cast<ActionId>(i);
         QTreeWidgetItem *row = m_table->topLevelItem(i);
+        const ActionId id = idOf(row);
         row->setText(1, keysText(*m_actions[id]));
         QFont font = heteroscope::font(TypeRole::body);
-        font.setBold(m_actions[id]->shortcuts() != usualShortcuts(id));
+        font.setBold(m_actions[id]->shortcuts() != usualShortcuts(m_actions.specOf(id)));
         row->setFont(1, font);
     }
 }
@@ -156,7 +168,7 @@ void ShortcutEditor::showTyped()
     const std::optional<ActionId> owner = m_actions.ownerOf(typed);
     if (owner && *owner != current()) {
         m_remark->setText(tr("%1 is the key of \"%2\"; assigning takes it from there")
-                              .arg(typed.toString(QKeySequence::NativeText), commandText(specOf(*owner))));
+                              .arg(typed.toString(QKeySequence::NativeText), commandText(m_actions.specOf(*owner))));
         m_assign->setText(tr("Take it"));
     }
 }

@@ -30,6 +30,8 @@ public:
     void select(ActionId id);
 
 private:
+    void fillTable();
+    void filter(const QString &text);
     ActionId current() const;
     void showKeys();
     void chooseVisible();

@@ -120,7 +120,7 @@ QWidget *makePage(const Actions &actions, int count)
         Column &column = columnOf(static_cast<ActionGroup>(g));
         column.heading(actionGroupTitle(static_cast<ActionGroup>(g)));
         // The choices of a submenu, neighbours in the table, are one row.
-        const std::vector<ActionSpec> &table = actionTable();
+        const std::vector<ActionSpec> &table = actions.specs();
         QStringList keys;
         for (std::size_t i = 0; i < table.size(); ++i) {
             const ActionSpec &spec = table[i];
@@ -164,7 +164,8 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    auto *choose = buttons->addButton(commandText(specOf(ActionId::editShortcuts)), QDialogButtonBox::ActionRole);
+    auto *choose =
+        buttons->addButton(commandText(actions.specOf(ActionId::editShortcuts)), QDialogButtonBox::ActionRole);
     connect(choose, &QPushButton::clicked, actions[ActionId::editShortcuts], &QAction::trigger);
     connect(choose, &QPushButton::clicked, this, &QDialog::close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);

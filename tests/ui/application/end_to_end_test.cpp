@@ -49,9 +49,9 @@ private slots:
         // Two nodes from the palette, and a link from port to port.
         const QPointF left(-14 * gridPitch, 0);
         const QPointF right(14 * gridPitch, 0);
-        dropFromPalette(*window.palette(), canvas, PaletteKind::node, QStringLiteral("4x A100-40GB (cloud)"),
+        dropFromPalette(*window.view<PaletteView>(), canvas, PaletteKind::node, QStringLiteral("4x A100-40GB (cloud)"),
                         canvas.mapToScene(canvas.viewport()->rect().center()) + left / canvas.zoom() / 2);
-        dropFromPalette(*window.palette(), canvas, PaletteKind::node, QStringLiteral("4x V100-16GB SXM2"),
+        dropFromPalette(*window.view<PaletteView>(), canvas, PaletteKind::node, QStringLiteral("4x V100-16GB SXM2"),
                         canvas.mapToScene(canvas.viewport()->rect().center()) + right / canvas.zoom() / 2);
         QCOMPARE(document.project().cluster.nodes.size(), std::size_t(2));
         const CanvasScene &scene = *canvas.canvasScene();
@@ -96,10 +96,10 @@ private slots:
         window.actions()[ActionId::save]->trigger();
         QVERIFY(!document.isModified());
         MainWindow second;
-        QVERIFY(second.openFile(path));
+        QVERIFY(second.files().open(path));
         QVERIFY(second.document()->project() == drawn);
         QTRY_VERIFY_WITH_TIMEOUT(second.session()->isIdle() && second.session()->result(), 60000);
-        QVERIFY(second.timeline()->result() != nullptr);
+        QVERIFY(second.view<TimelineView>()->result() != nullptr);
     }
 
 private:

@@ -217,19 +217,20 @@ private slots:
         window.show();
         window.session()->follow();
         QTRY_VERIFY_WITH_TIMEOUT(window.session()->isIdle() && window.session()->result(), 60000);
-        window.showDock(ActionId::showBreakdown);
-        QTRY_VERIFY(window.breakdown()->isReady());
+        window.docks().show<BreakdownView>();
+        QTRY_VERIFY(window.view<BreakdownView>()->isReady());
         const StepResult &result = *window.session()->result();
-        const int lane = window.breakdown()->lane() == 2 ? 1 : 2;
+        const int lane = window.view<BreakdownView>()->lane() == 2 ? 1 : 2;
         const auto &intervals = result.lanes[static_cast<std::size_t>(lane)].intervals;
         const auto pass = std::find_if(intervals.begin(), intervals.end(),
                                        [](const LaneInterval &i) { return i.activity == Activity::backward; });
         QVERIFY(pass != intervals.end());
         // As a click on that pass says it.
-        emit window.timeline()->laneSelected(lane);
-        emit window.timeline()->barSelected({lane, static_cast<int>(pass - intervals.begin())});
-        QTRY_VERIFY(window.breakdown()->isReady() && window.breakdown()->model()->explanation()->lane == lane);
-        QCOMPARE(window.breakdown()->currentPath().last(), QStringLiteral("backward"));
+        emit window.view<TimelineView>()->laneSelected(lane);
+        emit window.view<TimelineView>()->barSelected({lane, static_cast<int>(pass - intervals.begin())});
+        QTRY_VERIFY(window.view<BreakdownView>()->isReady() &&
+                    window.view<BreakdownView>()->model()->explanation()->lane == lane);
+        QCOMPARE(window.view<BreakdownView>()->currentPath().last(), QStringLiteral("backward"));
         if (const QString folder = qEnvironmentVariable("HETEROSCOPE_PICTURES"); !folder.isEmpty())
             picture(window, folder);
     }
@@ -238,7 +239,7 @@ private:
     /// For looking at: a chosen leaf in both themes.
     static void picture(MainWindow &window, const QString &folder)
     {
-        BreakdownView &view = *window.breakdown();
+        BreakdownView &view = *window.view<BreakdownView>();
         const QModelIndex kind =
             view.model()->find({QStringLiteral("step"), QStringLiteral("backward"), QStringLiteral("products")});
         view.selectPath(view.model()->path(view.model()->index(0, 0, kind)));

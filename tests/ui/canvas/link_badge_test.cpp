@@ -103,7 +103,7 @@ private slots:
     {
         Opened opened;
         QVERIFY(opened.settled());
-        TimelineView &timeline = *opened.window.timeline();
+        TimelineView &timeline = *opened.window.view<TimelineView>();
         const StepResult &result = *opened.window.session()->result();
         const Topology &topology = *opened.window.session()->shown()->topology;
         const auto data =

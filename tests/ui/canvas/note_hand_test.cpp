@@ -5,6 +5,7 @@
 #include "canvas/view/note_width_gesture.h"
 #include "editing/canvas_edits.h"
 #include "editing/note_commands.h"
+#include "palette/palette_view.h"
 #include "project/note_edits.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
@@ -55,7 +56,7 @@ private slots:
         Drawn d;
         const int steps = d.steps();
         const QPointF at(-12 * gridPitch, 2 * gridPitch);
-        dropFromPalette(*d.window.palette(), d.canvas, PaletteKind::note, QStringLiteral("note"), at);
+        dropFromPalette(*d.window.view<PaletteView>(), d.canvas, PaletteKind::note, QStringLiteral("note"), at);
         QVERIFY(d.isWriting() && d.field()->hasFocus());
         QCOMPARE(d.steps(), steps); // it is nothing yet
         QTest::keyClicks(d.field(), QStringLiteral("from the palette"));
@@ -69,9 +70,10 @@ private slots:
     void aGhostOfItIsDragged()
     {
         Drawn d;
-        const QModelIndex index = d.window.palette()->model()->find(PaletteKind::note, QStringLiteral("note"));
+        const QModelIndex index =
+            d.window.view<PaletteView>()->model()->find(PaletteKind::note, QStringLiteral("note"));
         QVERIFY(index.isValid());
-        const std::unique_ptr<QMimeData> data(d.window.palette()->model()->mimeData({index}));
+        const std::unique_ptr<QMimeData> data(d.window.view<PaletteView>()->model()->mimeData({index}));
         const QPoint at = d.canvas.mapFromScene(QPointF(-12 * gridPitch, 0));
         QDragEnterEvent enter(at, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
         const QImage before = d.canvas.viewport()->grab().toImage();
@@ -90,7 +92,7 @@ private slots:
     void enterInThePaletteOpensOne()
     {
         Drawn d;
-        PaletteView &palette = *d.window.palette();
+        PaletteView &palette = *d.window.view<PaletteView>();
         const QModelIndex index = palette.model()->find(PaletteKind::note, QStringLiteral("note"));
         palette.tree()->setCurrentIndex(palette.filter()->mapFromSource(index));
         palette.tree()->setFocus();

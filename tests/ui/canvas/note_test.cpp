@@ -307,7 +307,7 @@ private slots:
     {
         Drawn d;
         d.write(QStringLiteral("page"));
-        auto *text = d.window.inspector()->findChild<NoteText *>();
+        auto *text = d.window.view<Inspector>()->findChild<NoteText *>();
         QVERIFY(text);
         QCOMPARE(text->toPlainText(), QStringLiteral("page"));
         QVERIFY(!text->accessibleName().isEmpty());
@@ -318,12 +318,12 @@ private slots:
         QTest::keyClicks(text, QStringLiteral("A "));
         QTest::keyClick(text, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(d.notes()[0].text, std::string("A page"));
-        auto *colour = d.window.inspector()->findChild<QComboBox *>(QStringLiteral("noteColour"));
+        auto *colour = d.window.view<Inspector>()->findChild<QComboBox *>(QStringLiteral("noteColour"));
         QCOMPARE(colour->count(), static_cast<int>(noteColourNames.size()));
         colour->setFocus();
         QTest::keyClick(colour, Qt::Key_Down);
         QVERIFY(d.notes()[0].colour == NoteColour::blue);
-        auto *width = d.window.inspector()->findChild<QSpinBox *>(QStringLiteral("noteWidth"));
+        auto *width = d.window.view<Inspector>()->findChild<QSpinBox *>(QStringLiteral("noteWidth"));
         const int steps = d.document.undoStack()->count();
         width->setFocus();
         QTest::keyClick(width, Qt::Key_Up);
@@ -339,9 +339,9 @@ private slots:
         d.write(QStringLiteral("one"));
         d.write(QStringLiteral("two"), QPointF(14 * gridPitch, 0));
         d.document.selection()->selectNames({"note/1", "note/2"});
-        QVERIFY(!d.window.inspector()->findChild<NoteText *>(QString(), Qt::FindChildrenRecursively) ||
-                !d.window.inspector()->page()->findChild<NoteText *>());
-        auto *colour = d.window.inspector()->page()->findChild<QComboBox *>(QStringLiteral("noteColour"));
+        QVERIFY(!d.window.view<Inspector>()->findChild<NoteText *>(QString(), Qt::FindChildrenRecursively) ||
+                !d.window.view<Inspector>()->page()->findChild<NoteText *>());
+        auto *colour = d.window.view<Inspector>()->page()->findChild<QComboBox *>(QStringLiteral("noteColour"));
         const int steps = d.document.undoStack()->count();
         colour->setFocus();
         QTest::keyClick(colour, Qt::Key_End);
@@ -354,9 +354,9 @@ private slots:
         Drawn d;
         d.write(QStringLiteral("find me"), QPointF(-60 * gridPitch, 0));
         d.document.selection()->clear();
-        d.window.actions()[ActionId::showThings]->trigger();
-        QTRY_VERIFY(d.window.things()->isVisible());
-        QTreeWidget *tree = d.window.things()->tree();
+        d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
+        QTRY_VERIFY(d.window.view<ThingsView>()->isVisible());
+        QTreeWidget *tree = d.window.view<ThingsView>()->tree();
         const auto found = tree->findItems(QStringLiteral("find me"), Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), qsizetype(1));
         found.front()->setSelected(true);

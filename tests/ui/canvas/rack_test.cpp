@@ -50,7 +50,7 @@ struct Drawn : DrawnWindow
         press(ActionId::makeRack);
     }
     const Rack &rack() const { return cluster().racks.front(); }
-    QSpinBox *repeat() const { return window.inspector()->findChild<QSpinBox *>(QStringLiteral("repeat")); }
+    QSpinBox *repeat() const { return window.view<Inspector>()->findChild<QSpinBox *>(QStringLiteral("repeat")); }
     void repeatBy(int times)
     {
         repeat()->setFocus();
@@ -272,7 +272,7 @@ private slots:
         QCOMPARE(topology->deviceTypes().size(), std::size_t(1));
         d.document.selection()->selectNames({"h100-0"});
         bool said = false;
-        for (const QLabel *label : d.window.inspector()->findChildren<QLabel *>())
+        for (const QLabel *label : d.window.view<Inspector>()->findChildren<QLabel *>())
             said = said || label->text() == QStringLiteral("rack-0, 16 times");
         QVERIFY(said);
     }
@@ -319,7 +319,8 @@ private slots:
         d.press(ActionId::toggleRack);
         const Project before = d.document.project();
         const auto racked = Topology::build(before.cluster);
-        QTest::mouseClick(d.window.inspector()->findChild<QPushButton *>(QStringLiteral("ungroup")), Qt::LeftButton);
+        QTest::mouseClick(d.window.view<Inspector>()->findChild<QPushButton *>(QStringLiteral("ungroup")),
+                          Qt::LeftButton);
         QVERIFY(d.cluster().racks.empty());
         QCOMPARE(d.cluster().nodes.size(), std::size_t(6));
         QCOMPARE(d.cluster().links.size(), std::size_t(9));
@@ -370,10 +371,10 @@ private slots:
         Drawn d;
         d.makeRack();
         d.repeatBy(16);
-        d.window.actions()[ActionId::showThings]->trigger();
-        QTRY_VERIFY(d.window.things()->isVisible());
-        const auto found =
-            d.window.things()->tree()->findItems(QStringLiteral("rack-0"), Qt::MatchExactly | Qt::MatchRecursive);
+        d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
+        QTRY_VERIFY(d.window.view<ThingsView>()->isVisible());
+        const auto found = d.window.view<ThingsView>()->tree()->findItems(QStringLiteral("rack-0"),
+                                                                          Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), qsizetype(1));
         QCOMPARE(found.front()->text(1), QStringLiteral("3 things, 16 times"));
         d.document.selection()->clear();
@@ -392,18 +393,18 @@ private slots:
     {
         Drawn d;
         d.makeRack();
-        auto *name = d.window.inspector()->findChild<NameField *>();
+        auto *name = d.window.view<Inspector>()->findChild<NameField *>();
         name->setFocus();
         name->selectAll();
         QTest::keyClicks(name, QStringLiteral("pod"));
         QTest::keyClick(name, Qt::Key_Return);
         QCOMPARE(d.rack().name, std::string("pod"));
         QVERIFY(d.document.selection()->names() == NameSet{"pod"});
-        auto *closed = d.window.inspector()->findChild<QCheckBox *>();
+        auto *closed = d.window.view<Inspector>()->findChild<QCheckBox *>();
         closed->setFocus();
         QTest::keyClick(closed, Qt::Key_Space);
         QVERIFY(d.rack().collapsed);
-        for (const QSpinBox *field : d.window.inspector()->findChildren<QSpinBox *>())
+        for (const QSpinBox *field : d.window.view<Inspector>()->findChildren<QSpinBox *>())
             QVERIFY(!field->accessibleName().isEmpty());
     }
 
@@ -415,11 +416,11 @@ private slots:
         d.window.session()->follow();
         QTRY_VERIFY(d.window.session()->isIdle());
         QStringList says;
-        for (const QLabel *label : d.window.inspector()->page()->findChildren<QLabel *>())
+        for (const QLabel *label : d.window.view<Inspector>()->page()->findChildren<QLabel *>())
             if (!label->isHidden())
                 says << label->text();
         QVERIFY(says.contains(QStringLiteral("10.0 GB of 80.0 GB"))); // as simpleStep has it
-        QCOMPARE(d.window.timeline()->selectedLanes(), std::set<int>{0});
+        QCOMPARE(d.window.view<TimelineView>()->selectedLanes(), std::set<int>{0});
     }
 
     void everyLevelPaintsInBothThemes()

@@ -40,7 +40,7 @@ struct Opened
         dialogs.chooseDevice = [this](const QStringList &names) { return names.contains(device) ? device : QString(); };
         window.setDialogs(dialogs);
         window.show();
-        window.newProject();
+        window.files().newProject();
         addFromPalette(document, PaletteKind::node, QStringLiteral("8x A100-80GB HGX"), {});
     }
     const Project &project() const { return document.project(); }
@@ -369,7 +369,7 @@ private slots:
         QCOMPARE(o.project().library.nodes.front().devices.size(), std::size_t(4));
         // It stands in the palette and is drawn from there.
         const QString name = QString::fromStdString(o.project().library.nodes.front().name);
-        dropFromPalette(*o.window.palette(), *o.window.canvas(), PaletteKind::node, name, {900, 0});
+        dropFromPalette(*o.window.view<PaletteView>(), *o.window.canvas(), PaletteKind::node, name, {900, 0});
         QCOMPARE(o.project().cluster.nodes.back().devices.size(), std::size_t(4));
         QCOMPARE(o.project().cluster.nodes.back().templateName, name.toStdString());
     }
@@ -382,14 +382,14 @@ private slots:
         for (const EntryKind kind : {EntryKind::device, EntryKind::link, EntryKind::model, EntryKind::node})
             project = *addEntry(project, newEntry(kind));
         o.document.edit(QStringLiteral("Add"), project);
-        const PaletteModel &palette = *o.window.palette()->model();
-        const QAbstractItemModelTester tester(o.window.palette()->model(),
+        const PaletteModel &palette = *o.window.view<PaletteView>()->model();
+        const QAbstractItemModelTester tester(o.window.view<PaletteView>()->model(),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(palette.find(PaletteKind::device, QStringLiteral("New device")).row(), 0);
         QVERIFY(palette.find(PaletteKind::device, QStringLiteral("New device")).data(PaletteModel::OwnRole).toBool());
         QVERIFY(palette.find(PaletteKind::node, QStringLiteral("New node")).isValid());
-        QTest::keyClicks(o.window.palette()->searchField(), QStringLiteral("New link"));
-        QTest::keyClick(o.window.palette()->searchField(), Qt::Key_Return);
+        QTest::keyClicks(o.window.view<PaletteView>()->searchField(), QStringLiteral("New link"));
+        QTest::keyClick(o.window.view<PaletteView>()->searchField(), Qt::Key_Return);
         QCOMPARE(o.window.canvas()->linkType().name, std::string("New link"));
         QComboBox *models = o.window.workloadBar()->modelField();
         QCOMPARE(models->count(), before + 1);

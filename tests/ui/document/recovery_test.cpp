@@ -44,11 +44,11 @@ int runVictim(MainWindow &window)
             std::cin >> batch;
             edit(batch);
         } else if (word == "tick") {
-            window.autosave()->writeNow();
+            window.files().autosave()->writeNow();
         } else if (word == "storm") {
             for (int batch = 1000;; ++batch) {
                 edit(batch);
-                window.autosave()->writeNow();
+                window.files().autosave()->writeNow();
                 say(std::to_string(batch));
             }
         }
@@ -216,7 +216,7 @@ private slots:
         } // a window that is gone without a word
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.startAutosave(recovery());
+        window.files().startAutosave(recovery());
         Dialogs dialogs;
         int asked = 0;
         QStringList offered;
@@ -228,7 +228,7 @@ private slots:
         };
         dialogs.overwriteChanged = [](const QString &) { return false; };
         window.setDialogs(dialogs);
-        window.offerLostWork();
+        window.files().offerLostWork();
         QCOMPARE(asked, 1);
         QCOMPARE(offered, QStringList{QStringLiteral("lab.hscope")});
         QCOMPARE(window.document()->project().title, std::string("better"));
@@ -236,7 +236,7 @@ private slots:
         QVERIFY(window.document()->isModified());
         QVERIFY(!window.isWelcomeShown());
         QCOMPARE(loadProject(file.toStdString())->title, std::string("lab"));
-        QVERIFY(QFileInfo::exists(window.autosave()->file())); // still kept until it is saved
+        QVERIFY(QFileInfo::exists(window.files().autosave()->file())); // still kept until it is saved
         window.actions()[ActionId::save]->trigger();
         QVERIFY(!window.document()->isModified());
         QCOMPARE(loadProject(file.toStdString())->title, std::string("better"));
@@ -251,7 +251,7 @@ private slots:
         }
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.startAutosave(recovery());
+        window.files().startAutosave(recovery());
         Dialogs dialogs;
         std::vector<std::size_t> offered;
         dialogs.recover = [&](const std::vector<LostWork> &works) {
@@ -259,7 +259,7 @@ private slots:
             return RecoveryChoice{offered.size() == 1 ? RecoveryChoice::What::remove : RecoveryChoice::What::later, 0};
         };
         window.setDialogs(dialogs);
-        window.offerLostWork();
+        window.files().offerLostWork();
         QCOMPARE(offered, (std::vector<std::size_t>{2, 1}));
         QVERIFY(window.isWelcomeShown());
         QCOMPARE(findLostWork(recovery()).size(), std::size_t(1));
@@ -298,16 +298,16 @@ private slots:
     {
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.startAutosave(recovery());
+        window.files().startAutosave(recovery());
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
         window.setDialogs(dialogs);
-        window.newProject();
+        window.files().newProject();
         window.workloadBar()->batchField()->setValue(48);
-        window.autosave()->writeNow();
-        QVERIFY(QFileInfo::exists(window.autosave()->file()));
+        window.files().autosave()->writeNow();
+        QVERIFY(QFileInfo::exists(window.files().autosave()->file()));
         QVERIFY(window.close());
-        QVERIFY(!QFileInfo::exists(window.autosave()->file()));
+        QVERIFY(!QFileInfo::exists(window.files().autosave()->file()));
     }
 
     void lostWorkOfTheOpenFileKeepsItsName()
@@ -319,17 +319,17 @@ private slots:
         }
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.startAutosave(recovery());
+        window.files().startAutosave(recovery());
         Dialogs dialogs;
         dialogs.recover = [](const std::vector<LostWork> &) {
             return RecoveryChoice{RecoveryChoice::What::restore, 0};
         };
         window.setDialogs(dialogs);
-        QVERIFY(window.openFile(file));
-        window.offerLostWork(); // the lock of the file is the window's own
+        QVERIFY(window.files().open(file));
+        window.files().offerLostWork(); // the lock of the file is the window's own
         QCOMPARE(window.document()->project().title, std::string("better"));
         QCOMPARE(window.document()->filePath(), file);
-        QVERIFY(window.save());
+        QVERIFY(window.files().save());
         QCOMPARE(loadProject(file.toStdString())->title, std::string("better"));
         // ... and still is.
         QCOMPARE(FileLock(lockPathOf(file.toStdString())).state(), FileLock::State::others);
@@ -339,19 +339,19 @@ private slots:
     {
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.startAutosave(recovery());
+        window.files().startAutosave(recovery());
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
         dialogs.openFile = [] { return QString(); }; // and then thought better of it
         window.setDialogs(dialogs);
-        window.newProject();
+        window.files().newProject();
         window.workloadBar()->batchField()->setValue(48);
-        window.autosave()->writeNow();
+        window.files().autosave()->writeNow();
         window.actions()[ActionId::open]->trigger();
         QVERIFY(window.document()->isModified());
-        QVERIFY(QFileInfo::exists(window.autosave()->file()));
-        window.newProject();
-        QVERIFY(!QFileInfo::exists(window.autosave()->file()));
+        QVERIFY(QFileInfo::exists(window.files().autosave()->file()));
+        window.files().newProject();
+        QVERIFY(!QFileInfo::exists(window.files().autosave()->file()));
     }
 
     void aFullDiskIsSaidAndLosesNothing()
@@ -359,16 +359,16 @@ private slots:
         const QString file = savedFile("lab");
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.startAutosave(recovery());
-        window.autosave()->setDelay(std::chrono::hours(1));
+        window.files().startAutosave(recovery());
+        window.files().autosave()->setDelay(std::chrono::hours(1));
         QString said;
         Dialogs dialogs;
         dialogs.report = [&](const QString &title, const QString &text) { said = title + u'\n' + text; };
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::save; };
         window.setDialogs(dialogs);
-        QVERIFY(window.openFile(file));
+        QVERIFY(window.files().open(file));
         window.workloadBar()->batchField()->setValue(48);
-        window.autosave()->writeNow();
+        window.files().autosave()->writeNow();
         {
             const FullDisk full;
             window.actions()[ActionId::save]->trigger();
@@ -378,12 +378,12 @@ private slots:
             QVERIFY(window.document()->isModified());
             QVERIFY(!window.close()); // asked, "save", failed: the window stays
             window.workloadBar()->batchField()->setValue(96);
-            window.autosave()->writeNow();
+            window.files().autosave()->writeNow();
             QVERIFY(!window.status()->alarm().isEmpty());
         }
         QCOMPARE(loadProject(file.toStdString())->workload.job.globalBatch, 8);
-        QCOMPARE(loadProject(window.autosave()->file().toStdString())->workload.job.globalBatch, 48);
-        window.autosave()->writeNow();
+        QCOMPARE(loadProject(window.files().autosave()->file().toStdString())->workload.job.globalBatch, 48);
+        window.files().autosave()->writeNow();
         QVERIFY(window.status()->alarm().isEmpty());
         window.actions()[ActionId::save]->trigger();
         QCOMPARE(loadProject(file.toStdString())->workload.job.globalBatch, 96);
@@ -399,7 +399,7 @@ private slots:
         dialogs.saveFile = [&](const QString &) { return wanted; };
         dialogs.report = [&](const QString &, const QString &text) { said = text; };
         window.setDialogs(dialogs);
-        window.newProject();
+        window.files().newProject();
         window.workloadBar()->batchField()->setValue(48);
         window.actions()[ActionId::save]->trigger();
         QVERIFY2(said.contains(QStringLiteral("/proc/lab")) || said.contains(QStringLiteral("beside it")),
@@ -417,8 +417,8 @@ private slots:
         GatedEngine gated;
         MainWindow first(gated.engine());
         MainWindow second(gated.engine());
-        first.startAutosave(recovery());
-        second.startAutosave(recovery());
+        first.files().startAutosave(recovery());
+        second.files().startAutosave(recovery());
         QString holder;
         QString said;
         bool copy = false;
@@ -430,19 +430,19 @@ private slots:
         dialogs.saveFile = [&](const QString &) { return file; };
         dialogs.report = [&](const QString &, const QString &text) { said = text; };
         second.setDialogs(dialogs);
-        QVERIFY(first.openFile(file));
-        QVERIFY(!second.openFile(file));
+        QVERIFY(first.files().open(file));
+        QVERIFY(!second.files().open(file));
         QVERIFY(holder.contains(QStringLiteral("process")));
         QVERIFY(second.isWelcomeShown());
         copy = true;
-        QVERIFY(second.openFile(file));
+        QVERIFY(second.files().open(file));
         QVERIFY(second.document()->filePath().isEmpty());
         second.workloadBar()->batchField()->setValue(48);
-        QVERIFY(!second.saveAs()); // over the file that the first has
+        QVERIFY(!second.files().saveAs()); // over the file that the first has
         QVERIFY2(said.contains(QStringLiteral("open elsewhere")), qPrintable(said));
-        first.newProject(); // lets go of it
-        QVERIFY(second.saveAs());
-        QVERIFY(second.openFile(file)); // its own lock is no obstacle
+        first.files().newProject(); // lets go of it
+        QVERIFY(second.files().saveAs());
+        QVERIFY(second.files().open(file)); // its own lock is no obstacle
     }
 
     void aFileChangedByOthersIsNotOverwrittenUnasked()
@@ -458,15 +458,15 @@ private slots:
             return replace;
         };
         window.setDialogs(dialogs);
-        QVERIFY(window.openFile(file));
+        QVERIFY(window.files().open(file));
         window.workloadBar()->batchField()->setValue(48);
         QVERIFY(saveProject(drawn("somebody else's"), file.toStdString()));
-        QVERIFY(!window.save());
+        QVERIFY(!window.files().save());
         QCOMPARE(loadProject(file.toStdString())->title, std::string("somebody else's"));
         replace = true;
-        QVERIFY(window.save());
+        QVERIFY(window.files().save());
         QCOMPARE(asked, 2);
-        QVERIFY(window.save()); // no more questions
+        QVERIFY(window.files().save()); // no more questions
         QCOMPARE(asked, 2);
     }
 };
@@ -478,8 +478,8 @@ int main(int argc, char **argv)
         const PrivateSettings settings;
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.newProject();
-        window.startAutosave(QString::fromLocal8Bit(argv[2]));
+        window.files().newProject();
+        window.files().startAutosave(QString::fromLocal8Bit(argv[2]));
         return runVictim(window);
     }
     RecoveryTest test;

@@ -153,7 +153,7 @@ private slots:
         file.close();
         MainWindow other(d.gated.engine());
         other.setDialogs({});
-        QVERIFY(other.openFile(path));
+        QVERIFY(other.files().open(path));
         QVERIFY(other.document()->project().cluster == d.cluster());
     }
 

@@ -64,13 +64,13 @@ struct Drawn : DrawnWindow
     template<class Widget>
     Widget *find(const char *name = nullptr) const
     {
-        return window.inspector()->page()->findChild<Widget *>(QString::fromLatin1(name));
+        return window.view<Inspector>()->page()->findChild<Widget *>(QString::fromLatin1(name));
     }
     NameField *nameField() const { return find<NameField>(); }
     std::vector<RuleRow *> rows() const
     {
         std::vector<RuleRow *> shown;
-        for (RuleRow *row : window.inspector()->page()->findChildren<RuleRow *>())
+        for (RuleRow *row : window.view<Inspector>()->page()->findChildren<RuleRow *>())
             if (!row->isHidden())
                 shown.push_back(row);
         return shown;
@@ -340,7 +340,7 @@ private slots:
         Drawn d;
         d.make({"v100-0", "a100-0"}, "old");
         auto *things = d.window.findChild<ThingsView *>();
-        d.window.actions()[ActionId::showThings]->trigger();
+        d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
         QTRY_VERIFY(things->isVisible());
         const auto row = [&]() -> QTreeWidgetItem * {
             for (int i = 0; i < things->tree()->topLevelItemCount(); ++i)
@@ -409,7 +409,7 @@ private slots:
         d.make({"v100-0"}, "old");
         const auto says = [&d] {
             QStringList all;
-            for (const QLabel *label : d.window.inspector()->page()->findChildren<QLabel *>())
+            for (const QLabel *label : d.window.view<Inspector>()->page()->findChildren<QLabel *>())
                 if (!label->isHidden())
                     all << label->text();
             return all;
@@ -420,11 +420,11 @@ private slots:
         QTRY_VERIFY(d.window.session()->isIdle());
         QVERIFY(!says().contains(QStringLiteral("Nothing is simulated yet.")));
         QVERIFY(says().contains(QStringLiteral("10.0 GB of 80.0 GB"))); // as simpleStep has it
-        QCOMPARE(d.window.timeline()->selectedLanes(), std::set<int>{0});
+        QCOMPARE(d.window.view<TimelineView>()->selectedLanes(), std::set<int>{0});
         d.document.selection()->clear();
-        QVERIFY(d.window.timeline()->selectedLanes().empty());
+        QVERIFY(d.window.view<TimelineView>()->selectedLanes().empty());
         d.clickTag("old");
-        QCOMPARE(d.window.timeline()->selectedLanes(), std::set<int>{0});
+        QCOMPARE(d.window.view<TimelineView>()->selectedLanes(), std::set<int>{0});
     }
 
     void tagsOfOneThingStackUp()
@@ -474,8 +474,8 @@ private slots:
         d.document.selection()->selectNames({"a100-0", "v100-0"});
         d.press(ActionId::makeRack);
         d.press(ActionId::toggleRack);
-        d.window.actions()[ActionId::showThings]->trigger();
-        d.window.actions()[ActionId::showMessages]->trigger();
+        d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
+        d.window.actions()[d.window.docks().actionOf<MessagesView>()]->trigger();
         d.canvas.fit();
         d.document.selection()->selectNames({groupKey("V100")});
         QTRY_VERIFY(d.window.session()->isIdle());

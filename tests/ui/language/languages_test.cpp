@@ -4,13 +4,19 @@
 #include "breakdown/breakdown_model.h"
 #include "breakdown/breakdown_view.h"
 #include "catalog/catalog_dialog.h"
+#include "charts/load_view.h"
+#include "charts/memory_view.h"
 #include "language/core_words.h"
 #include "language/language_choice.h"
+#include "scenario/scenario_view.h"
+#include "shell/files/recovery_dialog.h"
 #include "shell/main_window.h"
-#include "shell/recovery_dialog.h"
+#include "shell/messages.h"
 #include "shell/shortcut_editor.h"
 #include "shell/shortcut_sheet.h"
+#include "strategies/strategy_view.h"
 #include "support/strict_test.h"
+#include "timeline/timeline_view.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
 #include "wizard/cluster_wizard.h"
@@ -123,14 +129,16 @@ private slots:
             QApplication::processEvents();
             savePicture(window, QStringLiteral("welcome-%1-%2").arg(language).arg(size.width()));
             QVERIFY2(clippedTexts(window).isEmpty(), qPrintable(clippedTexts(window).join(u'\n')));
-            window.openExample(0);
+            window.files().openExample(0);
             QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+            const Docks &docks = window.docks();
             for (const ActionId id :
-                 {ActionId::showScenario, ActionId::showMessages, ActionId::showStrategies, ActionId::showMemory,
-                  ActionId::showBreakdown, ActionId::showLoad, ActionId::showTimeline, ActionId::criticalPath}) {
+                 {docks.actionOf<ScenarioView>(), docks.actionOf<MessagesView>(), docks.actionOf<StrategyView>(),
+                  docks.actionOf<MemoryView>(), docks.actionOf<BreakdownView>(), docks.actionOf<LoadView>(),
+                  docks.actionOf<TimelineView>(), ActionId::criticalPath}) {
                 window.actions()[id]->trigger();
                 QApplication::processEvents();
-                const QString name = QString::fromLatin1(specOf(id).name);
+                const QString name = QString::fromLatin1(window.actions().specOf(id).name);
                 savePicture(window, QStringLiteral("%1-%2-%3").arg(name, language).arg(size.width()));
                 QVERIFY2(clippedTexts(window).isEmpty(), qPrintable(name + u'\n' + clippedTexts(window).join(u'\n')));
             }
@@ -143,7 +151,7 @@ private slots:
         QFETCH(QString, language);
         MainWindow window;
         window.show();
-        window.openExample(0);
+        window.files().openExample(0);
         QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
         const Cluster &cluster = window.document()->project().cluster;
         const std::string node = cluster.nodes.front().name;
@@ -172,14 +180,14 @@ private slots:
         QFETCH(QString, language);
         MainWindow window;
         window.show();
-        window.openExample(0);
+        window.files().openExample(0);
         QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
         // A sentence that core now says in other words would appear in English.
         for (const std::string &assumption : window.session()->result()->assumptions)
             QCOMPARE(coreWord(assumption) == QString::fromStdString(assumption), language == QStringLiteral("en"));
-        window.showDock(ActionId::showBreakdown);
+        window.docks().show<BreakdownView>();
         QStringList english;
-        const BreakdownModel &model = *window.breakdown()->model();
+        const BreakdownModel &model = *window.view<BreakdownView>()->model();
         QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) > 0, 60000);
         for (int row = 0; row < model.rowCount(model.index(0, 0)); ++row)
             english << model.index(row, 0, model.index(0, 0)).data().toString();

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -155,7 +156,9 @@ private slots:
         for (const Entry &entry : readEntries(sourceFile(qPrintable(language))))
             if (entry.context == QStringLiteral("Actions"))
                 known.insert(entry.source);
-        for (const ActionSpec &spec : actionTable()) {
+        std::vector<ActionSpec> specs = actionTable();
+        std::ranges::move(dockActionSpecs(), std::back_inserter(specs));
+        for (const ActionSpec &spec : specs) {
             const bool namesLanguage =
                 spec.id == ActionId::english || spec.id == ActionId::german || spec.id == ActionId::chinese;
             QVERIFY2(namesLanguage || known.count(QString::fromUtf8(spec.text)), spec.text);

@@ -160,7 +160,7 @@ private slots:
         MainWindow window;
         window.session()->setLive(false);
         const QString source = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR");
-        QVERIFY(window.openFile(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")));
+        QVERIFY(window.files().open(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")));
         window.show();
         window.session()->follow();
         QTRY_VERIFY(window.session()->isIdle());

@@ -154,7 +154,7 @@ private slots:
     {
         MainWindow window;
         const QString source = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR");
-        QVERIFY(window.openFile(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")));
+        QVERIFY(window.files().open(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")));
         window.session()->setLive(false);
         Project project = window.document()->project();
         for (Link &link : project.cluster.links)
@@ -164,12 +164,12 @@ private slots:
         window.session()->follow();
         QTRY_VERIFY(window.session()->isIdle());
         QVERIFY(window.session()->result() != nullptr);
-        const Ticks before = window.timeline()->result()->stepTime;
+        const Ticks before = window.view<TimelineView>()->result()->stepTime;
         TimeBar *bar = window.workloadBar()->timeBar();
         QVERIFY(bar->isVisible());
         QTest::keyClick(bar->slider(), Qt::Key_PageUp);
         QTRY_VERIFY(window.session()->isIdle());
-        QVERIFY(window.timeline()->result()->stepTime > before);
+        QVERIFY(window.view<TimelineView>()->result()->stepTime > before);
         QVERIFY(window.headline()->sentence().contains(QStringLiteral("16:40")));
     }
 };

@@ -10,9 +10,9 @@
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "shell/command_palette.h"
-#include "shell/dock_layouts.h"
+#include "shell/docks/dock_layouts.h"
+#include "shell/files/recovery_dialog.h"
 #include "shell/main_window.h"
-#include "shell/recovery_dialog.h"
 #include "shell/shortcut_editor.h"
 #include "shell/shortcut_sheet.h"
 #include "shell/things_view.h"
@@ -92,7 +92,7 @@ struct Opened
         window.resize(1440, 900);
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
-        window.openExample(0);
+        window.files().openExample(0);
         QTRY_VERIFY(window.session()->isIdle() && window.session()->result() && window.session()->ranking());
         settle();
     }
@@ -131,11 +131,11 @@ private slots:
              {cluster.nodes.front().name, cluster.switches.front().name, cluster.links.front().name}) {
             o.document.selection()->selectNames({name});
             o.settle();
-            nameless << namelessIn(o.window.inspector());
+            nameless << namelessIn(o.window.view<Inspector>());
         }
         o.document.selection()->selectDevices({cluster.nodes.front().name + ":0"});
         o.settle();
-        nameless << namelessIn(o.window.inspector());
+        nameless << namelessIn(o.window.view<Inspector>());
         nameless.removeDuplicates();
         QVERIFY2(nameless.isEmpty(), qPrintable(u'\n' + nameless.join(u'\n')));
     }
@@ -270,7 +270,7 @@ private slots:
     void barsAreSelectedByKeys()
     {
         Opened o;
-        TimelineView &timeline = *o.window.timeline();
+        TimelineView &timeline = *o.window.view<TimelineView>();
         timeline.setFocus();
         QVERIFY(!timeline.selectedBar().isValid());
         QSignalSpy lanes(&timeline, &TimelineView::laneSelected);
@@ -295,7 +295,7 @@ private slots:
             for (QAction *action : menu->actions())
                 inMenus << action;
         const std::vector<PaletteEntry> entries = paletteEntries(o.window.actions(), {}, {});
-        for (const ActionSpec &spec : actionTable()) {
+        for (const ActionSpec &spec : o.window.actions().specs()) {
             QAction *action = o.window.actions()[spec.id];
             QVERIFY2(inMenus.contains(action), spec.name);
             const QString text = commandText(spec);
@@ -310,13 +310,13 @@ private slots:
     {
         Opened o;
         o.document.selection()->selectNames({o.document.project().cluster.nodes.front().name});
-        for (const ActionSpec &spec : actionTable()) {
+        for (const ActionSpec &spec : o.window.actions().specs()) {
             QAction *action = o.window.actions()[spec.id];
             const QList<QKeySequence> keys = action->shortcuts();
             action->disconnect(); // only that it is triggered matters here
             action->setEnabled(true);
             for (const QKeySequence &key : keys) {
-                (spec.onCanvasOnly ? static_cast<QWidget *>(&o.canvas) : o.window.timeline())->setFocus();
+                (spec.onCanvasOnly ? static_cast<QWidget *>(&o.canvas) : o.window.view<TimelineView>())->setFocus();
                 QSignalSpy triggered(action, &QAction::triggered);
                 QTest::keySequence(QApplication::focusWidget(), key);
                 QVERIFY2(triggered.count() == 1,

@@ -2,11 +2,11 @@
 //
 // The named layouts: what each shows, that each keeps what was made of it, also to the next start, and that broken
 // arrangements of an older version are left out.
-#include "shell/dock_layouts.h"
+#include "shell/docks/dock_layouts.h"
 
 #include "canvas/view/canvas_view.h"
 #include "headline/headline_strip.h"
-#include "shell/dock_title.h"
+#include "shell/docks/dock_title.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "support/strict_test.h"
@@ -40,7 +40,7 @@ struct Opened
             window.restoreState();
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        window.openExample(0);
+        window.files().openExample(0);
         settle();
     }
 
@@ -87,7 +87,7 @@ private slots:
         for (const char *name : {"paletteDock", "inspectorDock", "timelineDock"})
             QVERIFY2(o.isInFront(name), name);
         QVERIFY(o.window.canvas()->height() > 300);
-        QCOMPARE(o.window.timeline()->magnification(), 1.0);
+        QCOMPARE(o.window.view<TimelineView>()->magnification(), 1.0);
         savePicture(o.window, QStringLiteral("layout-design"));
     }
 
@@ -116,7 +116,7 @@ private slots:
             QVERIFY(o.dock("loadDock")->findChild<DockTitle *>()->isShown());
             for (const char *name : {"timelineDock", "memoryDock", "breakdownDock"})
                 QVERIFY2(!o.dock(name)->findChild<DockTitle *>()->isShown(), name);
-            QVERIFY(o.window.timeline()->hasFocus()); // not what Qt finds next when the canvas goes
+            QVERIFY(o.window.view<TimelineView>()->hasFocus()); // not what Qt finds next when the canvas goes
         }
     }
 
@@ -140,7 +140,7 @@ private slots:
             const int usual = o.window.headline()->height();
             o.press("Ctrl+3");
             savePicture(o.window, QStringLiteral("layout-teach"));
-            QVERIFY(o.window.timeline()->magnification() >= 1.4);
+            QVERIFY(o.window.view<TimelineView>()->magnification() >= 1.4);
             QVERIFY(o.window.headline()->height() > usual);
             QVERIFY(o.window.canvas()->isVisible());
             QVERIFY(o.place("timelineDock").height() > o.window.height() * 44 / 100);
@@ -150,7 +150,7 @@ private slots:
             o.press("Alt+5"); // what is not there comes when it is asked for
             QVERIFY(o.isInFront("strategiesDock"));
             o.press("Ctrl+1");
-            QCOMPARE(o.window.timeline()->magnification(), 1.0);
+            QCOMPARE(o.window.view<TimelineView>()->magnification(), 1.0);
             QCOMPARE(o.window.headline()->height(), usual);
         }
     }
@@ -159,7 +159,7 @@ private slots:
     {
         Opened o;
         o.press("Ctrl+3");
-        TimelineView &timeline = *o.window.timeline();
+        TimelineView &timeline = *o.window.view<TimelineView>();
         const TimelineLayout layout = timeline.layoutState();
         QSignalSpy lanes(&timeline, &TimelineView::laneSelected);
         const QPointF inLane(laneHeadWidth + 40, layout.laneTop(0) + TimelineLayout::barTop + 8);
@@ -210,7 +210,7 @@ private slots:
     {
         Opened o;
         o.press("Ctrl+2");
-        emit o.window.messages()->jumpTo(QStringLiteral("leaf-1"));
+        emit o.window.view<MessagesView>()->jumpTo(QStringLiteral("leaf-1"));
         o.settle();
         QVERIFY(o.window.canvas()->isVisible());
         QVERIFY(o.window.document()->selection()->contains("leaf-1"));
@@ -233,7 +233,7 @@ private slots:
         QVERIFY(!o.dock("inspectorDock")->isHidden());
         o.press("Ctrl+3");
         QVERIFY(o.isInFront("breakdownDock"));
-        QVERIFY(o.window.timeline()->magnification() > 1);
+        QVERIFY(o.window.view<TimelineView>()->magnification() > 1);
     }
 
     void brokenAndOldArrangementsAreLeftOut()
@@ -274,7 +274,7 @@ private slots:
         o.press("Ctrl+3"); // noted for the workspace
         QVERIFY(o.window.isWelcomeShown());
         QVERIFY(o.dock("timelineDock")->isHidden());
-        o.window.openExample(0);
+        o.window.files().openExample(0);
         o.settle();
         QVERIFY(o.window.layouts()->current() == DockLayout::teach);
         QVERIFY(o.isInFront("timelineDock"));

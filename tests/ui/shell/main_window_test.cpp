@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application/application.h"
 #include "canvas/view/canvas_view.h"
+#include "charts/memory_view.h"
 #include "editing/canvas_edits.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "settings/recent_files.h"
+#include "settings/theme_choice.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/shortcut_sheet.h"
@@ -43,11 +45,22 @@ private slots:
     void actionsStandInTheOrderOfTheirIds()
     {
         QCOMPARE(actionTable().size(), actionCount);
+        for (std::size_t i = 0; i < actionCount; ++i)
+            QCOMPARE(static_cast<std::size_t>(actionTable()[i].id), i);
+        const std::vector<ActionSpec> docks = dockActionSpecs();
+        QCOMPARE(docks.size(), dockRegistry().size());
+        for (std::size_t i = 0; i < docks.size(); ++i)
+            QVERIFY(docks[i].id == dockAction(i));
+    }
+
+    void namesAndKeysOfActionsDiffer()
+    {
+        GatedEngine gated;
+        MainWindow window(gated.engine());
+        QCOMPARE(window.actions().specs().size(), actionCount + dockRegistry().size());
         std::set<QString> shortcuts;
         std::set<QString> names;
-        for (std::size_t i = 0; i < actionCount; ++i) {
-            const ActionSpec &spec = actionTable()[i];
-            QCOMPARE(static_cast<std::size_t>(spec.id), i);
+        for (const ActionSpec &spec : window.actions().specs()) {
             QVERIFY(names.insert(QString::fromLatin1(spec.name)).second);
             for (const QString &key :
                  QString::fromLatin1(spec.shortcut).split(QStringLiteral(", "), Qt::SkipEmptyParts))
@@ -59,7 +72,7 @@ private slots:
     {
         GatedEngine gated;
         MainWindow window(gated.engine());
-        for (const ActionSpec &spec : actionTable())
+        for (const ActionSpec &spec : window.actions().specs())
             QCOMPARE(window.actions()[spec.id]->shortcuts().isEmpty(), *spec.shortcut == 0);
         QCOMPARE(window.actions()[ActionId::undo]->shortcut(), QKeySequence(QStringLiteral("Ctrl+Z")));
         QCOMPARE(window.actions()[ActionId::redo]->shortcuts().size(), qsizetype(2));
@@ -75,7 +88,7 @@ private slots:
         QVERIFY(!window.isWelcomeShown());
         QVERIFY(!window.document()->project().cluster.nodes.empty());
         QTRY_VERIFY(window.session()->result() != nullptr);
-        QVERIFY(window.timeline()->result() != nullptr);
+        QVERIFY(window.view<TimelineView>()->result() != nullptr);
     }
 
     void theDrawingDoorOpensAnEmptySheet()
@@ -101,7 +114,7 @@ private slots:
             return answer;
         };
         window.setDialogs(dialogs);
-        window.newProject();
+        window.files().newProject();
         window.show();
         addFromPalette(*window.document(), PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
         QVERIFY(!window.close());
@@ -120,7 +133,7 @@ private slots:
         dialogs.saveFile = [&](const QString &) { return path; };
         dialogs.report = [](const QString &, const QString &text) { QFAIL(qPrintable(text)); };
         window.setDialogs(dialogs);
-        window.newProject();
+        window.files().newProject();
         addFromPalette(*window.document(), PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
         QVERIFY(window.isWindowModified());
         window.actions()[ActionId::save]->trigger();
@@ -142,7 +155,7 @@ private slots:
         Dialogs dialogs;
         dialogs.report = [&](const QString &title, const QString &text) { said = title + u'\n' + text; };
         window.setDialogs(dialogs);
-        QVERIFY(!window.openFile(path));
+        QVERIFY(!window.files().open(path));
         QVERIFY2(said.contains(QStringLiteral("broken.hscope.json")) && said.contains(QStringLiteral("cluster")),
                  qPrintable(said));
         QVERIFY(window.isWelcomeShown());
@@ -152,7 +165,7 @@ private slots:
     {
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.newProject();
+        window.files().newProject();
         const int before = window.document()->project().workload.job.globalBatch;
         window.workloadBar()->batchField()->setValue(48);
         QCOMPARE(window.document()->project().workload.job.globalBatch, 48);
@@ -171,20 +184,20 @@ private slots:
         MainWindow window(gated.engine());
         window.resize(1440, 900);
         window.show();
-        window.openExample(0);
+        window.files().openExample(0);
         window.session()->setFollowDelay(0);
         QTRY_VERIFY(window.session()->isIdle() && window.session()->ranking());
-        window.showDock(ActionId::showStrategies);
-        const StrategyModel *model = window.strategies()->model();
+        window.docks().show<StrategyView>();
+        const StrategyModel *model = window.view<StrategyView>()->model();
         int ranked = -1;
         for (int row = 0; row < model->rowCount(); ++row)
             if (model->row(row).kind == StrategyRow::Kind::ranked)
                 ranked = row;
         QVERIFY(ranked >= 0);
-        window.strategies()->table()->selectRow(ranked);
+        window.view<StrategyView>()->table()->selectRow(ranked);
         QTRY_VERIFY(window.session()->isIdle());
         QVERIFY(window.session()->shown()->origin == PlanOrigin::picked);
-        QVERIFY(window.timeline()->result() == window.session()->result());
+        QVERIFY(window.view<TimelineView>()->result() == window.session()->result());
         QVERIFY(window.canvas()->canvasScene()->overlay().simulation == window.session()->shown());
         QVERIFY(window.actions()[ActionId::applyPlan]->isEnabled());
         const Project before = window.document()->project();
@@ -199,14 +212,14 @@ private slots:
         GatedEngine gated;
         MainWindow window(gated.engine());
         window.show();
-        window.openExample(0);
+        window.files().openExample(0);
         QTRY_VERIFY(window.session()->isIdle() && window.session()->result());
-        emit window.timeline()->laneSelected(0);
+        emit window.view<TimelineView>()->laneSelected(0);
         QCOMPARE(window.document()->selection()->lane(), 0);
         QVERIFY(!window.document()->selection()->devices().empty());
         QVERIFY(window.canvas()->canvasScene()->isDeviceSelected(*window.document()->selection()->devices().begin()));
         window.document()->selection()->selectNames({window.document()->project().cluster.nodes.front().name});
-        QVERIFY(!window.timeline()->selectedLanes().empty());
+        QVERIFY(!window.view<TimelineView>()->selectedLanes().empty());
     }
 
     void messagesNameWhatIsWrong()
@@ -214,17 +227,17 @@ private slots:
         GatedEngine gated;
         MainWindow window(gated.engine());
         window.show();
-        const QAbstractItemModelTester tester(window.messages()->messagesModel(),
+        const QAbstractItemModelTester tester(window.view<MessagesView>()->messagesModel(),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
-        window.newProject();
+        window.files().newProject();
         window.session()->setFollowDelay(0);
         addFromPalette(*window.document(), PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
         addFromPalette(*window.document(), PaletteKind::node, QStringLiteral("8x H100 HGX"), {900, 0});
         QTRY_VERIFY(window.session()->isIdle());
-        const auto &messages = window.messages()->messagesModel()->messages();
+        const auto &messages = window.view<MessagesView>()->messagesModel()->messages();
         QVERIFY(std::any_of(messages.begin(), messages.end(),
                             [](const Message &m) { return m.thing == "h100-1" && m.kind == Message::Kind::warning; }));
-        emit window.messages()->jumpTo(QStringLiteral("h100-1"));
+        emit window.view<MessagesView>()->jumpTo(QStringLiteral("h100-1"));
         QVERIFY(window.document()->selection()->contains("h100-1"));
     }
 
@@ -232,7 +245,7 @@ private slots:
     {
         GatedEngine gated;
         MainWindow window(gated.engine());
-        window.newProject();
+        window.files().newProject();
         window.session()->setFollowDelay(0);
         addFromPalette(*window.document(), PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
         QTRY_VERIFY(window.session()->isIdle() && window.session()->result());
@@ -247,7 +260,7 @@ private slots:
         GatedEngine gated;
         MainWindow window(gated.engine());
         window.show();
-        window.newProject();
+        window.files().newProject();
         for (const int width : {1100, 1119, 1120, 1280, 1421, 1422, 1440, 1481, 1482, 1600}) {
             window.resize(width, 760);
             QApplication::processEvents();
@@ -279,14 +292,14 @@ private slots:
         GatedEngine gated;
         MainWindow window(gated.engine());
         window.show();
-        window.newProject();
+        window.files().newProject();
         window.session()->setFollowDelay(0);
         Document &document = *window.document();
         for (const char *name : {"8x H100 HGX", "8x H100 HGX", "8x A100-80GB HGX"})
             addFromPalette(document, PaletteKind::node, QString::fromLatin1(name), {});
         addLinkBetween(document, "h100-0", "h100-1", window.canvas()->linkType());
-        window.showDock(ActionId::showMessages);
-        MessagesView &messages = *window.messages();
+        window.docks().show<MessagesView>();
+        MessagesView &messages = *window.view<MessagesView>();
         const auto offer = [&messages] {
             for (int row = 0; row < messages.model()->rowCount(); ++row)
                 if (const QRect rect = messages.mendRect(messages.model()->index(row, 0)); !rect.isEmpty())
@@ -317,7 +330,7 @@ private slots:
         QVERIFY(ThemeHolder::instance().kind() == ThemeKind::contrast);
         QVERIFY(!window.actions()[ActionId::systemTheme]->isChecked());
         window.show();
-        window.openExample(0);
+        window.files().openExample(0);
         savePicture(window, QStringLiteral("contrast"));
         window.actions()[ActionId::contrastTheme]->trigger();
         QVERIFY(ThemeHolder::instance().kind() == SystemTheme::instance().kind());
@@ -329,7 +342,7 @@ private slots:
         GatedEngine gated;
         MainWindow window(gated.engine());
         window.show();
-        window.newProject();
+        window.files().newProject();
         const auto docks = window.findChildren<QDockWidget *>();
         QCOMPARE(docks.size(), qsizetype(13));
         for (QDockWidget *dock : docks)
@@ -347,11 +360,11 @@ private slots:
             MainWindow window(gated.engine());
             window.restoreState();
             window.show();
-            window.newProject();
-            window.actions()[ActionId::showInspector]->trigger();
-            window.showDock(ActionId::showMemory);
+            window.files().newProject();
+            window.actions()[window.docks().actionOf<Inspector>()]->trigger();
+            window.docks().show<MemoryView>();
             window.showWelcome(); // the arrangement outlives a visit to the welcome page
-            window.newProject();
+            window.files().newProject();
             QVERIFY(window.findChild<QDockWidget *>(QStringLiteral("inspectorDock"))->isHidden());
             window.setDialogs(discarding());
             QVERIFY(window.close());
@@ -359,7 +372,7 @@ private slots:
         MainWindow window(gated.engine());
         window.restoreState();
         window.show();
-        window.newProject();
+        window.files().newProject();
         QApplication::processEvents();
         const auto dock = [&window](const char *name) {
             return window.findChild<QDockWidget *>(QString::fromLatin1(name));
@@ -383,7 +396,7 @@ private slots:
         QString all;
         for (const QLabel *label : sheet.findChildren<QLabel *>())
             all += label->text() + u'\n';
-        for (const ActionSpec &spec : actionTable())
+        for (const ActionSpec &spec : window.actions().specs())
             if (*spec.shortcut)
                 QVERIFY2(all.contains(QString::fromLatin1(spec.shortcut)), spec.shortcut);
     }

@@ -111,7 +111,7 @@ private slots:
             QCOMPARE(windows->all().size(), std::size_t(2));
             second = windows->all().back();
             QVERIFY(second->isWelcomeShown());
-            QVERIFY(second->openFile(cloud));
+            QVERIFY(second->files().open(cloud));
             settle();
             second->canvas()->setZoom(1.3);
             second->canvas()->centerOn(200, 80);
@@ -137,7 +137,7 @@ private slots:
         const QString cloud = project("cloud");
         {
             const auto windows = started(lab);
-            QVERIFY(windows->open()->openFile(cloud));
+            QVERIFY(windows->open()->files().open(cloud));
             settle();
             windows->all().front()->actions()[ActionId::closeWindow]->trigger();
             QCOMPARE(shownBy(*windows), QStringList{cloud});
@@ -251,10 +251,10 @@ private slots:
             const auto windows = program();
             windows->start(lab);
             if (!alone)
-                QVERIFY(windows->open()->openFile(cloud));
+                QVERIFY(windows->open()->files().open(cloud));
             settle();
             windows->all().front()->workloadBar()->batchField()->setValue(48);
-            windows->all().front()->autosave()->writeNow();
+            windows->all().front()->files().autosave()->writeNow();
         } // killed
         m_recovery = {restore ? RecoveryChoice::What::restore : RecoveryChoice::What::later, 0};
         const auto windows = started();
@@ -270,7 +270,7 @@ private slots:
         const QString lab = project("lab");
         const QString cloud = project("cloud");
         const auto windows = started(lab);
-        QVERIFY(windows->open()->openFile(cloud));
+        QVERIFY(windows->open()->files().open(cloud));
         settle();
         windows->all().back()->workloadBar()->batchField()->setValue(48);
         m_unsaved = Dialogs::Answer::cancel;

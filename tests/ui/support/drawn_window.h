@@ -23,7 +23,7 @@ struct DrawnWindow
     DrawnWindow()
     {
         window.resize(1440, 900);
-        window.newProject();
+        window.files().newProject();
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
     }

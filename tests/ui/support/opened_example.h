@@ -23,7 +23,7 @@ struct OpenedExample
         window.show();
         window.session()->setLive(false);
         const QString source = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR");
-        if (!window.openFile(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")))
+        if (!window.files().open(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")))
             qFatal("the example cannot be opened");
     }
     bool settled()

@@ -3,13 +3,23 @@
 // The theme follows the system while the program runs, and every window and dock follows the theme.
 #include "theme/system_theme.h"
 
+#include "breakdown/breakdown_view.h"
+#include "charts/load_view.h"
+#include "charts/memory_view.h"
+#include "palette/palette_view.h"
+#include "scenario/scenario_view.h"
 #include "settings/theme_choice.h"
 #include "shell/main_window.h"
+#include "shell/messages.h"
+#include "shell/things_view.h"
+#include "strategies/strategy_view.h"
 #include "support/strict_test.h"
+#include "timeline/timeline_view.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
 
 #include <QSignalSpy>
+#include <QUndoView>
 #include <QWindow>
 
 using namespace heteroscope;
@@ -36,7 +46,9 @@ class SystemThemeTest : public StrictTest
     static std::vector<QImage> picturesOf(MainWindow &window)
     {
         std::vector<QImage> pictures;
-        for (const ActionId id : {ActionId::showThings, ActionId::showHistory, ActionId::showPalette}) {
+        const Docks &docks = window.docks();
+        for (const ActionId id :
+             {docks.actionOf<ThingsView>(), docks.actionOf<QUndoView>(), docks.actionOf<PaletteView>()}) {
             if (!window.actions()[id]->isChecked())
                 window.actions()[id]->trigger();
             QApplication::processEvents();
@@ -44,9 +56,10 @@ class SystemThemeTest : public StrictTest
             pictures.push_back(all.copy(0, 0, all.width(), all.height() - 26).toImage());
         }
         for (const ActionId id :
-             {ActionId::showTimeline, ActionId::showLoad, ActionId::showBreakdown, ActionId::showMemory,
-              ActionId::showStrategies, ActionId::showMessages, ActionId::showScenario}) {
-            window.showDock(id);
+             {docks.actionOf<TimelineView>(), docks.actionOf<LoadView>(), docks.actionOf<BreakdownView>(),
+              docks.actionOf<MemoryView>(), docks.actionOf<StrategyView>(), docks.actionOf<MessagesView>(),
+              docks.actionOf<ScenarioView>()}) {
+            window.actions()[id]->trigger();
             QApplication::processEvents();
             const QPixmap all = window.grab();
             pictures.push_back(all.copy(0, 0, all.width(), all.height() - 26).toImage());
@@ -81,7 +94,7 @@ private slots:
         MainWindow second(gated.engine());
         first.show();
         second.show();
-        second.openExample(0);
+        second.files().openExample(0);
         QTRY_VERIFY(SystemTheme::instance().kind() == ThemeKind::light);
         QSignalSpy changes(&ThemeHolder::instance(), &ThemeHolder::changed);
         changeSystem(ThemeKind::dark);
@@ -136,7 +149,7 @@ private slots:
             gated.search.close(); // the step first
             window.resize(1440, 900);
             window.show();
-            window.openExample(0);
+            window.files().openExample(0);
             QTRY_VERIFY(window.session()->result());
             gated.search.open();
             QTRY_VERIFY(window.session()->isIdle() && window.session()->ranking());

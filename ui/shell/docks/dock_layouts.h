@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The named layouts of the window. Each keeps the user's changes when another layout is chosen and over restarts.
-// reset() restores the default of the current one.
-//
-//   Design   palette | canvas over headline | inspector, docks as tabs below: to draw
-//   Analyse  no canvas: headline, a timeline over the whole width, load beside memory and breakdown below it
-//   Teach    for the projector: canvas, a large headline and a large timeline, nothing beside them
+// The named layouts of the window (dock_place.h). Each keeps the user's changes when another layout is chosen and over
+// restarts. reset() restores the default of the current one.
 #pragma once
+
+#include "shell/docks/dock_place.h"
 
 #include <QByteArray>
 #include <QObject>
@@ -25,35 +23,21 @@ namespace heteroscope {
 class HeadlineStrip;
 class TimelineView;
 
-enum class DockLayout { design, analyse, teach };
-inline constexpr std::array<const char *, 3> dockLayoutNames = {"design", "analyse", "teach"}; ///< in the settings
+struct ArrangedDock
+{
+    QDockWidget *widget = nullptr;
+    DockPlaces places;
+};
 
-/// What is arranged. Bottom docks are those of results.
-struct DockParts
+/// What is arranged.
+struct LayoutParts
 {
     QMainWindow *window = nullptr;
     QWidget *centre = nullptr; ///< the central widget: canvas over headline
     QWidget *canvas = nullptr;
     HeadlineStrip *headline = nullptr;
-    TimelineView *timelineView = nullptr;
-    QDockWidget *palette = nullptr;
-    QDockWidget *inspector = nullptr;
-    std::vector<QDockWidget *> tabs; ///< beside the palette, when they are asked for
-    QDockWidget *timeline = nullptr;
-    QDockWidget *load = nullptr;
-    QDockWidget *breakdown = nullptr;
-    QDockWidget *memory = nullptr;
-    QDockWidget *strategies = nullptr;
-    QDockWidget *pareto = nullptr;
-    QDockWidget *planEditor = nullptr;
-    QDockWidget *messages = nullptr;
-    QDockWidget *scenario = nullptr;
-
-    /// In the order of the actions that show them.
-    std::vector<QDockWidget *> bottom() const
-    {
-        return {timeline, load, breakdown, memory, strategies, pareto, planEditor, messages, scenario};
-    }
+    TimelineView *timeline = nullptr;
+    std::vector<ArrangedDock> docks; ///< at least one for each area that any of them uses
 };
 
 class DockLayouts : public QObject
@@ -61,7 +45,7 @@ class DockLayouts : public QObject
     Q_OBJECT
 
 public:
-    explicit DockLayouts(DockParts parts);
+    explicit DockLayouts(LayoutParts parts);
 
     DockLayout current() const { return m_current; }
     /// Before the workspace is shown only the choice is noted.
@@ -99,12 +83,13 @@ private:
     void remember();
     void apply();
     void arrange();
-    void arrangeDesign();
-    void arrangeAnalyse();
-    void arrangeTeach();
-    void gather(QDockWidget *first, const std::vector<QDockWidget *> &others);
+    void gather(const std::vector<QDockWidget *> &docks);
+    void resizeAreas();
+    /// Of the present arrangement, in the order of the tabs.
+    std::vector<QDockWidget *> docksIn(DockArea area) const;
+    QDockWidget *firstIn(DockArea area) const { return docksIn(area).front(); }
 
-    DockParts m_parts;
+    LayoutParts m_parts;
     DockLayout m_current = DockLayout::design;
     std::array<Kept, dockLayoutNames.size()> m_kept;
     bool m_entered = false;

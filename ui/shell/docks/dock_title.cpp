@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shell/dock_title.h"
+#include "shell/docks/dock_title.h"
 
 #include "theme/theme.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shell/recovery_dialog.h"
+#include "shell/files/recovery_dialog.h"
 
 #include "language/language_choice.h"
 #include "theme/numbers.h"

@@ -3,7 +3,9 @@
 // The questions of the window asked with Qt's dialogs.
 #pragma once
 
-#include "shell/main_window.h"
+#include "shell/files/dialogs.h"
+
+class QWidget;
 
 namespace heteroscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shell/dock_layouts.h"
+#include "shell/docks/dock_layouts.h"
 
 #include "headline/headline_strip.h"
 #include "timeline/timeline_view.h"
@@ -29,7 +29,7 @@ QString keyOf(std::size_t layout, const char *what)
 
 } // namespace
 
-DockLayouts::DockLayouts(DockParts parts) : QObject(parts.window), m_parts(std::move(parts))
+DockLayouts::DockLayouts(LayoutParts parts) : QObject(parts.window), m_parts(std::move(parts))
 {
     m_kept[static_cast<std::size_t>(DockLayout::analyse)].canvas = false;
 }
@@ -77,10 +77,9 @@ void DockLayouts::fitCentre()
 void DockLayouts::enter()
 {
     m_entered = true;
-    m_parts.palette->show();
-    m_parts.inspector->show();
-    for (QDockWidget *dock : m_parts.bottom())
-        dock->show();
+    for (const ArrangedDock &dock : m_parts.docks)
+        if (dock.places[static_cast<std::size_t>(DockLayout::design)].shown)
+            dock.widget->show();
     apply();
 }
 
@@ -101,7 +100,7 @@ void DockLayouts::apply()
     // Qt would hand the keyboard of what disappears to whatever comes next.
     const QPointer<QWidget> focus = m_parts.window->focusWidget();
     const bool large = m_current == DockLayout::teach;
-    m_parts.timelineView->setMagnification(large ? largeTimeline : 1);
+    m_parts.timeline->setMagnification(large ? largeTimeline : 1);
     m_parts.headline->setMagnification(large ? largeHeadline : 1);
     setCanvasShown(kept().canvas);
     fitCentre();
@@ -118,82 +117,77 @@ void DockLayouts::focusWork() const
     if (isCanvasShown())
         m_parts.canvas->setFocus();
     else
-        m_parts.timelineView->setFocus();
+        m_parts.timeline->setFocus();
+}
+
+std::vector<QDockWidget *> DockLayouts::docksIn(DockArea area) const
+{
+    std::vector<std::pair<int, QDockWidget *>> found;
+    for (const ArrangedDock &dock : m_parts.docks)
+        if (const DockPlace &place = dock.places[static_cast<std::size_t>(m_current)]; place.area == area)
+            found.emplace_back(place.position, dock.widget);
+    std::ranges::stable_sort(found, {}, [](const auto &one) { return one.first; });
+    std::vector<QDockWidget *> docks;
+    for (const auto &[position, dock] : found)
+        docks.push_back(dock);
+    return docks;
 }
 
 void DockLayouts::arrange()
 {
-    std::vector<QDockWidget *> all = m_parts.bottom();
-    all.insert(all.end(), {m_parts.palette, m_parts.inspector});
-    all.insert(all.end(), m_parts.tabs.begin(), m_parts.tabs.end());
-    for (QDockWidget *dock : all) {
-        dock->setFloating(false);
-        m_parts.window->removeDockWidget(dock);
-    }
-    m_parts.window->addDockWidget(Qt::LeftDockWidgetArea, m_parts.palette);
-    m_parts.window->addDockWidget(Qt::RightDockWidgetArea, m_parts.inspector);
-    gather(m_parts.palette, m_parts.tabs);
-    m_parts.window->addDockWidget(Qt::BottomDockWidgetArea, m_parts.timeline);
-    switch (m_current) {
-    case DockLayout::design:
-        arrangeDesign();
-        break;
-    case DockLayout::analyse:
-        arrangeAnalyse();
-        break;
-    case DockLayout::teach:
-        arrangeTeach();
-        break;
-    }
-    m_parts.timeline->raise();
-}
-
-void DockLayouts::gather(QDockWidget *first, const std::vector<QDockWidget *> &others)
-{
-    for (QDockWidget *dock : others) {
-        m_parts.window->tabifyDockWidget(first, dock);
-        first = dock;
-    }
-}
-
-void DockLayouts::arrangeDesign()
-{
-    const std::vector<QDockWidget *> bottom = m_parts.bottom();
-    gather(bottom.front(), {bottom.begin() + 1, bottom.end()});
-    for (QDockWidget *dock : bottom)
-        dock->show();
-    m_parts.palette->show();
-    m_parts.inspector->show();
-    m_parts.window->resizeDocks({m_parts.palette, m_parts.inspector}, {paletteWidth, inspectorWidth}, Qt::Horizontal);
-    m_parts.window->resizeDocks({m_parts.timeline}, {std::min(dockHeight, m_parts.window->height() * 36 / 100)},
-                                Qt::Vertical);
-}
-
-void DockLayouts::arrangeAnalyse()
-{
-    // Splitting goes before gathering: what is split off a group of tabs would become one of them.
     QMainWindow *window = m_parts.window;
-    window->splitDockWidget(m_parts.timeline, m_parts.load, Qt::Vertical);
-    window->splitDockWidget(m_parts.load, m_parts.memory, Qt::Horizontal);
-    gather(m_parts.memory, {m_parts.breakdown});
-    gather(m_parts.timeline,
-           {m_parts.strategies, m_parts.pareto, m_parts.planEditor, m_parts.messages, m_parts.scenario});
-    for (QDockWidget *dock : m_parts.bottom())
-        dock->show();
+    for (const ArrangedDock &dock : m_parts.docks) {
+        dock.widget->setFloating(false);
+        window->removeDockWidget(dock.widget);
+    }
+    window->addDockWidget(Qt::LeftDockWidgetArea, firstIn(DockArea::left));
+    window->addDockWidget(Qt::RightDockWidgetArea, firstIn(DockArea::right));
+    window->addDockWidget(Qt::BottomDockWidgetArea, firstIn(DockArea::bottom));
+    // Splitting goes before gathering: what is split off a group of tabs would become one of them.
+    if (const auto left = docksIn(DockArea::lowerLeft); !left.empty()) {
+        window->splitDockWidget(firstIn(DockArea::bottom), left.front(), Qt::Vertical);
+        window->splitDockWidget(left.front(), firstIn(DockArea::lowerRight), Qt::Horizontal);
+    }
+    for (const DockArea area :
+         {DockArea::left, DockArea::right, DockArea::lowerLeft, DockArea::lowerRight, DockArea::bottom})
+        gather(docksIn(area));
+    for (const ArrangedDock &dock : m_parts.docks)
+        if (dock.places[static_cast<std::size_t>(m_current)].shown)
+            dock.widget->show();
+    resizeAreas();
+    if (const auto right = docksIn(DockArea::lowerRight); !right.empty())
+        right.front()->raise();
+    firstIn(DockArea::bottom)->raise();
+}
+
+void DockLayouts::gather(const std::vector<QDockWidget *> &docks)
+{
+    for (std::size_t i = 1; i < docks.size(); ++i)
+        m_parts.window->tabifyDockWidget(docks[i - 1], docks[i]);
+}
+
+void DockLayouts::resizeAreas()
+{
+    QMainWindow *window = m_parts.window;
     const int height = window->height();
     const int width = window->width();
-    window->resizeDocks({m_parts.timeline, m_parts.load}, {height * 55 / 100, height * 33 / 100}, Qt::Vertical);
-    window->resizeDocks({m_parts.load, m_parts.memory}, {width / 2, width / 2}, Qt::Horizontal);
-    m_parts.memory->raise();
-}
-
-void DockLayouts::arrangeTeach()
-{
-    gather(m_parts.timeline, {m_parts.load, m_parts.memory, m_parts.breakdown, m_parts.strategies, m_parts.pareto,
-                              m_parts.planEditor, m_parts.messages, m_parts.scenario});
-    for (QDockWidget *dock : {m_parts.timeline, m_parts.load, m_parts.memory})
-        dock->show();
-    m_parts.window->resizeDocks({m_parts.timeline}, {m_parts.window->height() * 48 / 100}, Qt::Vertical);
+    QDockWidget *bottom = firstIn(DockArea::bottom);
+    switch (m_current) {
+    case DockLayout::design:
+        window->resizeDocks({firstIn(DockArea::left), firstIn(DockArea::right)}, {paletteWidth, inspectorWidth},
+                            Qt::Horizontal);
+        window->resizeDocks({bottom}, {std::min(dockHeight, height * 36 / 100)}, Qt::Vertical);
+        break;
+    case DockLayout::analyse: {
+        QDockWidget *left = firstIn(DockArea::lowerLeft);
+        window->resizeDocks({bottom, left}, {height * 55 / 100, height * 33 / 100}, Qt::Vertical);
+        window->resizeDocks({left, firstIn(DockArea::lowerRight)}, {width / 2, width / 2}, Qt::Horizontal);
+        break;
+    }
+    case DockLayout::teach:
+        window->resizeDocks({bottom}, {height * 48 / 100}, Qt::Vertical);
+        break;
+    }
 }
 
 void DockLayouts::restore(const QSettings &settings)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shell/standard_dialogs.h"
+#include "shell/files/standard_dialogs.h"
 
 #include <QFileDialog>
 #include <QInputDialog>

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// Projects and files: new, open, save, who else has a file open, and work that was lost before it was saved.
-#include "canvas/view/canvas_view.h"
+#include "shell/files/project_files.h"
+
 #include "document/autosave.h"
+#include "exchange/import.h"
 #include "language/sentences.h"
 #include "project/project_file.h"
 #include "settings/recent_files.h"
-#include "shell/main_window.h"
-#include "shell/status_bar.h"
+#include "welcome/example_cards.h"
 
 #include <QFileInfo>
-#include <QMenu>
 
 namespace heteroscope {
 namespace {
@@ -20,33 +18,31 @@ QString whyNotSaved(const Error &error, const Autosave *autosave)
 {
     const QString safe =
         autosave && autosave->problem().isEmpty()
-            ? MainWindow::tr("Nothing is lost: the changes are still in this window, and a copy is kept in %1. "
-                             "\"Save as\" writes them to another place.")
+            ? ProjectFiles::tr("Nothing is lost: the changes are still in this window, and a copy is kept in %1. "
+                               "\"Save as\" writes them to another place.")
                   .arg(QFileInfo(autosave->file()).path())
-            : MainWindow::tr("Nothing is lost: the changes are still in this window. \"Save as\" writes them to "
-                             "another place.");
+            : ProjectFiles::tr("Nothing is lost: the changes are still in this window. \"Save as\" writes them to "
+                               "another place.");
     return sentenceWithHint(error) + u'\n' + safe;
 }
 
 } // namespace
 
-void MainWindow::fillRecentMenu()
+ProjectFiles::ProjectFiles(Document &document, const ExampleCards &examples, const Dialogs &dialogs,
+                           std::function<bool()> finishEditing)
+    : m_document(document), m_examples(examples), m_dialogs(dialogs), m_finishEditing(std::move(finishEditing))
 {
-    m_recentMenu->clear();
-    for (const QString &path : recentFiles())
-        m_recentMenu
-            ->addAction(QFileInfo(path).fileName(), this,
-                        [this, path] {
-                            if (mayDiscard())
-                                openFile(path);
-                        })
-            ->setToolTip(path);
-    m_recentMenu->setEnabled(!m_recentMenu->isEmpty());
+    connect(&m_document, &Document::filePathChanged, this, [this] {
+        if (m_document.filePath().isEmpty())
+            m_lock.release();
+    });
 }
 
-bool MainWindow::mayDiscard()
+ProjectFiles::~ProjectFiles() = default;
+
+bool ProjectFiles::mayDiscard()
 {
-    if (!m_canvas->finishNote())
+    if (!m_finishEditing())
         return false;
     if (!m_document.isModified())
         return true;
@@ -62,26 +58,17 @@ bool MainWindow::mayDiscard()
     return false;
 }
 
-void MainWindow::newProject()
+void ProjectFiles::newProject()
 {
     if (!mayDiscard())
         return;
-    // A job to begin with; the cluster is the user's to draw.
-    Project project;
-    if (const Model *model = findModel("Llama 2 7B"))
-        project.workload.model = *model;
-    project.workload.job.sequenceLength =
-        project.workload.model.maxSequence > 0 ? project.workload.model.maxSequence : 2048;
-    m_document.reset(std::move(project));
-    showWorkspace();
+    m_document.reset(emptyProject());
+    emit opened();
 }
 
-bool MainWindow::holdsLock(const std::string &lockPath) const
-{
-    return m_fileLock.isMine() && m_fileLock.path() == lockPath;
-}
+bool ProjectFiles::holdsLock(const std::string &lockPath) const { return m_lock.isMine() && m_lock.path() == lockPath; }
 
-bool MainWindow::openFile(const QString &path)
+bool ProjectFiles::open(const QString &path)
 {
     Result<Project> project = loadProject(path.toStdString());
     if (!project) {
@@ -89,40 +76,46 @@ bool MainWindow::openFile(const QString &path)
         return false;
     }
     const std::string lockPath = lockPathOf(path.toStdString());
-    FileLock lock = holdsLock(lockPath) ? std::move(m_fileLock) : m_autosave ? FileLock(lockPath) : FileLock();
+    FileLock lock = holdsLock(lockPath) ? std::move(m_lock) : m_autosave ? FileLock(lockPath) : FileLock();
     if (lock.state() == FileLock::State::others) {
         if (!m_dialogs.openCopy(QFileInfo(path).fileName(), QString::fromStdString(lock.holder())))
             return false;
         m_document.reset(std::move(*project));
-        showWorkspace();
-        m_status->say(tr("A copy of %1; saving asks for a name").arg(QFileInfo(path).fileName()));
+        emit opened();
+        emit said(tr("A copy of %1; saving asks for a name").arg(QFileInfo(path).fileName()));
         return true;
     }
     m_document.reset(std::move(*project), path);
-    m_fileLock = std::move(lock);
+    m_lock = std::move(lock);
     rememberRecentFile(path);
-    showWorkspace();
+    emit opened();
     return true;
 }
 
-void MainWindow::openWithDialog()
+void ProjectFiles::openWithDialog()
 {
     if (!mayDiscard())
         return;
     const QString path = m_dialogs.openFile();
     if (!path.isEmpty())
-        openFile(path);
+        open(path);
 }
 
-void MainWindow::openExample(int card)
+void ProjectFiles::openInstead(const QString &path)
+{
+    if (mayDiscard())
+        open(path);
+}
+
+void ProjectFiles::openExample(int card)
 {
     if (card < 0 || card >= static_cast<int>(m_examples.cards().size()) || !mayDiscard())
         return;
     m_document.reset(*m_examples.cards()[static_cast<std::size_t>(card)].project);
-    showWorkspace();
+    emit opened();
 }
 
-void MainWindow::openExampleFile(const QString &file)
+void ProjectFiles::openExampleFile(const QString &file)
 {
     const auto &cards = m_examples.cards();
     for (std::size_t i = 0; i < cards.size(); ++i)
@@ -130,7 +123,7 @@ void MainWindow::openExampleFile(const QString &file)
             openExample(static_cast<int>(i));
 }
 
-bool MainWindow::save()
+bool ProjectFiles::save()
 {
     if (m_document.filePath().isEmpty())
         return saveAs();
@@ -139,7 +132,7 @@ bool MainWindow::save()
     return saveTo(m_document.filePath());
 }
 
-bool MainWindow::saveAs()
+bool ProjectFiles::saveAs()
 {
     QString path =
         m_dialogs.saveFile(m_document.filePath().isEmpty() ? m_document.displayName() : m_document.filePath());
@@ -150,9 +143,9 @@ bool MainWindow::saveAs()
     return saveTo(path);
 }
 
-bool MainWindow::saveTo(const QString &path)
+bool ProjectFiles::saveTo(const QString &path)
 {
-    if (!m_canvas->finishNote())
+    if (!m_finishEditing())
         return false;
     const std::string lockPath = lockPathOf(path.toStdString());
     const bool sameFile = holdsLock(lockPath);
@@ -169,22 +162,22 @@ bool MainWindow::saveTo(const QString &path)
         return false;
     }
     if (!sameFile)
-        m_fileLock = std::move(lock);
+        m_lock = std::move(lock);
     rememberRecentFile(path);
-    m_status->say(tr("Saved %1").arg(m_document.displayName()));
+    emit said(tr("Saved %1").arg(m_document.displayName()));
     return true;
 }
 
-void MainWindow::startAutosave(const QString &folder)
+void ProjectFiles::startAutosave(const QString &folder)
 {
     m_recoveryFolder = folder;
     m_autosave = std::make_unique<Autosave>(&m_document, folder);
     connect(m_autosave.get(), &Autosave::problemChanged, this, [this](const QString &problem) {
-        m_status->setAlarm(problem.isEmpty() ? QString() : tr("No copy of unsaved changes is kept: save now"), problem);
+        emit alarmChanged(problem.isEmpty() ? QString() : tr("No copy of unsaved changes is kept: save now"), problem);
     });
 }
 
-void MainWindow::offerLostWork()
+void ProjectFiles::offerLostWork()
 {
     for (;;) {
         const std::vector<LostWork> works = findLostWork(m_recoveryFolder);
@@ -202,26 +195,41 @@ void MainWindow::offerLostWork()
     }
 }
 
-void MainWindow::restoreWork(const LostWork &work)
+void ProjectFiles::recover()
+{
+    if (findLostWork(m_recoveryFolder).empty())
+        emit said(tr("No window before this one lost any work"));
+    else
+        offerLostWork();
+}
+
+void ProjectFiles::restoreWork(const LostWork &work)
 {
     if (!mayDiscard())
         return;
     FileLock lock;
     if (!work.origin.path.isEmpty()) {
         const std::string lockPath = lockPathOf(work.origin.path.toStdString());
-        lock = holdsLock(lockPath) ? std::move(m_fileLock) : FileLock(lockPath);
+        lock = holdsLock(lockPath) ? std::move(m_lock) : FileLock(lockPath);
     }
     // While another window has the file, the work is a project of its own.
     const bool taken = lock.state() == FileLock::State::others;
     m_document.restore(work.project, taken ? WorkOrigin() : work.origin);
     if (!taken)
-        m_fileLock = std::move(lock);
-    showWorkspace();
+        m_lock = std::move(lock);
+    emit opened();
     // The old copy goes only when the new one stands.
     m_autosave->writeNow();
     if (m_autosave->problem().isEmpty())
         removeLostWork(work);
-    m_status->say(tr("Restored %1; it is not saved yet").arg(m_document.displayName()));
+    emit said(tr("Restored %1; it is not saved yet").arg(m_document.displayName()));
+}
+
+void ProjectFiles::letGo()
+{
+    if (m_autosave)
+        m_autosave->forget();
+    m_lock.release();
 }
 
 } // namespace heteroscope

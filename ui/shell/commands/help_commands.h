@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands that find other commands and things: the command palette, the sheet of shortcuts and their editor.
+#pragma once
+
+#include "settings/actions.h"
+
+#include <QObject>
+
+namespace heteroscope {
+
+class Document;
+
+class HelpCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    HelpCommands(Actions &actions, QWidget &window, const Document &document);
+
+signals:
+    /// A thing was found: it shall be shown.
+    void jumpRequested(const QString &thing);
+
+private:
+    void find();
+    void showShortcuts();
+    void editShortcuts();
+
+    Actions &m_actions;
+    QWidget &m_window;
+    const Document &m_document;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands that look into the step on show: its critical path, and its replay on timeline and canvas.
+#pragma once
+
+#include "settings/actions.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace heteroscope {
+
+class CanvasView;
+class Docks;
+class MomentFinder;
+class Replay;
+class Session;
+
+struct StepParts
+{
+    const Actions &actions;
+    const Session &session;
+    Replay &replay;
+    CanvasView &canvas;
+    const Docks &docks;
+};
+
+class StepCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit StepCommands(StepParts parts);
+    ~StepCommands() override;
+
+signals:
+    void said(const QString &text);
+
+private:
+    void connectCriticalPath();
+    void showMoment();
+
+    StepParts m_parts;
+    std::unique_ptr<MomentFinder> m_moments; ///< of the step on show, once it is replayed
+};
+
+} // namespace heteroscope

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/docks/dock_registry.h"
+
+#include "breakdown/breakdown_view.h"
+#include "canvas/view/canvas_view.h"
+#include "charts/load_view.h"
+#include "charts/memory_view.h"
+#include "cluster/catalog.h"
+#include "inspector/inspector.h"
+#include "jobs/family_question.h"
+#include "language/core_words.h"
+#include "palette/palette_view.h"
+#include "pareto/pareto_view.h"
+#include "plan_editor/plan_editor.h"
+#include "project/library_edits.h"
+#include "scenario/scenario_view.h"
+#include "shell/docks/dock_host.h"
+#include "shell/messages.h"
+#include "shell/things_view.h"
+#include "strategies/strategy_view.h"
+#include "theme/numbers.h"
+#include "timeline/timeline_view.h"
+
+#include <QUndoView>
+
+namespace heteroscope {
+namespace {
+
+QWidget *makePalette(DockHost &host)
+{
+    const CanvasView *canvas = host.parts().canvas;
+    const Document *document = host.parts().document;
+    auto *view = new PaletteView(builtinCatalog(), host.parts().examples, host.parts().window);
+    view->setMinimumWidth(180);
+    const auto showLink = [view, canvas] { view->setCurrentLink(QString::fromStdString(canvas->linkType().name)); };
+    showLink();
+    QObject::connect(canvas, &CanvasView::linkTypeChanged, view, showLink);
+    QObject::connect(document, &Document::projectChanged, view,
+                     [view, document] { view->setOwn(ownCatalog(document->project())); });
+    QObject::connect(view, &PaletteView::addRequested, &host, &DockHost::addRequested);
+    QObject::connect(view, &PaletteView::linkChosen, &host, &DockHost::linkTypeRequested);
+    QObject::connect(view, &PaletteView::exampleChosen, &host, &DockHost::exampleRequested);
+    return view;
+}
+
+QWidget *makeInspector(DockHost &host)
+{
+    auto *view = new Inspector(host.session(), host.parts().window);
+    view->setMinimumWidth(260);
+    QObject::connect(view, &Inspector::scenarioRequested, &host, &DockHost::scenarioRequested);
+    return view;
+}
+
+QWidget *makeThings(DockHost &host)
+{
+    auto *view = new ThingsView(host.parts().document, host.parts().window);
+    QObject::connect(view, &ThingsView::jumpTo, &host, &DockHost::jumpRequested);
+    return view;
+}
+
+QWidget *makeHistory(DockHost &host)
+{
+    auto *view = new QUndoView(host.parts().document->undoStack(), host.parts().window);
+    view->setEmptyLabel(DockHost::tr("As it was opened"));
+    view->setAccessibleName(DockHost::tr("History of edits"));
+    view->setFrameShape(QFrame::NoFrame);
+    return view;
+}
+
+QWidget *makeTimeline(DockHost &host)
+{
+    auto *view = new TimelineView(host.parts().window);
+    view->setReplay(host.parts().replay);
+    QObject::connect(&host, &DockHost::resultChanged, view,
+                     [view, &host] { view->setResult(host.result(), host.topology()); });
+    QObject::connect(&host, &DockHost::staleChanged, view, &TimelineView::setStale);
+    QObject::connect(&host, &DockHost::marked, view, [view](const std::set<int> &lanes, const NameSet &names) {
+        view->setSelectedLanes(lanes);
+        view->setSelectedLinks(names);
+    });
+    QObject::connect(view, &TimelineView::laneSelected, &host, &DockHost::selectLane);
+    QObject::connect(view, &TimelineView::linkSelected, &host, &DockHost::selectLink);
+    QObject::connect(view, &TimelineView::barSelected, &host,
+                     [&host](BarId bar) { host.chooseActivity(bar.lane, bar.interval); });
+    QObject::connect(view, &TimelineView::hovered, &host, &DockHost::said);
+    QObject::connect(view, &TimelineView::measured, &host, &DockHost::said);
+    return view;
+}
+
+QWidget *makeLoad(DockHost &host)
+{
+    auto *view = new LoadView(host.parts().window);
+    QObject::connect(&host, &DockHost::resultChanged, view, [view, &host] { view->setResult(host.result()); });
+    QObject::connect(&host, &DockHost::staleChanged, view, &LoadView::setStale);
+    QObject::connect(&host, &DockHost::marked, view, &LoadView::setSelectedLanes);
+    QObject::connect(view, &LoadView::laneSelected, &host, &DockHost::selectLane);
+    QObject::connect(view, &LoadView::hovered, &host, &DockHost::said);
+    return view;
+}
+
+QWidget *makeBreakdown(DockHost &host)
+{
+    auto *view = new BreakdownView(host.parts().window);
+    QObject::connect(&host, &DockHost::resultChanged, view,
+                     [view, &host] { view->setSimulation(host.session()->shown()); });
+    QObject::connect(&host, &DockHost::staleChanged, view, &BreakdownView::setStale);
+    QObject::connect(&host, &DockHost::marked, view, &BreakdownView::setSelectedLanes);
+    QObject::connect(&host, &DockHost::activityChosen, view, &BreakdownView::selectActivity);
+    return view;
+}
+
+QWidget *makeMemory(DockHost &host)
+{
+    auto *view = new MemoryView(host.parts().window);
+    QObject::connect(&host, &DockHost::resultChanged, view, [view, &host] { view->setResult(host.result()); });
+    QObject::connect(&host, &DockHost::staleChanged, view, &MemoryView::setStale);
+    QObject::connect(&host, &DockHost::marked, view, &MemoryView::setSelectedLanes);
+    QObject::connect(view, &MemoryView::laneSelected, &host, &DockHost::selectLane);
+    return view;
+}
+
+void showSearching(StrategyView &view, const Session &session)
+{
+    const ProgressUpdate &progress = session.progress();
+    view.setSearching(session.isSearching(),
+                      progress.total > 0
+                          ? DockHost::tr("%1 of %2 %3")
+                                .arg(formatCount(progress.done), formatCount(progress.total), coreWord(progress.what))
+                          : QString());
+}
+
+QWidget *makeStrategies(DockHost &host)
+{
+    Session *session = host.session();
+    auto *view = new StrategyView(host.parts().window);
+    view->setQuestion(new FamilyQuestion(session, view));
+    const auto showStale = [view, session] { view->setStale(session->isRankingStale()); };
+    QObject::connect(session, &Session::rankingChanged, view, [view, session, showStale] {
+        view->setRanking(session->ranking());
+        showStale();
+    });
+    QObject::connect(session, &Session::staleChanged, view, showStale);
+    QObject::connect(&host, &DockHost::resultChanged, view, [view, session] { view->setOwnStep(session->ownStep()); });
+    const auto searching = [view, session] { showSearching(*view, *session); };
+    QObject::connect(session, &Session::searchingChanged, view, searching);
+    QObject::connect(session, &Session::progressChanged, view, searching);
+    QObject::connect(view, &StrategyView::planPicked, session, &Session::pick);
+    QObject::connect(view, &StrategyView::planActivated, session, &Session::apply);
+    QObject::connect(view, &StrategyView::exportFailed, &host, [&host](const QString &message) {
+        emit host.failed(DockHost::tr("The table is not written"), message);
+    });
+    return view;
+}
+
+QWidget *makeMessages(DockHost &host)
+{
+    auto *view = new MessagesView(host.session(), host.parts().window);
+    QObject::connect(view, &MessagesView::jumpTo, &host, &DockHost::jumpRequested);
+    return view;
+}
+
+QWidget *makePareto(DockHost &host)
+{
+    auto *view = new ParetoView(host.session(), host.parts().window);
+    QObject::connect(view, &ParetoView::planPicked, host.session(), &Session::pick);
+    QObject::connect(view, &ParetoView::planActivated, host.session(), &Session::apply);
+    QObject::connect(view, &ParetoView::hovered, &host, &DockHost::said);
+    return view;
+}
+
+QWidget *makePlanEditor(DockHost &host) { return new PlanEditor(host.session(), host.parts().window); }
+
+QWidget *makeScenario(DockHost &host) { return new ScenarioView(host.session(), host.parts().window); }
+
+constexpr DockPlace left(int position, bool shown = true) { return {DockArea::left, position, shown}; }
+constexpr DockPlace right(bool shown = true) { return {DockArea::right, 0, shown}; }
+constexpr DockPlace bottom(int position, bool shown = true) { return {DockArea::bottom, position, shown}; }
+constexpr DockPlace lowerLeft(int position) { return {DockArea::lowerLeft, position}; }
+constexpr DockPlace lowerRight(int position) { return {DockArea::lowerRight, position}; }
+constexpr bool hidden = false;
+
+} // namespace
+
+const std::vector<DockSpec> &dockRegistry()
+{
+    // Name, title, command, factory; places in Design, Analyse and Teach.
+    static const std::vector<DockSpec> registry = {
+        {"paletteDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Palette"),
+         {"showPalette", QT_TRANSLATE_NOOP("Actions", "Palette"), "F9"},
+         makePalette,
+         {left(0), left(0, hidden), left(0, hidden)}},
+        {"inspectorDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Inspector"),
+         {"showInspector", QT_TRANSLATE_NOOP("Actions", "Inspector"), "F10"},
+         makeInspector,
+         {right(), right(hidden), right(hidden)}},
+        {"thingsDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Drawn"),
+         {"showThings", QT_TRANSLATE_NOOP("Actions", "Everything drawn"), "F7"},
+         makeThings,
+         {left(1, hidden), left(1, hidden), left(1, hidden)}},
+        {"historyDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "History"),
+         {"showHistory", QT_TRANSLATE_NOOP("Actions", "History"), "F8"},
+         makeHistory,
+         {left(2, hidden), left(2, hidden), left(2, hidden)}},
+        {"timelineDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Timeline"),
+         {"showTimeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Alt+1"},
+         makeTimeline,
+         {bottom(0), bottom(0), bottom(0)}},
+        {"loadDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Load"),
+         {"showLoad", QT_TRANSLATE_NOOP("Actions", "Load"), "Alt+2"},
+         makeLoad,
+         {bottom(1), lowerLeft(0), bottom(1)}},
+        {"breakdownDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Breakdown"),
+         {"showBreakdown", QT_TRANSLATE_NOOP("Actions", "Breakdown"), "Alt+3"},
+         makeBreakdown,
+         {bottom(2), lowerRight(1), bottom(3, hidden)}},
+        {"memoryDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Memory"),
+         {"showMemory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Alt+4"},
+         makeMemory,
+         {bottom(3), lowerRight(0), bottom(2)}},
+        {"strategiesDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Strategies"),
+         {"showStrategies", QT_TRANSLATE_NOOP("Actions", "Strategies"), "Alt+5"},
+         makeStrategies,
+         {bottom(4), bottom(4), bottom(4, hidden)}},
+        {"paretoDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Pareto"),
+         {"showPareto", QT_TRANSLATE_NOOP("Actions", "Pareto chart"), "Alt+8"},
+         makePareto,
+         {bottom(5), bottom(5), bottom(5, hidden)}},
+        {"planEditorDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Plan by hand"),
+         {"showPlanEditor", QT_TRANSLATE_NOOP("Actions", "Plan by hand"), "Alt+9"},
+         makePlanEditor,
+         {bottom(6), bottom(6), bottom(6, hidden)}},
+        {"messagesDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Messages"),
+         {"showMessages", QT_TRANSLATE_NOOP("Actions", "Messages"), "Alt+6"},
+         makeMessages,
+         {bottom(7), bottom(7), bottom(7, hidden)}},
+        {"scenarioDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Scenario"),
+         {"showScenario", QT_TRANSLATE_NOOP("Actions", "Scenario"), "Alt+7"},
+         makeScenario,
+         {bottom(8), bottom(8), bottom(8, hidden)}},
+    };
+    return registry;
+}
+
+std::vector<ActionSpec> dockActionSpecs()
+{
+    std::vector<ActionSpec> specs;
+    for (const DockSpec &dock : dockRegistry()) {
+        const bool firstOfResults = !dock.isSide() && !specs.empty() && specs.back().checkable;
+        ActionSpec spec{dockAction(specs.size()), ActionGroup::view,    dock.action.name,
+                        dock.action.text,         dock.action.shortcut, std::nullopt};
+        spec.checkable = dock.isSide();
+        spec.separatorBefore = firstOfResults;
+        specs.push_back(spec);
+    }
+    return specs;
+}
+
+} // namespace heteroscope
