@@ -3993,10 +3993,108 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::DockHost</name>
+    <message>
+        <source>As it was opened</source>
+        <translation>Wie geöffnet</translation>
+    </message>
+    <message>
+        <source>History of edits</source>
+        <translation>Verlauf der Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>The table is not written</source>
+        <translation>Die Tabelle wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>Gezeichnet</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>Zerlegung</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>Strategien</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>Pareto</translation>
+    </message>
+    <message>
+        <source>Plan by hand</source>
+        <translation>Plan von Hand</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Document</name>
     <message>
         <source>Untitled</source>
         <translation>Unbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::EditCommands</name>
+    <message>
+        <source>Copied 1 thing</source>
+        <translation>1 Objekt kopiert</translation>
+    </message>
+    <message>
+        <source>Copied %1 things</source>
+        <translation>%1 Objekte kopiert</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
     </message>
 </context>
 <context>
@@ -4025,6 +4123,37 @@
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FileImports</name>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>%1 lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that can be imported</source>
+        <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
+    </message>
+    <message>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
+        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be imported</source>
+        <translation>%1 lässt sich nicht importieren</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>Imported %1</source>
+        <translation>Importiert: %1</translation>
+    </message>
+    <message>
+        <source>Imported, with assumptions</source>
+        <translation>Importiert, mit Annahmen</translation>
     </message>
 </context>
 <context>
@@ -4060,6 +4189,65 @@
     <message>
         <source>The planner proposes only plans that obey the rules.</source>
         <translation>Der Planer schlägt nur Pläne vor, die die Regeln einhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Headline</name>
+    <message>
+        <source>Draw a node to begin</source>
+        <translation>Zum Anfang einen Knoten zeichnen</translation>
+    </message>
+    <message>
+        <source>drag one from the palette</source>
+        <translation>einen aus der Palette ziehen</translation>
+    </message>
+    <message>
+        <source>Nothing can run on this cluster yet</source>
+        <translation>Auf diesem Cluster kann noch nichts laufen</translation>
+    </message>
+    <message>
+        <source>No plan fits this cluster</source>
+        <translation>Kein Plan passt auf diesen Cluster</translation>
+    </message>
+    <message>
+        <source>Searching for a plan</source>
+        <translation>Ein Plan wird gesucht</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is proved</source>
+        <translation>%1 schnellerer Plan bewiesen</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is known</source>
+        <translation>%1 schnellerer Plan bekannt</translation>
+    </message>
+    <message>
+        <source>No plan in the space is faster: proved</source>
+        <translation>Kein Plan im Suchraum ist schneller: bewiesen</translation>
+    </message>
+    <message>
+        <source>The best plan so far, gap %1</source>
+        <translation>Der bisher beste Plan, Lücke %1</translation>
+    </message>
+    <message>
+        <source>This plan does not fit</source>
+        <translation>Dieser Plan passt nicht</translation>
+    </message>
+    <message>
+        <source>Critical path: %1</source>
+        <translation>Kritischer Pfad: %1</translation>
+    </message>
+    <message>
+        <source>At %1 of the scenario</source>
+        <translation>Bei %1 des Szenarios</translation>
+    </message>
+    <message>
+        <source>Searching for faster plans</source>
+        <translation>Schnellere Pläne werden gesucht</translation>
+    </message>
+    <message>
+        <source>the ranking follows</source>
+        <translation>die Rangliste folgt</translation>
     </message>
 </context>
 <context>
@@ -4152,6 +4340,25 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::LibraryCommands</name>
+    <message>
+        <source>Links are now drawn as %1: drag from port to port</source>
+        <translation>Links werden jetzt als %1 gezeichnet: von Port zu Port ziehen</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>%1 trainieren</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a cluster of %1 things</source>
+        <translation>Cluster aus %1 Objekten hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::LoadView</name>
     <message>
         <source>Where the time goes</source>
@@ -4193,144 +4400,12 @@
 <context>
     <name>heteroscope::MainWindow</name>
     <message>
-        <source>Palette</source>
-        <translation>Palette</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>Drawn</source>
-        <translation>Gezeichnet</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>Wie geöffnet</translation>
-    </message>
-    <message>
-        <source>History of edits</source>
-        <translation>Verlauf der Änderungen</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>Zeitachse</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>Last</translation>
-    </message>
-    <message>
-        <source>Breakdown</source>
-        <translation>Zerlegung</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Strategies</source>
-        <translation>Strategien</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Meldungen</translation>
-    </message>
-    <message>
-        <source>Scenario</source>
-        <translation>Szenario</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>No window before this one lost any work</source>
-        <translation>Kein Fenster vor diesem hat Arbeit verloren</translation>
-    </message>
-    <message>
-        <source>Links are now drawn as %1: drag from port to port</source>
-        <translation>Links werden jetzt als %1 gezeichnet: von Port zu Port ziehen</translation>
-    </message>
-    <message>
         <source>The language is chosen</source>
         <translation>Die Sprache ist gewählt</translation>
     </message>
     <message>
         <source>The window speaks it from the next start on.</source>
         <translation>Das Fenster spricht sie ab dem nächsten Start.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 %3</source>
-        <translation>%1 von %2 %3</translation>
-    </message>
-    <message>
-        <source>The table is not written</source>
-        <translation>Die Tabelle wurde nicht geschrieben</translation>
-    </message>
-    <message>
-        <source>Replay at %1 of the usual speed</source>
-        <translation>Wiedergabe mit %1 des üblichen Tempos</translation>
-    </message>
-    <message>
-        <source>Nothing can run on this cluster yet</source>
-        <translation>Auf diesem Cluster kann noch nichts laufen</translation>
-    </message>
-    <message>
-        <source>No plan fits this cluster</source>
-        <translation>Kein Plan passt auf diesen Cluster</translation>
-    </message>
-    <message>
-        <source>Draw a node to begin</source>
-        <translation>Zum Anfang einen Knoten zeichnen</translation>
-    </message>
-    <message>
-        <source>Searching for a plan</source>
-        <translation>Ein Plan wird gesucht</translation>
-    </message>
-    <message>
-        <source>drag one from the palette</source>
-        <translation>einen aus der Palette ziehen</translation>
-    </message>
-    <message>
-        <source>This plan does not fit</source>
-        <translation>Dieser Plan passt nicht</translation>
-    </message>
-    <message>
-        <source>Critical path: %1</source>
-        <translation>Kritischer Pfad: %1</translation>
-    </message>
-    <message>
-        <source>At %1 of the scenario</source>
-        <translation>Bei %1 des Szenarios</translation>
-    </message>
-    <message>
-        <source>Searching for faster plans</source>
-        <translation>Schnellere Pläne werden gesucht</translation>
-    </message>
-    <message>
-        <source>A plan %1 faster is proved</source>
-        <translation>%1 schnellerer Plan bewiesen</translation>
-    </message>
-    <message>
-        <source>A plan %1 faster is known</source>
-        <translation>%1 schnellerer Plan bekannt</translation>
-    </message>
-    <message>
-        <source>No plan in the space is faster: proved</source>
-        <translation>Kein Plan im Suchraum ist schneller: bewiesen</translation>
-    </message>
-    <message>
-        <source>The best plan so far, gap %1</source>
-        <translation>Der bisher beste Plan, Lücke %1</translation>
-    </message>
-    <message>
-        <source>the ranking follows</source>
-        <translation>die Rangliste folgt</translation>
     </message>
     <message>
         <source>%1[*] – HeteroScope</source>
@@ -4347,132 +4422,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 Freie Software unter der GNU General Public License, Version 3 oder später.</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Add %1</source>
-        <translation>%1 hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a cluster of %1 things</source>
-        <translation>Cluster aus %1 Objekten hinzufügen</translation>
-    </message>
-    <message>
-        <source>The picture is not written</source>
-        <translation>Das Bild wurde nicht geschrieben</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>%1 geschrieben</translation>
-    </message>
-    <message>
-        <source>Nothing is printed</source>
-        <translation>Nichts wurde gedruckt</translation>
-    </message>
-    <message>
-        <source>The printer does not take the page.</source>
-        <translation>Der Drucker nimmt die Seite nicht an.</translation>
-    </message>
-    <message>
-        <source>Nothing is lost: the changes are still in this window, and a copy is kept in %1. &quot;Save as&quot; writes them to another place.</source>
-        <translation>Nichts ist verloren: Die Änderungen sind noch in diesem Fenster, und eine Kopie liegt in %1. „Speichern unter“ schreibt sie an einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>Nothing is lost: the changes are still in this window. &quot;Save as&quot; writes them to another place.</source>
-        <translation>Nichts ist verloren: Die Änderungen sind noch in diesem Fenster. „Speichern unter“ schreibt sie an einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be opened</source>
-        <translation>%1 kann nicht geöffnet werden</translation>
-    </message>
-    <message>
-        <source>A copy of %1; saving asks for a name</source>
-        <translation>Eine Kopie von %1; beim Speichern wird nach einem Namen gefragt</translation>
-    </message>
-    <message>
-        <source>The project is not saved</source>
-        <translation>Das Projekt ist nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 is open elsewhere (%2). Close it there, or choose another name.</source>
-        <translation>%1 ist anderswo geöffnet (%2). Dort schließen oder einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>%1 gespeichert</translation>
-    </message>
-    <message>
-        <source>No copy of unsaved changes is kept: save now</source>
-        <translation>Von ungespeicherten Änderungen wird keine Kopie gehalten: jetzt speichern</translation>
-    </message>
-    <message>
-        <source>Restored %1; it is not saved yet</source>
-        <translation>%1 wiederhergestellt; noch nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>Copied 1 thing</source>
-        <translation>1 Objekt kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1 things</source>
-        <translation>%1 Objekte kopiert</translation>
-    </message>
-    <message>
         <source>Panels</source>
         <translation>Bereiche</translation>
-    </message>
-    <message>
-        <source>Pareto</source>
-        <translation>Pareto</translation>
-    </message>
-    <message>
-        <source>Plan by hand</source>
-        <translation>Plan von Hand</translation>
-    </message>
-    <message>
-        <source>Train %1</source>
-        <translation>%1 trainieren</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read</source>
-        <translation>%1 lässt sich nicht lesen</translation>
-    </message>
-    <message>
-        <source>%1 is nothing that can be imported</source>
-        <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
-    </message>
-    <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
-        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be imported</source>
-        <translation>%1 lässt sich nicht importieren</translation>
-    </message>
-    <message>
-        <source>Import %1</source>
-        <translation>%1 importieren</translation>
-    </message>
-    <message>
-        <source>Imported %1</source>
-        <translation>Importiert: %1</translation>
-    </message>
-    <message>
-        <source>Imported, with assumptions</source>
-        <translation>Importiert, mit Annahmen</translation>
     </message>
 </context>
 <context>
@@ -4795,6 +4746,25 @@ Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>
+    <name>heteroscope::PictureCommands</name>
+    <message>
+        <source>The picture is not written</source>
+        <translation>Das Bild wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Nothing is printed</source>
+        <translation>Nichts wurde gedruckt</translation>
+    </message>
+    <message>
+        <source>The printer does not take the page.</source>
+        <translation>Der Drucker nimmt die Seite nicht an.</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::PlanBoard</name>
     <message>
         <source>Stages of the plan</source>
@@ -4962,6 +4932,49 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>New stage</source>
         <translation>Neue Stufe</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ProjectFiles</name>
+    <message>
+        <source>Nothing is lost: the changes are still in this window, and a copy is kept in %1. &quot;Save as&quot; writes them to another place.</source>
+        <translation>Nichts ist verloren: Die Änderungen sind noch in diesem Fenster, und eine Kopie liegt in %1. „Speichern unter“ schreibt sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the changes are still in this window. &quot;Save as&quot; writes them to another place.</source>
+        <translation>Nichts ist verloren: Die Änderungen sind noch in diesem Fenster. „Speichern unter“ schreibt sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>A copy of %1; saving asks for a name</source>
+        <translation>Eine Kopie von %1; beim Speichern wird nach einem Namen gefragt</translation>
+    </message>
+    <message>
+        <source>The project is not saved</source>
+        <translation>Das Projekt ist nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere (%2). Close it there, or choose another name.</source>
+        <translation>%1 ist anderswo geöffnet (%2). Dort schließen oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>No copy of unsaved changes is kept: save now</source>
+        <translation>Von ungespeicherten Änderungen wird keine Kopie gehalten: jetzt speichern</translation>
+    </message>
+    <message>
+        <source>No window before this one lost any work</source>
+        <translation>Kein Fenster vor diesem hat Arbeit verloren</translation>
+    </message>
+    <message>
+        <source>Restored %1; it is not saved yet</source>
+        <translation>%1 wiederhergestellt; noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -5689,6 +5702,13 @@ Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>
+    <name>heteroscope::StepCommands</name>
+    <message>
+        <source>Replay at %1 of the usual speed</source>
+        <translation>Wiedergabe mit %1 des üblichen Tempos</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::StepSection</name>
     <message>
         <source>Time in this step</source>
@@ -6051,6 +6071,13 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Where that least time goes</source>
         <translation>Wohin diese Mindestzeit geht</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WindowMenu</name>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
     </message>
 </context>
 <context>

@@ -3993,10 +3993,108 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::DockHost</name>
+    <message>
+        <source>As it was opened</source>
+        <translation>打开时的状态</translation>
+    </message>
+    <message>
+        <source>History of edits</source>
+        <translation>编辑历史</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>The table is not written</source>
+        <translation>表格未写入</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>组件库</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Plan by hand</source>
+        <translation>手动方案</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Document</name>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::EditCommands</name>
+    <message>
+        <source>Copied 1 thing</source>
+        <translation>已复制 1 个对象</translation>
+    </message>
+    <message>
+        <source>Copied %1 things</source>
+        <translation>已复制 %1 个对象</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
@@ -4025,6 +4123,37 @@
     <message>
         <source>Notes</source>
         <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FileImports</name>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that can be imported</source>
+        <translation>%1 不是可导入的文件</translation>
+    </message>
+    <message>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
+        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be imported</source>
+        <translation>无法导入 %1</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Imported %1</source>
+        <translation>已导入 %1</translation>
+    </message>
+    <message>
+        <source>Imported, with assumptions</source>
+        <translation>已导入，含有假设</translation>
     </message>
 </context>
 <context>
@@ -4060,6 +4189,65 @@
     <message>
         <source>The planner proposes only plans that obey the rules.</source>
         <translation>规划器只给出满足规则的方案。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Headline</name>
+    <message>
+        <source>Draw a node to begin</source>
+        <translation>先绘制一个节点</translation>
+    </message>
+    <message>
+        <source>drag one from the palette</source>
+        <translation>从组件库拖出一个</translation>
+    </message>
+    <message>
+        <source>Nothing can run on this cluster yet</source>
+        <translation>此集群上还无法运行</translation>
+    </message>
+    <message>
+        <source>No plan fits this cluster</source>
+        <translation>没有方案适合此集群</translation>
+    </message>
+    <message>
+        <source>Searching for a plan</source>
+        <translation>正在搜索方案</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is proved</source>
+        <translation>已证明有快 %1 的方案</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster is known</source>
+        <translation>已知有快 %1 的方案</translation>
+    </message>
+    <message>
+        <source>No plan in the space is faster: proved</source>
+        <translation>搜索空间内没有更快的方案：已证明</translation>
+    </message>
+    <message>
+        <source>The best plan so far, gap %1</source>
+        <translation>目前最佳方案，差距 %1</translation>
+    </message>
+    <message>
+        <source>This plan does not fit</source>
+        <translation>此方案放不下</translation>
+    </message>
+    <message>
+        <source>Critical path: %1</source>
+        <translation>关键路径：%1</translation>
+    </message>
+    <message>
+        <source>At %1 of the scenario</source>
+        <translation>场景时刻 %1</translation>
+    </message>
+    <message>
+        <source>Searching for faster plans</source>
+        <translation>正在搜索更快的方案</translation>
+    </message>
+    <message>
+        <source>the ranking follows</source>
+        <translation>排名随后更新</translation>
     </message>
 </context>
 <context>
@@ -4152,6 +4340,25 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::LibraryCommands</name>
+    <message>
+        <source>Links are now drawn as %1: drag from port to port</source>
+        <translation>链路现以 %1 绘制：从端口拖到端口</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Add a cluster of %1 things</source>
+        <translation>添加由 %1 个对象组成的集群</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::LoadView</name>
     <message>
         <source>Where the time goes</source>
@@ -4193,144 +4400,12 @@
 <context>
     <name>heteroscope::MainWindow</name>
     <message>
-        <source>Palette</source>
-        <translation>组件库</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>检查器</translation>
-    </message>
-    <message>
-        <source>Drawn</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>打开时的状态</translation>
-    </message>
-    <message>
-        <source>History of edits</source>
-        <translation>编辑历史</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>历史记录</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>负载</translation>
-    </message>
-    <message>
-        <source>Breakdown</source>
-        <translation>分解</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Strategies</source>
-        <translation>策略</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Scenario</source>
-        <translation>场景</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>最近打开</translation>
-    </message>
-    <message>
-        <source>No window before this one lost any work</source>
-        <translation>之前的窗口没有丢失任何工作</translation>
-    </message>
-    <message>
-        <source>Links are now drawn as %1: drag from port to port</source>
-        <translation>链路现以 %1 绘制：从端口拖到端口</translation>
-    </message>
-    <message>
         <source>The language is chosen</source>
         <translation>已选择语言</translation>
     </message>
     <message>
         <source>The window speaks it from the next start on.</source>
         <translation>下次启动后窗口将使用该语言。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 %3</source>
-        <translation>%1 / %2 %3</translation>
-    </message>
-    <message>
-        <source>The table is not written</source>
-        <translation>表格未写入</translation>
-    </message>
-    <message>
-        <source>Replay at %1 of the usual speed</source>
-        <translation>以通常速度的 %1 回放</translation>
-    </message>
-    <message>
-        <source>Nothing can run on this cluster yet</source>
-        <translation>此集群上还无法运行</translation>
-    </message>
-    <message>
-        <source>No plan fits this cluster</source>
-        <translation>没有方案适合此集群</translation>
-    </message>
-    <message>
-        <source>Draw a node to begin</source>
-        <translation>先绘制一个节点</translation>
-    </message>
-    <message>
-        <source>Searching for a plan</source>
-        <translation>正在搜索方案</translation>
-    </message>
-    <message>
-        <source>drag one from the palette</source>
-        <translation>从组件库拖出一个</translation>
-    </message>
-    <message>
-        <source>This plan does not fit</source>
-        <translation>此方案放不下</translation>
-    </message>
-    <message>
-        <source>Critical path: %1</source>
-        <translation>关键路径：%1</translation>
-    </message>
-    <message>
-        <source>At %1 of the scenario</source>
-        <translation>场景时刻 %1</translation>
-    </message>
-    <message>
-        <source>Searching for faster plans</source>
-        <translation>正在搜索更快的方案</translation>
-    </message>
-    <message>
-        <source>A plan %1 faster is proved</source>
-        <translation>已证明有快 %1 的方案</translation>
-    </message>
-    <message>
-        <source>A plan %1 faster is known</source>
-        <translation>已知有快 %1 的方案</translation>
-    </message>
-    <message>
-        <source>No plan in the space is faster: proved</source>
-        <translation>搜索空间内没有更快的方案：已证明</translation>
-    </message>
-    <message>
-        <source>The best plan so far, gap %1</source>
-        <translation>目前最佳方案，差距 %1</translation>
-    </message>
-    <message>
-        <source>the ranking follows</source>
-        <translation>排名随后更新</translation>
     </message>
     <message>
         <source>%1[*] – HeteroScope</source>
@@ -4347,132 +4422,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 自由软件，依据 GNU 通用公共许可证第 3 版或更新版本发布。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Add %1</source>
-        <translation>添加 %1</translation>
-    </message>
-    <message>
-        <source>Add a cluster of %1 things</source>
-        <translation>添加由 %1 个对象组成的集群</translation>
-    </message>
-    <message>
-        <source>The picture is not written</source>
-        <translation>图片未写入</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>已写入 %1</translation>
-    </message>
-    <message>
-        <source>Nothing is printed</source>
-        <translation>未打印</translation>
-    </message>
-    <message>
-        <source>The printer does not take the page.</source>
-        <translation>打印机不接受此页面。</translation>
-    </message>
-    <message>
-        <source>Nothing is lost: the changes are still in this window, and a copy is kept in %1. &quot;Save as&quot; writes them to another place.</source>
-        <translation>没有丢失任何内容：更改仍在此窗口中，副本保存在 %1。“另存为”可写到其他位置。</translation>
-    </message>
-    <message>
-        <source>Nothing is lost: the changes are still in this window. &quot;Save as&quot; writes them to another place.</source>
-        <translation>没有丢失任何内容：更改仍在此窗口中。“另存为”可写到其他位置。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be opened</source>
-        <translation>无法打开 %1</translation>
-    </message>
-    <message>
-        <source>A copy of %1; saving asks for a name</source>
-        <translation>%1 的副本；保存时会询问名称</translation>
-    </message>
-    <message>
-        <source>The project is not saved</source>
-        <translation>项目未保存</translation>
-    </message>
-    <message>
-        <source>%1 is open elsewhere (%2). Close it there, or choose another name.</source>
-        <translation>%1 已在别处打开 (%2)。请在那里关闭，或选择其他名称。</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>No copy of unsaved changes is kept: save now</source>
-        <translation>未保存的更改没有备份：请立即保存</translation>
-    </message>
-    <message>
-        <source>Restored %1; it is not saved yet</source>
-        <translation>已恢复 %1；尚未保存</translation>
-    </message>
-    <message>
-        <source>Copied 1 thing</source>
-        <translation>已复制 1 个对象</translation>
-    </message>
-    <message>
-        <source>Copied %1 things</source>
-        <translation>已复制 %1 个对象</translation>
-    </message>
-    <message>
         <source>Panels</source>
         <translation>面板</translation>
-    </message>
-    <message>
-        <source>Pareto</source>
-        <translation>帕累托</translation>
-    </message>
-    <message>
-        <source>Plan by hand</source>
-        <translation>手动方案</translation>
-    </message>
-    <message>
-        <source>Train %1</source>
-        <translation>训练 %1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read</source>
-        <translation>无法读取 %1</translation>
-    </message>
-    <message>
-        <source>%1 is nothing that can be imported</source>
-        <translation>%1 不是可导入的文件</translation>
-    </message>
-    <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
-        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be imported</source>
-        <translation>无法导入 %1</translation>
-    </message>
-    <message>
-        <source>Import %1</source>
-        <translation>导入 %1</translation>
-    </message>
-    <message>
-        <source>Imported %1</source>
-        <translation>已导入 %1</translation>
-    </message>
-    <message>
-        <source>Imported, with assumptions</source>
-        <translation>已导入，含有假设</translation>
     </message>
 </context>
 <context>
@@ -4795,6 +4746,25 @@ In this project&apos;s catalog</source>
     </message>
 </context>
 <context>
+    <name>heteroscope::PictureCommands</name>
+    <message>
+        <source>The picture is not written</source>
+        <translation>图片未写入</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Nothing is printed</source>
+        <translation>未打印</translation>
+    </message>
+    <message>
+        <source>The printer does not take the page.</source>
+        <translation>打印机不接受此页面。</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::PlanBoard</name>
     <message>
         <source>Stages of the plan</source>
@@ -4962,6 +4932,49 @@ In this project&apos;s catalog</source>
     <message>
         <source>New stage</source>
         <translation>新阶段</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ProjectFiles</name>
+    <message>
+        <source>Nothing is lost: the changes are still in this window, and a copy is kept in %1. &quot;Save as&quot; writes them to another place.</source>
+        <translation>没有丢失任何内容：更改仍在此窗口中，副本保存在 %1。“另存为”可写到其他位置。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the changes are still in this window. &quot;Save as&quot; writes them to another place.</source>
+        <translation>没有丢失任何内容：更改仍在此窗口中。“另存为”可写到其他位置。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>无法打开 %1</translation>
+    </message>
+    <message>
+        <source>A copy of %1; saving asks for a name</source>
+        <translation>%1 的副本；保存时会询问名称</translation>
+    </message>
+    <message>
+        <source>The project is not saved</source>
+        <translation>项目未保存</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere (%2). Close it there, or choose another name.</source>
+        <translation>%1 已在别处打开 (%2)。请在那里关闭，或选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>No copy of unsaved changes is kept: save now</source>
+        <translation>未保存的更改没有备份：请立即保存</translation>
+    </message>
+    <message>
+        <source>No window before this one lost any work</source>
+        <translation>之前的窗口没有丢失任何工作</translation>
+    </message>
+    <message>
+        <source>Restored %1; it is not saved yet</source>
+        <translation>已恢复 %1；尚未保存</translation>
     </message>
 </context>
 <context>
@@ -5689,6 +5702,13 @@ In this project&apos;s catalog</source>
     </message>
 </context>
 <context>
+    <name>heteroscope::StepCommands</name>
+    <message>
+        <source>Replay at %1 of the usual speed</source>
+        <translation>以通常速度的 %1 回放</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::StepSection</name>
     <message>
         <source>Time in this step</source>
@@ -6051,6 +6071,13 @@ In this project&apos;s catalog</source>
     <message>
         <source>Where that least time goes</source>
         <translation>这段最短时间的去向</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WindowMenu</name>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
     </message>
 </context>
 <context>
