@@ -32,6 +32,4 @@ void rememberRecentFile(const QString &path)
     QSettings().setValue(recentFilesKey, files);
 }
 
-void clearRecentFiles() { QSettings().remove(recentFilesKey); }
-
 } // namespace heteroscope

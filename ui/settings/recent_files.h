@@ -10,6 +10,5 @@ namespace heteroscope {
 /// Those that still exist.
 QStringList recentFiles();
 void rememberRecentFile(const QString &path);
-void clearRecentFiles();
 
 } // namespace heteroscope

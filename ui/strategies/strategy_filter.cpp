@@ -37,18 +37,10 @@ void StrategyFilter::setText(const QString &text)
     invalidateFilter();
 }
 
-void StrategyFilter::setRejectedShown(bool shown)
-{
-    m_rejectedShown = shown;
-    invalidateFilter();
-}
-
 bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
 {
     const QModelIndex index = sourceModel()->index(row, 0, parent);
     const auto kind = static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt());
-    if (kind == StrategyRow::Kind::rejected && !m_rejectedShown)
-        return false;
     if (kind == StrategyRow::Kind::own)
         return true;
     const QString text = index.data(StrategyModel::searchTextRole).toString();

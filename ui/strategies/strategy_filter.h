@@ -18,8 +18,6 @@ public:
 
     /// Rows that contain every word of the text (plan, stages, reason).
     void setText(const QString &text);
-    void setRejectedShown(bool shown);
-    bool areRejectedShown() const { return m_rejectedShown; }
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
@@ -27,7 +25,6 @@ protected:
 
 private:
     QStringList m_words;
-    bool m_rejectedShown = true;
 };
 
 } // namespace heteroscope

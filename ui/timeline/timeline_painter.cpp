@@ -405,26 +405,6 @@ void TimelinePainter::paintDependency(BarId from, BarId to)
     m_painter.restore();
 }
 
-void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme, double devicePixelRatio)
-{
-    if (!data.result)
-        return;
-    const TimelineLayout layout = TimelineLayout::arrange(size, static_cast<int>(data.result->lanes.size()), 0, false,
-                                                          {static_cast<int>(data.links.size()), true});
-    TimelineViewport viewport;
-    viewport.width = layout.barsWidth();
-    viewport.stepEnd = data.result->stepTime;
-    viewport.fit();
-    TimelinePainter timeline(painter, data, layout, viewport, theme, devicePixelRatio);
-    timeline.paintGround();
-    timeline.paintLanes();
-    timeline.paintHeads({});
-    timeline.paintLinks({});
-    timeline.paintLegend();
-    timeline.paintOverview();
-    timeline.paintRuler();
-}
-
 int timelineHeight(const TimelineData &data)
 {
     TimelineLayout layout;

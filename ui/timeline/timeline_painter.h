@@ -115,10 +115,7 @@ private:
     TimelineStatistics m_statistics;
 };
 
-/// The whole step at `size`, as the window would show it: for PNG, SVG and PDF.
-void paintTimeline(QPainter &painter, QSize size, const TimelineData &data, const Theme &theme,
-                   double devicePixelRatio = 1);
-/// Height at which paintTimeline shows every lane and row of links with legend and overview.
+/// Height at which TimelineView::paint shows every lane and row of links with legend and overview.
 int timelineHeight(const TimelineData &data);
 
 } // namespace heteroscope

@@ -144,12 +144,6 @@ void TimelineView::showRange(Ticks from, Ticks to)
     changeView();
 }
 
-void TimelineView::fitStep()
-{
-    m_view.fit();
-    changeView();
-}
-
 QString TimelineView::cornerText()
 {
     if (!m_data->result)

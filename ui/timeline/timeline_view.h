@@ -64,7 +64,6 @@ public:
     TimelineLayout layoutState() const;
     /// For tests and linked views: shows [from, to).
     void showRange(Ticks from, Ticks to);
-    void fitStep();
 
     /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": what is in view, what of it is merged.
     QString cornerText();

@@ -28,7 +28,6 @@ public:
     void setFigures(const QString &left, const QString &right);
     void setResult(std::shared_ptr<const StepResult> result);
     void setPrimary(bool primary) { m_primary = primary; }
-    bool hasPicture() const { return m_kind != Kind::recent; }
 
     QSize sizeHint() const override;
 

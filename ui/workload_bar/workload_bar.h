@@ -25,8 +25,6 @@ public:
 
     QComboBox *modelField() const { return m_model; }
     QSpinBox *batchField() const { return m_batch; }
-    QSpinBox *sequenceField() const { return m_sequence; }
-    SchedulePicker *scheduleField() const { return m_schedule; }
     TimeBar *timeBar() const { return m_time; }
     QToolButton *planButton() const { return m_plan; }
 
