@@ -43,6 +43,148 @@ std::optional<QSize> sizeFrom(const QString &text)
     return size;
 }
 
+std::optional<ThemeKind> themeNamed(const QString &name)
+{
+    if (name == QStringLiteral("light"))
+        return ThemeKind::light;
+    if (name == QStringLiteral("dark"))
+        return ThemeKind::dark;
+    if (name == QStringLiteral("contrast"))
+        return ThemeKind::contrast;
+    return std::nullopt;
+}
+
+/// Takes arguments one after the other. Of several mistakes the first is told.
+class ArgumentReader
+{
+public:
+    explicit ArgumentReader(const QStringList &arguments) : m_arguments(arguments) {}
+
+    CommandLine read()
+    {
+        while (m_next < m_arguments.size()) {
+            m_name = m_arguments[m_next++];
+            m_value.reset();
+            if (m_name.startsWith(QStringLiteral("--")) && m_name.contains(u'=')) {
+                m_value = m_name.section(u'=', 1);
+                m_name = m_name.section(u'=', 0, 0);
+            }
+            if (!readSwitch() && !readRenderOption())
+                readOther();
+        }
+        if (m_files.size() > 1)
+            fail(QStringLiteral("more than one project: %1").arg(m_files.join(QStringLiteral(", "))));
+        m_line.project = m_files.value(0);
+        finishRender();
+        return m_line;
+    }
+
+private:
+    void fail(const QString &text)
+    {
+        if (m_line.mistake.isEmpty())
+            m_line.mistake = text;
+    }
+
+    QString value()
+    {
+        if (!m_value && m_next < m_arguments.size())
+            m_value = m_arguments[m_next++];
+        else if (!m_value)
+            fail(QStringLiteral("%1 needs a value").arg(m_name));
+        return m_value.value_or(QString());
+    }
+
+    bool readSwitch()
+    {
+        if (m_name == QStringLiteral("--help") || m_name == QStringLiteral("-h"))
+            m_line.help = true;
+        else if (m_name == QStringLiteral("--version"))
+            m_line.version = true;
+        else if (m_name == QStringLiteral("--no-restore"))
+            m_line.comeBack = false;
+        else
+            return false;
+        return true;
+    }
+
+    bool readRenderOption()
+    {
+        if (m_name == QStringLiteral("--render")) {
+            m_renders = true;
+            const QString name = value();
+            if (const auto view = renderViewNamed(name))
+                m_request.view = *view;
+            else
+                fail(QStringLiteral(
+                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies or window")
+                         .arg(name));
+        } else if (m_name == QStringLiteral("-o") || m_name == QStringLiteral("--output")) {
+            m_request.output = value();
+        } else if (m_name == QStringLiteral("--size")) {
+            const QString size = value();
+            m_request.size = sizeFrom(size);
+            if (!m_request.size)
+                fail(QStringLiteral("--size: found \"%1\", expected WIDTHxHEIGHT in pixels, at most 16384").arg(size));
+        } else if (m_name == QStringLiteral("--links")) {
+            const QString links = value();
+            m_request.links = linkRoutingNamed(links.toStdString());
+            if (!m_request.links)
+                fail(QStringLiteral("--links: found \"%1\", expected straight, curved or orthogonal").arg(links));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void readOther()
+    {
+        if (m_name == QStringLiteral("--theme")) {
+            const QString name = value();
+            m_line.theme = themeNamed(name);
+            if (!m_line.theme)
+                fail(QStringLiteral("--theme: found \"%1\", expected light, dark or contrast").arg(name));
+        } else if (m_name == QStringLiteral("--language")) {
+            const QString name = value();
+            m_line.language = languageChoiceNamed(name);
+            if (!m_line.language)
+                fail(QStringLiteral("--language: found \"%1\", expected en, de, zh_CN or system").arg(name));
+        } else if (m_name.startsWith(u'-') && m_name.size() > 1) {
+            fail(QStringLiteral("unknown option %1").arg(m_name));
+        } else {
+            m_files << m_name;
+        }
+    }
+
+    void finishRender()
+    {
+        if (!m_renders) {
+            if (!m_request.output.isEmpty() || m_request.size || m_request.links)
+                fail(QStringLiteral("-o, --size and --links belong to --render"));
+            return;
+        }
+        m_request.project = m_line.project;
+        m_request.theme = m_line.theme.value_or(ThemeKind::light);
+        if (m_request.project.isEmpty())
+            fail(QStringLiteral("--render needs a project"));
+        if (m_request.output.isEmpty())
+            fail(QStringLiteral("--render needs -o OUT.png, OUT.svg or OUT.pdf"));
+        else if (!isPictureName(m_request.output))
+            fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .png, .svg or .pdf")
+                     .arg(m_request.output));
+        m_line.render = m_request;
+    }
+
+    const QStringList &m_arguments;
+    qsizetype m_next = 0;
+    QString m_name;                 ///< of the present option
+    std::optional<QString> m_value; ///< of it, once it is known
+    QStringList m_files;
+    bool m_renders = false;
+    RenderRequest m_request;
+    CommandLine m_line;
+};
+
 } // namespace
 
 QString usageText()
@@ -57,95 +199,7 @@ QString usageText()
         "--links is for canvas and window; without it links are drawn as they were chosen in the window");
 }
 
-CommandLine parseCommandLine(const QStringList &arguments)
-{
-    CommandLine line;
-    RenderRequest request;
-    bool renders = false;
-    QStringList files;
-    const auto fail = [&line](const QString &text) {
-        if (line.mistake.isEmpty())
-            line.mistake = text;
-    };
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        QString name = arguments[i];
-        QString value;
-        bool hasValue = false;
-        if (name.startsWith(QStringLiteral("--")) && name.contains(u'=')) {
-            value = name.section(u'=', 1);
-            name = name.section(u'=', 0, 0);
-            hasValue = true;
-        }
-        const auto need = [&] {
-            if (!hasValue && i + 1 < arguments.size())
-                value = arguments[++i];
-            else if (!hasValue)
-                fail(QStringLiteral("%1 needs a value").arg(name));
-            return value;
-        };
-        if (name == QStringLiteral("--help") || name == QStringLiteral("-h")) {
-            line.help = true;
-        } else if (name == QStringLiteral("--version")) {
-            line.version = true;
-        } else if (name == QStringLiteral("--render")) {
-            renders = true;
-            if (const auto view = renderViewNamed(need()))
-                request.view = *view;
-            else
-                fail(QStringLiteral(
-                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies or window")
-                         .arg(value));
-        } else if (name == QStringLiteral("-o") || name == QStringLiteral("--output")) {
-            request.output = need();
-        } else if (name == QStringLiteral("--theme")) {
-            need();
-            if (value == QStringLiteral("light"))
-                line.theme = ThemeKind::light;
-            else if (value == QStringLiteral("dark"))
-                line.theme = ThemeKind::dark;
-            else if (value == QStringLiteral("contrast"))
-                line.theme = ThemeKind::contrast;
-            else
-                fail(QStringLiteral("--theme: found \"%1\", expected light, dark or contrast").arg(value));
-        } else if (name == QStringLiteral("--language")) {
-            line.language = languageChoiceNamed(need());
-            if (!line.language)
-                fail(QStringLiteral("--language: found \"%1\", expected en, de, zh_CN or system").arg(value));
-        } else if (name == QStringLiteral("--no-restore")) {
-            line.comeBack = false;
-        } else if (name == QStringLiteral("--size")) {
-            request.size = sizeFrom(need());
-            if (!request.size)
-                fail(QStringLiteral("--size: found \"%1\", expected WIDTHxHEIGHT in pixels, at most 16384").arg(value));
-        } else if (name == QStringLiteral("--links")) {
-            request.links = linkRoutingNamed(need().toStdString());
-            if (!request.links)
-                fail(QStringLiteral("--links: found \"%1\", expected straight, curved or orthogonal").arg(value));
-        } else if (name.startsWith(u'-') && name.size() > 1) {
-            fail(QStringLiteral("unknown option %1").arg(name));
-        } else {
-            files << name;
-        }
-    }
-    if (files.size() > 1)
-        fail(QStringLiteral("more than one project: %1").arg(files.join(QStringLiteral(", "))));
-    line.project = files.value(0);
-    if (!renders) {
-        if (!request.output.isEmpty() || request.size || request.links)
-            fail(QStringLiteral("-o, --size and --links belong to --render"));
-        return line;
-    }
-    request.project = line.project;
-    request.theme = line.theme.value_or(ThemeKind::light);
-    if (request.project.isEmpty())
-        fail(QStringLiteral("--render needs a project"));
-    if (request.output.isEmpty())
-        fail(QStringLiteral("--render needs -o OUT.png, OUT.svg or OUT.pdf"));
-    else if (!isPictureName(request.output))
-        fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .png, .svg or .pdf").arg(request.output));
-    line.render = request;
-    return line;
-}
+CommandLine parseCommandLine(const QStringList &arguments) { return ArgumentReader(arguments).read(); }
 
 int runApplication(int argc, char **argv)
 {

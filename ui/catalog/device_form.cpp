@@ -40,6 +40,26 @@ class DeviceForm : public EntryForm
 public:
     explicit DeviceForm(QWidget *owner) : EntryForm(owner)
     {
+        addMaker();
+        addCompute();
+        addMemoryAndLinks();
+        addPowerAndPrice();
+        addSection(tr("On the canvas"));
+        const QStringList shapes = wordList(deviceShapeNames);
+        addChoice(
+            tr("Shape of its dot"), shapes,
+            [shapes](const CatalogEntry &entry) { return shapes[static_cast<int>(device(entry).shape)]; },
+            [shapes](CatalogEntry &entry, const QString &value) {
+                device(entry).shape = static_cast<DeviceShape>(shapes.indexOf(value));
+            });
+        addOrigin([](CatalogEntry &entry) -> std::string & { return device(entry).source; },
+                  [](CatalogEntry &entry) -> bool & { return device(entry).fromMemory; },
+                  [](CatalogEntry &entry) -> std::string & { return device(entry).notes; });
+    }
+
+private:
+    void addMaker()
+    {
         addText(
             tr("Vendor"), [](const CatalogEntry &entry) { return device(entry).vendor; },
             [](CatalogEntry &entry, const std::string &value) { device(entry).vendor = value; });
@@ -47,6 +67,10 @@ public:
             tr("Year"), 0, 9999, [](const CatalogEntry &entry) { return device(entry).year; },
             [](CatalogEntry &entry, int value) { device(entry).year = value; })
             ->setSpecialValueText(QStringLiteral("–"));
+    }
+
+    void addCompute()
+    {
         addSection(tr("Dense compute, without sparsity"));
         for (std::size_t i = 0; i < precisionNames.size(); ++i)
             addQuantity(
@@ -75,6 +99,10 @@ public:
             [none](CatalogEntry &entry, const QString &value) {
                 device(entry).computeClass = value == none ? std::string() : value.toStdString();
             });
+    }
+
+    void addMemoryAndLinks()
+    {
         addSection(tr("Memory and links"));
         addQuantity(
             tr("Memory"), memoryUnits(), limits::memory.minimum, limits::memory.maximum,
@@ -99,6 +127,10 @@ public:
                 device(entry).intraLinkBandwidth = BytesPerSecond(value.value_or(0));
             })
             ->setNoneAllowed();
+    }
+
+    void addPowerAndPrice()
+    {
         addSection(tr("Power and price"));
         addQuantity(
             tr("Power at full load"), {{QStringLiteral("W"), 1}}, limits::power.minimum, limits::power.maximum,
@@ -112,17 +144,6 @@ public:
         addText(
             tr("Source of the price"), [](const CatalogEntry &entry) { return device(entry).priceSource; },
             [](CatalogEntry &entry, const std::string &value) { device(entry).priceSource = value; });
-        addSection(tr("On the canvas"));
-        const QStringList shapes = wordList(deviceShapeNames);
-        addChoice(
-            tr("Shape of its dot"), shapes,
-            [shapes](const CatalogEntry &entry) { return shapes[static_cast<int>(device(entry).shape)]; },
-            [shapes](CatalogEntry &entry, const QString &value) {
-                device(entry).shape = static_cast<DeviceShape>(shapes.indexOf(value));
-            });
-        addOrigin([](CatalogEntry &entry) -> std::string & { return device(entry).source; },
-                  [](CatalogEntry &entry) -> bool & { return device(entry).fromMemory; },
-                  [](CatalogEntry &entry) -> std::string & { return device(entry).notes; });
     }
 };
 

@@ -30,6 +30,15 @@ constexpr std::array<const char *, memoryStrengths.size()> partNames = {
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "buffers"),
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "reserve")};
 
+/// GB of the highest bar or capacity.
+double highestLane(const StepResult &result)
+{
+    double highest = 0;
+    for (const Lane &lane : result.lanes)
+        highest = std::max({highest, lane.memory.total().value / gigabyte, lane.memoryCapacity.value / gigabyte});
+    return highest;
+}
+
 QString letterAndName(const Lane &lane) { return stageLetter(lane.stage) + QStringLiteral("  ") + laneName(lane); }
 
 } // namespace
@@ -171,24 +180,32 @@ void MemoryView::rebuild()
         m_plot->replot();
         return;
     }
-    const auto lanes = static_cast<int>(m_result->lanes.size());
+    const double highest = highestLane(*m_result);
+    addBars();
+    for (int i = 0; i < static_cast<int>(m_result->lanes.size()); ++i)
+        markLane(i, highest);
+    labelAxes(highest);
+    placeLegend();
+    m_plot->replot();
+}
+
+void MemoryView::addBars()
+{
+    const Theme &t = currentTheme();
     const auto tint = [this](QColor color) {
         if (m_stale)
             color.setAlphaF(static_cast<float>(Theme::staleOpacity));
         return color;
     };
-    double highest = 0;
     QVector<double> keys;
     QVector<double> over;
     std::array<QVector<double>, 7> values;
-    for (int i = 0; i < lanes; ++i) {
-        const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
+    for (const Lane &lane : m_result->lanes) {
         const MemoryStack stack = memoryStack(lane);
-        keys << i;
+        keys << static_cast<double>(keys.size());
         for (std::size_t p = 0; p < values.size(); ++p)
             values[p] << stack.parts[p] / gigabyte;
         over << stack.over / gigabyte;
-        highest = std::max({highest, lane.memory.total().value / gigabyte, lane.memoryCapacity.value / gigabyte});
     }
     QCPBars *below = nullptr;
     const auto stack = [&](const QString &name, const QVector<double> &heights, const QBrush &brush) {
@@ -208,31 +225,38 @@ void MemoryView::rebuild()
     for (std::size_t p = 0; p < values.size(); ++p)
         stack(tr(partNames[p]), values[p], tint(t.memoryPart(p)));
     stack(tr("beyond the capacity"), over, t.overflowHatch(devicePixelRatioF()));
+}
 
-    for (int i = 0; i < lanes; ++i) {
-        const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
-        auto *capacity = new QCPItemLine(m_plot);
-        capacity->setPen(QPen(t[Role::error], 1.4, Qt::DashLine));
-        capacity->setAntialiased(false);
-        capacity->start->setCoords(i - 0.42, lane.memoryCapacity.value / gigabyte);
-        capacity->end->setCoords(i + 0.42, lane.memoryCapacity.value / gigabyte);
-        if (m_labels.peaks) {
-            auto *label = new QCPItemText(m_plot);
-            label->setFont(heteroscope::font(TypeRole::badge));
-            label->setColor(t[lane.memory.total() > lane.memoryCapacity ? Role::error : Role::text]);
-            label->setText(formatBytes(lane.memory.total()));
-            label->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
-            label->position->setCoords(i, lane.memory.total().value / gigabyte + highest * 0.01);
-        }
-        if (m_selected.contains(i)) {
-            auto *ring = new QCPItemRect(m_plot);
-            ring->setPen(QPen(t[Role::selection], 2));
-            ring->setBrush(Qt::NoBrush);
-            ring->topLeft->setCoords(i - 0.34, lane.memory.total().value / gigabyte);
-            ring->bottomRight->setCoords(i + 0.34, 0);
-        }
+void MemoryView::markLane(int index, double highest)
+{
+    const Theme &t = currentTheme();
+    const Lane &lane = m_result->lanes[static_cast<std::size_t>(index)];
+    const double held = lane.memory.total().value / gigabyte;
+    auto *capacity = new QCPItemLine(m_plot);
+    capacity->setPen(QPen(t[Role::error], 1.4, Qt::DashLine));
+    capacity->setAntialiased(false);
+    capacity->start->setCoords(index - 0.42, lane.memoryCapacity.value / gigabyte);
+    capacity->end->setCoords(index + 0.42, lane.memoryCapacity.value / gigabyte);
+    if (m_labels.peaks) {
+        auto *label = new QCPItemText(m_plot);
+        label->setFont(heteroscope::font(TypeRole::badge));
+        label->setColor(t[lane.memory.total() > lane.memoryCapacity ? Role::error : Role::text]);
+        label->setText(formatBytes(lane.memory.total()));
+        label->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
+        label->position->setCoords(index, held + highest * 0.01);
     }
+    if (m_selected.contains(index)) {
+        auto *ring = new QCPItemRect(m_plot);
+        ring->setPen(QPen(t[Role::selection], 2));
+        ring->setBrush(Qt::NoBrush);
+        ring->topLeft->setCoords(index - 0.34, held);
+        ring->bottomRight->setCoords(index + 0.34, 0);
+    }
+}
 
+void MemoryView::labelAxes(double highest)
+{
+    const auto lanes = static_cast<int>(m_result->lanes.size());
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     const bool letters = m_labels.every <= mostLanesALetter; // a letter to each lane, its name or not
     for (int i = 0; i < lanes; i += letters ? 1 : m_labels.every) {
@@ -245,7 +269,10 @@ void MemoryView::rebuild()
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->yAxis->setRange(0, highest * 1.12);
     m_plot->yAxis->setLabel(tr("GB on each device"));
+}
 
+void MemoryView::placeLegend()
+{
     // The legend stands above the chart, in one row.
     if (m_plot->plotLayout()->rowCount() == 1) {
         m_plot->plotLayout()->insertRow(0);
@@ -256,9 +283,8 @@ void MemoryView::rebuild()
     m_plot->legend->setBrush(Qt::NoBrush);
     m_plot->legend->setBorderPen(Qt::NoPen);
     m_plot->legend->setFont(heteroscope::font(TypeRole::label));
-    m_plot->legend->setTextColor(t[Role::secondary]);
+    m_plot->legend->setTextColor(currentTheme()[Role::secondary]);
     m_plot->legend->setIconSize(12, 10);
-    m_plot->replot();
 }
 
 void MemoryView::paint(QPainter &painter, QSize size) const

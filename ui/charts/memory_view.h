@@ -69,6 +69,12 @@ private:
     };
     Labels fittingLabels() const;
     void rebuild();
+    /// One above the other for each part of the memory, and what does not fit.
+    void addBars();
+    /// Capacity, peak and selection of a lane. `highest` (GB) is the top of the chart.
+    void markLane(int index, double highest);
+    void labelAxes(double highest);
+    void placeLegend();
     void showReason();
     void onMousePress(QMouseEvent *event);
 

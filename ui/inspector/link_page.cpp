@@ -43,93 +43,14 @@ class LinkPage : public InspectorPage
 public:
     LinkPage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
     {
-        QFormLayout *form = addForm();
-        if (names.size() == 1) {
-            m_name = new NameField(tr("Name"), this);
-            form->addRow(tr("Name"), m_name);
-            connect(m_name, &NameField::renamed, this, [this](const QString &name) {
-                const Link *link = first();
-                if (!link)
-                    return;
-                Link changed = *link;
-                changed.name = name.toStdString();
-                const std::string old = link->name;
-                m_names = {changed.name};
-                if (!document().edit(tr("Rename %1").arg(text(old)), replaceLink(project(), old, changed)))
-                    m_names = {old};
-                document().selection()->selectNames(m_names);
-                refresh();
-            });
-        }
-        m_type = new QComboBox(this);
-        m_type->setAccessibleName(tr("Type"));
-        m_type->setToolTip(tr("Takes technology, bandwidth and latency from the catalog"));
-        m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_types = drawnTypes(project());
-        for (const LinkType &type : m_types)
-            m_type->addItem(text(type.name));
-        form->addRow(tr("Type"), m_type);
-        m_technology = new QComboBox(this);
-        m_technology->setAccessibleName(tr("Technology"));
-        for (const std::string_view name : linkTechnologyNames)
-            m_technology->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
-        form->addRow(tr("Technology"), m_technology);
-        m_bandwidth = new QuantityField(tr("Bandwidth"), bandwidthUnits(), this);
-        m_bandwidth->setRange(1e3, 1e15);
-        form->addRow(tr("Bandwidth"), m_bandwidth);
-        m_latency = new QuantityField(tr("Latency"), timeUnits(), this);
-        m_latency->setRange(0, 10);
-        form->addRow(tr("Latency"), m_latency);
-        m_speed = new QuantityField(tr("Speed now"), {{QStringLiteral("%"), 0.01}}, this);
-        m_speed->setRange(0, 1);
-        m_speed->setToolTip(tr("Share of the bandwidth that is there at the start of the step; 0 means down"));
-        form->addRow(tr("Speed, %"), m_speed);
+        addFields();
         m_source = addNote();
         m_curve = addCurve();
-        if (names.size() == 1) {
-            form = addForm();
-            m_direction = addFact(form, tr("Direction"));
-            addSection(tr("Load in this step"));
-            m_load = new ShareRows(this);
-            addWidget(m_load);
-            QFormLayout *facts = addForm();
-            m_carried = addFact(facts, tr("Carried"));
-            m_mean = addFact(facts, tr("Busy"));
-            m_flows = addFact(facts, tr("Flows at once"));
-            m_users = addFact(facts, tr("Then on it"));
-            m_note = addNote();
-        }
+        if (names.size() == 1)
+            addLoad();
         finish();
-
-        connect(m_type, &QComboBox::activated, this, [this](int index) {
-            const LinkType type = m_types[static_cast<std::size_t>(index)];
-            change(tr("type"), QStringLiteral("type"), [&type](Link &link) {
-                link.technology = type.technology;
-                link.bandwidth = type.bandwidth;
-                link.latency = type.latency;
-            });
-            document().endMerge();
-        });
-        connect(m_technology, &QComboBox::activated, this, [this](int index) {
-            change(tr("technology"), QStringLiteral("technology"),
-                   [index](Link &link) { link.technology = static_cast<LinkTechnology>(index); });
-        });
-        connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
-            change(tr("bandwidth"), QStringLiteral("bandwidth"),
-                   [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
-        });
-        connect(m_latency, &QuantityField::edited, this, [this](double value) {
-            change(tr("latency"), QStringLiteral("latency"), [value](Link &link) { link.latency = Seconds(value); });
-        });
-        connect(m_speed, &QuantityField::edited, this, [this](double value) {
-            change(tr("speed"), QStringLiteral("speed"), [value](Link &link) {
-                link.rate.points.clear();
-                if (value < 1)
-                    link.rate.points.push_back({Seconds(0), value});
-            });
-        });
-        for (QuantityField *field : {m_bandwidth, m_latency, m_speed})
-            connect(field, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+        connectChoices();
+        connectQuantities();
     }
 
     bool refresh() override
@@ -173,6 +94,105 @@ public:
     }
 
 private:
+    void addFields()
+    {
+        QFormLayout *form = addForm();
+        if (m_names.size() == 1) {
+            m_name = new NameField(tr("Name"), this);
+            form->addRow(tr("Name"), m_name);
+            connect(m_name, &NameField::renamed, this, [this](const QString &name) { rename(name); });
+        }
+        m_type = new QComboBox(this);
+        m_type->setAccessibleName(tr("Type"));
+        m_type->setToolTip(tr("Takes technology, bandwidth and latency from the catalog"));
+        m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        m_types = drawnTypes(project());
+        for (const LinkType &type : m_types)
+            m_type->addItem(text(type.name));
+        form->addRow(tr("Type"), m_type);
+        m_technology = new QComboBox(this);
+        m_technology->setAccessibleName(tr("Technology"));
+        for (const std::string_view name : linkTechnologyNames)
+            m_technology->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        form->addRow(tr("Technology"), m_technology);
+        m_bandwidth = new QuantityField(tr("Bandwidth"), bandwidthUnits(), this);
+        m_bandwidth->setRange(1e3, 1e15);
+        form->addRow(tr("Bandwidth"), m_bandwidth);
+        m_latency = new QuantityField(tr("Latency"), timeUnits(), this);
+        m_latency->setRange(0, 10);
+        form->addRow(tr("Latency"), m_latency);
+        m_speed = new QuantityField(tr("Speed now"), {{QStringLiteral("%"), 0.01}}, this);
+        m_speed->setRange(0, 1);
+        m_speed->setToolTip(tr("Share of the bandwidth that is there at the start of the step; 0 means down"));
+        form->addRow(tr("Speed, %"), m_speed);
+    }
+
+    void addLoad()
+    {
+        m_direction = addFact(addForm(), tr("Direction"));
+        addSection(tr("Load in this step"));
+        m_load = new ShareRows(this);
+        addWidget(m_load);
+        QFormLayout *facts = addForm();
+        m_carried = addFact(facts, tr("Carried"));
+        m_mean = addFact(facts, tr("Busy"));
+        m_flows = addFact(facts, tr("Flows at once"));
+        m_users = addFact(facts, tr("Then on it"));
+        m_note = addNote();
+    }
+
+    void rename(const QString &name)
+    {
+        const Link *link = first();
+        if (!link)
+            return;
+        Link changed = *link;
+        changed.name = name.toStdString();
+        const std::string old = link->name;
+        m_names = {changed.name};
+        if (!document().edit(tr("Rename %1").arg(text(old)), replaceLink(project(), old, changed)))
+            m_names = {old};
+        document().selection()->selectNames(m_names);
+        refresh();
+    }
+
+    void connectChoices()
+    {
+        connect(m_type, &QComboBox::activated, this, [this](int index) {
+            const LinkType type = m_types[static_cast<std::size_t>(index)];
+            change(tr("type"), QStringLiteral("type"), [&type](Link &link) {
+                link.technology = type.technology;
+                link.bandwidth = type.bandwidth;
+                link.latency = type.latency;
+            });
+            document().endMerge();
+        });
+        connect(m_technology, &QComboBox::activated, this, [this](int index) {
+            change(tr("technology"), QStringLiteral("technology"),
+                   [index](Link &link) { link.technology = static_cast<LinkTechnology>(index); });
+        });
+    }
+
+    void connectQuantities()
+    {
+        connect(m_bandwidth, &QuantityField::edited, this, [this](double value) {
+            change(tr("bandwidth"), QStringLiteral("bandwidth"),
+                   [value](Link &link) { link.bandwidth = BytesPerSecond(value); });
+        });
+        connect(m_latency, &QuantityField::edited, this, [this](double value) {
+            change(tr("latency"), QStringLiteral("latency"), [value](Link &link) { link.latency = Seconds(value); });
+        });
+        connect(m_speed, &QuantityField::edited, this, [this](double value) {
+            change(tr("speed"), QStringLiteral("speed"), [value](Link &link) {
+                link.rate.points.clear();
+                if (value < 1)
+                    link.rate.points.push_back({Seconds(0), value});
+            });
+        });
+        for (QuantityField *field : {m_bandwidth, m_latency, m_speed})
+            connect(field, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+    }
+
     const Link *first() const { return m_names.empty() ? nullptr : project().cluster.findLink(*m_names.begin()); }
 
     void change(const QString &what, const QString &key, const std::function<void(Link &)> &edit)

@@ -68,6 +68,16 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    setUpAxes();
+    setUpTable();
+    setFocusProxy(m_table);
+    arrange();
+    connectParts();
+    refresh();
+}
+
+void ParetoView::setUpAxes()
+{
     for (QComboBox *field : {m_first, m_second}) {
         for (const ParetoAxis axis : paretoAxes)
             field->addItem(axisName(axis), static_cast<int>(axis));
@@ -83,7 +93,10 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
     m_strip->add(against);
     m_strip->add(m_second);
     m_strip->add(m_button);
+}
 
+void ParetoView::setUpTable()
+{
     m_table->setModel(m_model);
     m_table->setItemDelegate(new RowDelegate(m_table));
     m_table->setMouseTracking(true);
@@ -108,8 +121,10 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
     m_table->horizontalHeader()->resizeSection(ParetoModel::second, 106);
     m_table->setAccessibleName(tr("Plans of the front"));
     m_table->installEventFilter(this);
-    setFocusProxy(m_table);
+}
 
+void ParetoView::arrange()
+{
     auto *line = new QFrame;
     line->setFrameShape(QFrame::VLine);
     auto *body = new QHBoxLayout;
@@ -133,7 +148,10 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_strip);
     layout->addLayout(body, 1);
+}
 
+void ParetoView::connectParts()
+{
     connect(m_first, &QComboBox::activated, this, [this] { chooseAxes(true); });
     connect(m_second, &QComboBox::activated, this, [this] { chooseAxes(false); });
     connect(m_button, &QPushButton::clicked, this, &ParetoView::pressButton);
@@ -149,8 +167,7 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
             });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &row) { activate(row.row()); });
     connect(&m_search, &FrontSearch::changed, this, &ParetoView::refresh);
-    connect(session, &Session::shownChanged, this, &ParetoView::refresh);
-    refresh();
+    connect(m_session, &Session::shownChanged, this, &ParetoView::refresh);
 }
 
 ParetoAxis ParetoView::axisOf(const QComboBox *field) const

@@ -51,6 +51,10 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    void setUpAxes();
+    void setUpTable();
+    void arrange();
+    void connectParts();
     void chooseAxes(bool firstMoved);
     void refresh();
     void refreshStrip();

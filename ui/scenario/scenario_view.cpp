@@ -50,6 +50,21 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    setUpFields();
+    setUpTable();
+    arrange();
+    connectPlot();
+    connectButtons();
+    connect(m_things, &QComboBox::activated, this, &ScenarioView::selectThing);
+    connect(m_document->selection(), &Selection::changed, this, &ScenarioView::refresh);
+    connect(m_document, &Document::projectChanged, this, &ScenarioView::refresh);
+    connect(m_session, &Session::startTimeChanged, this, &ScenarioView::refresh);
+    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { say({}); });
+    refresh();
+}
+
+void ScenarioView::setUpFields()
+{
     m_title->setFont(heteroscope::font(TypeRole::title));
     m_title->setTextFormat(Qt::PlainText);
     m_things->setAccessibleName(tr("Things that change"));
@@ -61,6 +76,12 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
     m_saying->setMinimumWidth(1); // however narrow, it wraps
     m_length->setRange(1e-3, 1e9);
     m_length->setValue(usualLength.value);
+    m_paste->setToolTip(tr("Take the curve from copied text: time in seconds and factor or bandwidth (Ctrl+V)"));
+    m_clear->setToolTip(tr("Make the rate constant"));
+}
+
+void ScenarioView::setUpTable()
+{
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Points of the curve"));
     m_table->verticalHeader()->hide();
@@ -71,9 +92,10 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
-    m_paste->setToolTip(tr("Take the curve from copied text: time in seconds and factor or bandwidth (Ctrl+V)"));
-    m_clear->setToolTip(tr("Make the rate constant"));
+}
 
+void ScenarioView::arrange()
+{
     auto *left = new QVBoxLayout;
     left->setSpacing(6);
     left->addWidget(m_title);
@@ -111,7 +133,10 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
     column(left);
     all->addLayout(middle, 1);
     column(right);
+}
 
+void ScenarioView::connectPlot()
+{
     connect(m_plot, &CurvePlot::edited, this, &ScenarioView::change);
     connect(m_plot, &CurvePlot::editingFinished, m_document, &Document::endMerge);
     connect(m_plot, &CurvePlot::momentMoved, m_session, &Session::setStartTime);
@@ -136,6 +161,10 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
         change(curve, shape);
         m_document->endMerge();
     });
+}
+
+void ScenarioView::connectButtons()
+{
     connect(m_length, &QuantityField::edited, this, &ScenarioView::refresh);
     connect(m_add, &QPushButton::clicked, this, &ScenarioView::addRow);
     connect(m_remove, &QPushButton::clicked, this, &ScenarioView::removeRow);
@@ -144,20 +173,17 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
         change({}, tr("Clear the curve"));
         m_document->endMerge();
     });
-    connect(m_things, &QComboBox::activated, this, [this](int row) {
-        if (row < 1)
-            return;
-        const CurveSubjects thing = m_changing[static_cast<std::size_t>(row - 1)];
-        if (thing.devices.empty())
-            m_document->selection()->selectNames(thing.links);
-        else
-            m_document->selection()->selectDevices(thing.devices);
-    });
-    connect(m_document->selection(), &Selection::changed, this, &ScenarioView::refresh);
-    connect(m_document, &Document::projectChanged, this, &ScenarioView::refresh);
-    connect(m_session, &Session::startTimeChanged, this, &ScenarioView::refresh);
-    connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { say({}); });
-    refresh();
+}
+
+void ScenarioView::selectThing(int row)
+{
+    if (row < 1)
+        return;
+    const CurveSubjects thing = m_changing[static_cast<std::size_t>(row - 1)];
+    if (thing.devices.empty())
+        m_document->selection()->selectNames(thing.links);
+    else
+        m_document->selection()->selectDevices(thing.devices);
 }
 
 QString ScenarioView::saying() const { return m_saying->text(); }

@@ -42,6 +42,13 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void setUpFields();
+    void setUpTable();
+    void arrange();
+    void connectPlot();
+    void connectButtons();
+    /// Selects what a row of the list of things that change names.
+    void selectThing(int row);
     void refresh();
     void refreshThings();
     void change(const RateCurve &curve, const QString &what);

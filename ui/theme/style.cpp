@@ -63,19 +63,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_PanelItemViewRow:
         return;
     case PE_PanelItemViewItem:
-        if (option->state & State_Selected) {
-            painter->fillRect(option->rect, t[Role::selectionFill]);
-            const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
-            if (item && (item->viewItemPosition == QStyleOptionViewItem::Beginning ||
-                         item->viewItemPosition == QStyleOptionViewItem::OnlyOne))
-                painter->fillRect(QRect(option->rect.left(), option->rect.top(), 3, option->rect.height()),
-                                  t[Role::selection]);
-        } else if (option->state & State_MouseOver) {
-            painter->fillRect(option->rect, t[Role::hover]);
-        } else if (const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option)) {
-            if (item->backgroundBrush.style() != Qt::NoBrush)
-                painter->fillRect(option->rect, item->backgroundBrush);
-        }
+        drawItemPanel(option, painter);
         return;
     case PE_PanelMenu:
     case PE_PanelTipLabel:
@@ -97,14 +85,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_FrameDockWidget:
         box(painter, option->rect, QColor(), t[Role::border], 0);
         return;
-    case PE_IndicatorToolBarSeparator: {
-        const QRect r = option->rect;
-        if (option->state & State_Horizontal)
-            painter->fillRect(QRect(r.center().x(), r.center().y() - 10, 1, 20), t[Role::border]);
-        else
-            painter->fillRect(QRect(r.center().x() - 10, r.center().y(), 20, 1), t[Role::border]);
+    case PE_IndicatorToolBarSeparator:
+        drawSeparator(option, painter);
         return;
-    }
     case PE_IndicatorArrowDown:
         caret(painter, QRectF(option->rect).center(), t[Role::secondary]);
         return;
@@ -157,13 +140,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         painter->fillRect(option->rect, t[Role::panel]);
         return;
     case CE_MenuBarItem:
-        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option)) {
-            painter->fillRect(item->rect, t[Role::panel]);
-            if ((item->state & State_Selected) && isEnabled(item))
-                box(painter, QRectF(item->rect).adjusted(1, 2, -1, -2), t[Role::hover], QColor());
-            painter->setPen(isEnabled(item) ? t[Role::text] : t[Role::disabled]);
-            painter->drawText(item->rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, item->text);
-        }
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
+            drawMenuBarItem(item, painter);
         return;
     case CE_DockWidgetTitle:
         if (const auto *dock = qstyleoption_cast<const QStyleOptionDockWidget *>(option))
@@ -185,18 +163,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     case CE_ProgressBarLabel:
         return;
     case CE_ComboBoxLabel:
-        if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option)) {
-            if (combo->editable)
-                return;
-            QRect text = combo->rect.adjusted(10, 0, -24, 0);
-            if (!combo->currentIcon.isNull()) {
-                combo->currentIcon.paint(painter, QRect(text.left() - 2, text.center().y() - 7, 16, 16));
-                text.setLeft(text.left() + 20);
-            }
-            painter->setPen(isEnabled(option) ? t[Role::text] : t[Role::disabled]);
-            painter->drawText(text, Qt::AlignVCenter | Qt::TextSingleLine,
-                              option->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, text.width()));
-        }
+        if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option))
+            drawComboLabel(combo, painter);
         return;
     case CE_ShapedFrame:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option)) {

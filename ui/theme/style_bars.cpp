@@ -60,6 +60,16 @@ void drawHeaderSection(const QStyleOptionHeader *option, QPainter *painter)
     }
 }
 
+void drawMenuBarItem(const QStyleOptionMenuItem *item, QPainter *painter)
+{
+    const Theme &t = currentTheme();
+    painter->fillRect(item->rect, t[Role::panel]);
+    if ((item->state & QStyle::State_Selected) && isEnabled(item))
+        box(painter, QRectF(item->rect).adjusted(1, 2, -1, -2), t[Role::hover], QColor());
+    painter->setPen(isEnabled(item) ? t[Role::text] : t[Role::disabled]);
+    painter->drawText(item->rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, item->text);
+}
+
 void drawMenuItem(const QStyleOptionMenuItem *option, QPainter *painter)
 {
     const Theme &t = currentTheme();

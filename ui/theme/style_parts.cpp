@@ -250,4 +250,47 @@ void drawRadioButton(const QStyleOption *option, QPainter *painter)
         box(painter, rect.adjusted(4.5, 4.5, -4.5, -4.5), on, QColor(), rect.width() / 2);
 }
 
+void drawItemPanel(const QStyleOption *option, QPainter *painter)
+{
+    const Theme &t = currentTheme();
+    if (option->state & QStyle::State_Selected) {
+        painter->fillRect(option->rect, t[Role::selectionFill]);
+        const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+        if (item && (item->viewItemPosition == QStyleOptionViewItem::Beginning ||
+                     item->viewItemPosition == QStyleOptionViewItem::OnlyOne))
+            painter->fillRect(QRect(option->rect.left(), option->rect.top(), 3, option->rect.height()),
+                              t[Role::selection]);
+    } else if (option->state & QStyle::State_MouseOver) {
+        painter->fillRect(option->rect, t[Role::hover]);
+    } else if (const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option)) {
+        if (item->backgroundBrush.style() != Qt::NoBrush)
+            painter->fillRect(option->rect, item->backgroundBrush);
+    }
+}
+
+void drawSeparator(const QStyleOption *option, QPainter *painter)
+{
+    const Theme &t = currentTheme();
+    const QRect r = option->rect;
+    if (option->state & QStyle::State_Horizontal)
+        painter->fillRect(QRect(r.center().x(), r.center().y() - 10, 1, 20), t[Role::border]);
+    else
+        painter->fillRect(QRect(r.center().x() - 10, r.center().y(), 20, 1), t[Role::border]);
+}
+
+void drawComboLabel(const QStyleOptionComboBox *combo, QPainter *painter)
+{
+    const Theme &t = currentTheme();
+    if (combo->editable)
+        return;
+    QRect text = combo->rect.adjusted(10, 0, -24, 0);
+    if (!combo->currentIcon.isNull()) {
+        combo->currentIcon.paint(painter, QRect(text.left() - 2, text.center().y() - 7, 16, 16));
+        text.setLeft(text.left() + 20);
+    }
+    painter->setPen(isEnabled(combo) ? t[Role::text] : t[Role::disabled]);
+    painter->drawText(text, Qt::AlignVCenter | Qt::TextSingleLine,
+                      combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, text.width()));
+}
+
 } // namespace heteroscope::styleparts

@@ -49,12 +49,18 @@ void drawToolButton(const class QStyleOptionToolButton *option, QPainter *painte
 void drawField(const QStyleOption *option, QPainter *painter, const QWidget *widget);
 void drawTab(const class QStyleOptionTab *option, QPainter *painter);
 void drawHeaderSection(const class QStyleOptionHeader *option, QPainter *painter);
+void drawMenuBarItem(const class QStyleOptionMenuItem *item, QPainter *painter);
 void drawMenuItem(const class QStyleOptionMenuItem *option, QPainter *painter);
 void drawDockTitle(const class QStyleOptionDockWidget *option, QPainter *painter);
 void drawScrollBar(const class QStyleOptionSlider *option, QPainter *painter);
 void drawSlider(const class QStyleOptionSlider *option, QPainter *painter);
 void drawCheckBox(const QStyleOption *option, QPainter *painter);
 void drawRadioButton(const QStyleOption *option, QPainter *painter);
+/// The ground of a row of a list, table or tree.
+void drawItemPanel(const QStyleOption *option, QPainter *painter);
+void drawComboLabel(const class QStyleOptionComboBox *combo, QPainter *painter);
+/// Of a tool bar.
+void drawSeparator(const QStyleOption *option, QPainter *painter);
 void drawProgress(const class QStyleOptionProgressBar *option, QPainter *painter);
 
 } // namespace heteroscope::styleparts

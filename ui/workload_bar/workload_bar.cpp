@@ -79,53 +79,18 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     setToolButtonStyle(Qt::ToolButtonIconOnly);
     setContextMenuPolicy(Qt::PreventContextMenu);
 
-    const auto space = [this](int width) {
-        auto *gap = new QWidget(this);
-        gap->setFixedWidth(width);
-        gap->setAttribute(Qt::WA_TransparentForMouseEvents);
-        addWidget(gap);
-    };
-    const auto label = [&](const QString &text, QWidget *buddy) {
-        auto *widget = new QLabel(text, this);
-        widget->setFont(heteroscope::font(TypeRole::label));
-        widget->setForegroundRole(QPalette::PlaceholderText);
-        widget->setBuddy(buddy);
-        m_labels.push_back(addWidget(widget));
-        space(6);
-        addWidget(buddy);
-        space(8);
-    };
-    space(4);
+    addSpace(4);
     addAction(actions[ActionId::open]);
     addAction(actions[ActionId::save]);
     addSeparator();
     addAction(actions[ActionId::undo]);
     addAction(actions[ActionId::redo]);
     addSeparator();
-    space(4);
-    m_model->setFixedWidth(usualModel);
-    m_model->setMaxVisibleItems(24);
-    m_model->setAccessibleName(tr("Model"));
-    m_model->setToolTip(tr("The model to train"));
-    label(tr("Model"), m_model);
-    m_batch->setToolTip(tr("Sequences in one step, over all replicas"));
-    label(tr("Batch"), m_batch);
-    m_sequence->setToolTip(tr("Tokens in one sequence"));
-    label(tr("Sequence"), m_sequence);
-    m_schedule->setFixedWidth(usualSchedule);
-    label(tr("Schedule"), m_schedule);
+    addSpace(4);
+    addFields();
     addSeparator();
-    space(4);
-    m_live->setProperty("live", true);
-    m_live->setDefaultAction(actions[ActionId::live]);
-    m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    addWidget(m_live);
-    space(6);
-    m_plan->setProperty("accent", true);
-    m_plan->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_plan->setMinimumWidth(84);
-    m_plan->setObjectName(QStringLiteral("planButton"));
-    addWidget(m_plan);
+    addSpace(4);
+    addSearch();
     m_timeAction = addWidget(m_time);
     auto *stretch = new QWidget(this);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -133,6 +98,67 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     m_layouts = addWidget(layoutSwitch(actions, this));
     addAction(actions[ActionId::toggleTheme]);
     addAction(actions[ActionId::shortcuts]);
+    addMenuButton(menu);
+    addSpace(4);
+    connectFields();
+    showWorkload();
+    showSearching();
+    connect(m_time, &TimeBar::neededChanged, this, &WorkloadBar::showTime);
+    showLive();
+    showTime();
+}
+
+void WorkloadBar::addSpace(int width)
+{
+    auto *gap = new QWidget(this);
+    gap->setFixedWidth(width);
+    gap->setAttribute(Qt::WA_TransparentForMouseEvents);
+    addWidget(gap);
+}
+
+void WorkloadBar::addField(const QString &label, QWidget *field)
+{
+    auto *widget = new QLabel(label, this);
+    widget->setFont(heteroscope::font(TypeRole::label));
+    widget->setForegroundRole(QPalette::PlaceholderText);
+    widget->setBuddy(field);
+    m_labels.push_back(addWidget(widget));
+    addSpace(6);
+    addWidget(field);
+    addSpace(8);
+}
+
+void WorkloadBar::addFields()
+{
+    m_model->setFixedWidth(usualModel);
+    m_model->setMaxVisibleItems(24);
+    m_model->setAccessibleName(tr("Model"));
+    m_model->setToolTip(tr("The model to train"));
+    addField(tr("Model"), m_model);
+    m_batch->setToolTip(tr("Sequences in one step, over all replicas"));
+    addField(tr("Batch"), m_batch);
+    m_sequence->setToolTip(tr("Tokens in one sequence"));
+    addField(tr("Sequence"), m_sequence);
+    m_schedule->setFixedWidth(usualSchedule);
+    addField(tr("Schedule"), m_schedule);
+}
+
+void WorkloadBar::addSearch()
+{
+    m_live->setProperty("live", true);
+    m_live->setDefaultAction(m_actions[ActionId::live]);
+    m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    addWidget(m_live);
+    addSpace(6);
+    m_plan->setProperty("accent", true);
+    m_plan->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_plan->setMinimumWidth(84);
+    m_plan->setObjectName(QStringLiteral("planButton"));
+    addWidget(m_plan);
+}
+
+void WorkloadBar::addMenuButton(QMenu *menu)
+{
     auto *more = new QToolButton(this);
     more->setObjectName(QStringLiteral("menuButton"));
     more->setIcon(icon(IconName::more));
@@ -143,8 +169,10 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     connect(more, &QToolButton::clicked, this,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height()))); });
     addWidget(more);
-    space(4);
+}
 
+void WorkloadBar::connectFields()
+{
     connect(m_model, &QComboBox::activated, this, &WorkloadBar::editModel);
     connect(m_batch, &QSpinBox::valueChanged, this, &WorkloadBar::editJob);
     connect(m_sequence, &QSpinBox::valueChanged, this, &WorkloadBar::editJob);
@@ -152,15 +180,10 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
         connect(field, &QSpinBox::editingFinished, this, [this] { m_session->document()->endMerge(); });
     connect(m_plan, &QToolButton::clicked, this,
             [this] { m_actions[m_session->isSearching() ? ActionId::cancelPlan : ActionId::plan]->trigger(); });
-    connect(session->document(), &Document::projectChanged, this, &WorkloadBar::showWorkload);
-    connect(session, &Session::searchingChanged, this, &WorkloadBar::showSearching);
-    connect(session, &Session::liveChanged, this, &WorkloadBar::showLive);
-    connect(session, &Session::staleChanged, this, &WorkloadBar::showLive);
-    showWorkload();
-    showSearching();
-    connect(m_time, &TimeBar::neededChanged, this, &WorkloadBar::showTime);
-    showLive();
-    showTime();
+    connect(m_session->document(), &Document::projectChanged, this, &WorkloadBar::showWorkload);
+    connect(m_session, &Session::searchingChanged, this, &WorkloadBar::showSearching);
+    connect(m_session, &Session::liveChanged, this, &WorkloadBar::showLive);
+    connect(m_session, &Session::staleChanged, this, &WorkloadBar::showLive);
 }
 
 void WorkloadBar::resizeEvent(QResizeEvent *event)

@@ -32,6 +32,12 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void addSpace(int width);
+    void addField(const QString &label, QWidget *field);
+    void addFields();
+    void addSearch();
+    void addMenuButton(QMenu *menu);
+    void connectFields();
     void showWorkload();
     void showModels();
     void showSearching();
