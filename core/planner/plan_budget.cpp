@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/plan_budget.h"
 
+#include "planner/rounding.h"
 #include "simulator/result/step_summary.h"
 
 namespace heteroscope {
-
-namespace {
-
-/// Sums in another order differ by less.
-constexpr double budgetRounding = 1e-9;
-
-} // namespace
 
 PlanBudget::PlanBudget(const Topology &topology, std::optional<double> mostCost, std::optional<double> mostPower)
     : m_mostCost(mostCost), m_mostPower(mostPower), m_timeCeiling(infinity)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/cost_term_json.h"
 
+#include "cost/rounding.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
@@ -82,14 +83,14 @@ private:
         double rest = 0;
         int small = 0;
         for (const auto *part : parts) {
-            if (std::abs(part->value) < std::max(m_options.minimumShare, rounding) * m_whole) {
+            if (std::abs(part->value) < std::max(m_options.minimumShare, termRounding) * m_whole) {
                 rest += part->value;
                 ++small;
             } else {
                 add(*part, depth + 1);
             }
         }
-        if (std::abs(rest) > rounding * m_whole)
+        if (std::abs(rest) > termRounding * m_whole)
             line(depth + 1, fmt::format("{} smaller", small), rest, term.unit, {});
     }
     void addFormula(const CostTerm &term, int depth)
@@ -113,9 +114,6 @@ private:
             addFormula(basis, depth + 2);
         }
     }
-
-    /// Less than this of the whole is what doubles and picoseconds lose.
-    static constexpr double rounding = 1e-9;
 
     double m_whole;
     const TermTextOptions &m_options;

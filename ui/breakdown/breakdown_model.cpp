@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "breakdown/breakdown_model.h"
 
+#include "cost/rounding.h"
 #include "language/core_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -9,13 +10,6 @@
 #include <cmath>
 
 namespace heteroscope {
-
-namespace {
-
-/// Less of the whole than this is what doubles and picoseconds lose.
-constexpr double rounding = 1e-9;
-
-} // namespace
 
 struct BreakdownModel::Row
 {
@@ -85,7 +79,7 @@ void BreakdownModel::fill(Row &row, int depth)
 {
     std::vector<const CostTerm *> parts;
     for (const CostTerm &part : row.term->parts)
-        if (std::abs(part.value) > rounding * row.whole)
+        if (std::abs(part.value) > termRounding * row.whole)
             parts.push_back(&part);
     if (depth > 0)
         std::stable_sort(parts.begin(), parts.end(),
