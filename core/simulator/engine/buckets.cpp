@@ -28,8 +28,9 @@ void StepRun::prepareBuckets()
                 const auto chunk = static_cast<std::size_t>(holder.chunk);
                 m_bucketsOf[lane].resize(program(lane).chunks.size());
                 m_bucketsOf[lane][chunk].push_back(m_buckets.size());
-                ++m_lanes[lane].bucketsOpen;
-                m_lanes[lane].segmentedFrom = std::min(m_lanes[lane].segmentedFrom, m_lanes[lane].lastGradient[chunk]);
+                auto &gradients = m_lanes[lane].gradients;
+                ++gradients.bucketsOpen;
+                gradients.segmentedFrom = std::min(gradients.segmentedFrom, gradients.lastPass[chunk]);
             }
             m_buckets.push_back(bucket);
         }
@@ -60,7 +61,7 @@ void StepRun::startBuckets(Ticks now)
         auto &bucket = m_buckets[id];
         const auto &holders = m_program.synchronizations[static_cast<std::size_t>(bucket.synchronization)].holders;
         const bool free = std::all_of(holders.begin(), holders.end(), [this](const GradientHolder &holder) {
-            return m_lanes[static_cast<std::size_t>(holder.lane)].bucket < 0;
+            return m_lanes[static_cast<std::size_t>(holder.lane)].gradients.bucket < 0;
         });
         if (!free) {
             ++i;
@@ -71,7 +72,7 @@ void StepRun::startBuckets(Ticks now)
         ++m_trace.events;
         for (const auto &holder : holders) {
             const auto lane = static_cast<std::size_t>(holder.lane);
-            m_lanes[lane].bucket = static_cast<int>(id);
+            m_lanes[lane].gradients.bucket = static_cast<int>(id);
             retimeLane(lane, now);
         }
         retimeBucket(id, now);
@@ -81,7 +82,8 @@ void StepRun::startBuckets(Ticks now)
 bool StepRun::isComputing(std::size_t index, Ticks now) const
 {
     const auto &lane = m_lanes[index];
-    return lane.inSegment && lane.segmentStart <= now && isCompute(lane.segments[lane.segment].activity);
+    return lane.isInSegment() && lane.pass.segmentStart <= now &&
+           isCompute(lane.pass.segments[lane.pass.segment].activity);
 }
 
 void StepRun::retimeBucket(std::size_t id, Ticks now)
@@ -103,28 +105,29 @@ void StepRun::retimeBucket(std::size_t id, Ticks now)
     push(now + toTicks(std::ceil(bucket.left * bucket.slowdown)), EventKind::bucketEnd, id, ++bucket.timings);
 }
 
-void StepRun::settle(LaneState &lane, const LaneProgram &program, Ticks now)
+void StepRun::settle(RunningPass &pass, const LaneProgram &program, Ticks now)
 {
-    if (now <= lane.settledAt)
+    if (now <= pass.settledAt)
         return;
-    const bool compute = isCompute(lane.segments[lane.segment].activity);
+    const bool compute = isCompute(pass.segments[pass.segment].activity);
     const double elapsed =
-        compute ? workDone(program.speed, lane.settledAt, now) : static_cast<double>((now - lane.settledAt).count);
-    lane.left = std::max(0.0, lane.left - elapsed / lane.slowdown);
-    lane.settledAt = now;
+        compute ? workDone(program.speed, pass.settledAt, now) : static_cast<double>((now - pass.settledAt).count);
+    pass.left = std::max(0.0, pass.left - elapsed / pass.slowdown);
+    pass.settledAt = now;
 }
 
 /// Works out the end of the running segment anew.
 void StepRun::retimeLane(std::size_t index, Ticks now)
 {
     auto &lane = m_lanes[index];
-    if (!lane.inSegment || lane.flowing)
+    if (lane.work != LaneWork::segment)
         return;
-    settle(lane, program(index), now);
-    const bool compute = isCompute(lane.segments[lane.segment].activity);
-    lane.slowdown = compute && lane.bucket >= 0 ? m_program.computeSlowdown : 1;
-    const Ticks length = toTicks(std::ceil(lane.left * lane.slowdown));
-    const auto end = compute ? endOfWork(program(index).speed, lane.settledAt, length) : lane.settledAt + length;
+    auto &pass = lane.pass;
+    settle(pass, program(index), now);
+    const bool compute = isCompute(pass.segments[pass.segment].activity);
+    pass.slowdown = compute && lane.gradients.bucket >= 0 ? m_program.computeSlowdown : 1;
+    const Ticks length = toTicks(std::ceil(pass.left * pass.slowdown));
+    const auto end = compute ? endOfWork(program(index).speed, pass.settledAt, length) : pass.settledAt + length;
     if (!end)
         return failAtSpeedZero(index);
     m_clock.set(index, *end);
@@ -148,7 +151,7 @@ void StepRun::finishBucket(std::size_t id, Ticks now)
     ++m_trace.events;
     for (const auto &holder : synchronization.holders) {
         const auto lane = static_cast<std::size_t>(holder.lane);
-        m_lanes[lane].bucket = -1;
+        m_lanes[lane].gradients.bucket = -1;
         retimeLane(lane, now);
         if (m_options.traffic && now > bucket.start)
             m_trace.lanes[lane].traffic.push_back(
@@ -158,7 +161,8 @@ void StepRun::finishBucket(std::size_t id, Ticks now)
     startBuckets(now);
     for (const auto &holder : synchronization.holders) {
         auto &lane = m_lanes[static_cast<std::size_t>(holder.lane)];
-        if (--lane.bucketsOpen == 0 && lane.next == program(static_cast<std::size_t>(holder.lane)).order.size())
+        if (--lane.gradients.bucketsOpen == 0 &&
+            lane.next == program(static_cast<std::size_t>(holder.lane)).order.size())
             closeLane(static_cast<std::size_t>(holder.lane));
     }
 }

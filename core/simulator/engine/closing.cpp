@@ -63,7 +63,7 @@ void StepRun::prepareClosing()
     const auto add = [this](Meeting meeting) {
         meeting.missing = meeting.lanes.size();
         for (const auto lane : meeting.lanes)
-            m_lanes[lane].agenda.push_back(static_cast<std::int32_t>(m_meetings.size()));
+            m_lanes[lane].closing.agenda.push_back(static_cast<std::int32_t>(m_meetings.size()));
         m_meetings.push_back(std::move(meeting));
     };
     const auto addAll = [&](bool reduces) {
@@ -76,7 +76,7 @@ void StepRun::prepareClosing()
     };
     for (const auto &synchronization : m_program.synchronizations) {
         for (const auto &holder : synchronization.holders)
-            m_lanes[static_cast<std::size_t>(holder.lane)].synchronizes = true;
+            m_lanes[static_cast<std::size_t>(holder.lane)].closing.holdsGradients = true;
     }
     addAll(true);
     if (!m_program.postValidation) {
@@ -86,14 +86,14 @@ void StepRun::prepareClosing()
         add(std::move(all));
     }
     for (auto &lane : m_lanes)
-        lane.agenda.push_back(optimizer);
+        lane.closing.agenda.push_back(optimizer);
     addAll(false);
 }
 
 bool StepRun::hasWorkAfterPasses(std::size_t index) const
 {
     const auto &lane = program(index);
-    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0) || m_lanes[index].synchronizes;
+    return lane.optimizer > Ticks(0) || lane.stepOverhead > Ticks(0) || m_lanes[index].closing.holdsGradients;
 }
 
 void StepRun::closeLane(std::size_t lane)
@@ -111,8 +111,8 @@ void StepRun::goOnClosing()
         m_closing.pop_back();
         auto &lane = m_lanes[index];
         bool waits = false;
-        while (!waits && lane.agendaAt < lane.agenda.size()) {
-            const auto next = lane.agenda[lane.agendaAt++];
+        while (!waits && lane.closing.next < lane.closing.agenda.size()) {
+            const auto next = lane.closing.agenda[lane.closing.next++];
             if (next == optimizer) {
                 lane.row.work(Activity::optimizer, program(index).optimizer);
                 continue;
@@ -152,7 +152,7 @@ void StepRun::meet(std::size_t id)
     const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(meeting.synchronization)];
     const auto &flow = meeting.reduces ? synchronization.reduction : synchronization.gathering;
     if (flow.route >= 0)
-        push(time + flow.latency, EventKind::meetingNext, id, 0);
+        push(time + flow.latency, EventKind::meetingNext, id);
     else
         finishMeeting(id, time + (meeting.reduces ? synchronization.beforeOptimizer : synchronization.afterOptimizer));
 }

@@ -55,7 +55,7 @@ void StepRun::noteGather(const Synchronization &synchronization, Ticks begin, Ti
         const auto lane = static_cast<std::size_t>(holder.lane);
         const auto chunk = static_cast<std::size_t>(holder.chunk);
         const Ticks compute = program(lane).chunks[chunk][Pass::forward].compute;
-        auto &gathered = m_lanes[lane].gathered[chunk];
+        auto &gathered = m_lanes[lane].weights.gathered[chunk];
         gathered =
             std::max({gathered, begin + Ticks(length.count / parts), end - Ticks(compute.count / parts * (parts - 1))});
         if (m_options.traffic)
@@ -73,11 +73,11 @@ void StepRun::gatherAsFlows(const std::vector<std::int32_t> &order)
         gather.synchronization = s;
         for (const auto lane : lanesOf(synchronization)) {
             ++gather.missing;
-            m_lanes[lane].gathers.push_back(static_cast<std::int32_t>(m_gathers.size()));
+            m_lanes[lane].weights.gathers.push_back(static_cast<std::int32_t>(m_gathers.size()));
         }
         for (const auto &holder : synchronization.holders) {
             const auto lane = static_cast<std::size_t>(holder.lane);
-            auto &weights = m_lanes[lane].weights;
+            auto &weights = m_lanes[lane].weights.flows;
             weights.resize(program(lane).chunks.size());
             ++weights[static_cast<std::size_t>(holder.chunk)].notBegun;
             weights[static_cast<std::size_t>(holder.chunk)].unfinished += synchronization.gathering.route >= 0 ? 1 : 0;
@@ -90,23 +90,23 @@ void StepRun::gatherAsFlows(const std::vector<std::int32_t> &order)
 
 void StepRun::joinGather(std::size_t index, Ticks now)
 {
-    auto &state = m_lanes[index];
-    if (state.gather == state.gathers.size())
+    auto &weights = m_lanes[index].weights;
+    if (weights.next == weights.gathers.size())
         return;
-    const auto id = static_cast<std::size_t>(state.gathers[state.gather++]);
+    const auto id = static_cast<std::size_t>(weights.gathers[weights.next++]);
     auto &gather = m_gathers[id];
     if (--gather.missing > 0)
         return;
     const auto &synchronization = m_program.synchronizations[static_cast<std::size_t>(gather.synchronization)];
     gather.begin = now;
     if (synchronization.gathering.route >= 0) {
-        push(now + synchronization.gathering.latency, EventKind::gatherNext, id, 0);
+        push(now + synchronization.gathering.latency, EventKind::gatherNext, id);
         return;
     }
     noteGather(synchronization, now, now + synchronization.afterOptimizer);
     for (const auto &holder : synchronization.holders)
-        --m_lanes[static_cast<std::size_t>(holder.lane)].weights[static_cast<std::size_t>(holder.chunk)].notBegun;
-    push(now + synchronization.afterOptimizer, EventKind::gatherNext, id, 0);
+        --m_lanes[static_cast<std::size_t>(holder.lane)].weights.flows[static_cast<std::size_t>(holder.chunk)].notBegun;
+    push(now + synchronization.afterOptimizer, EventKind::gatherNext, id);
 }
 
 /// After the latency the first bucket flows, then all others as one.
@@ -123,8 +123,8 @@ void StepRun::goOnGathering(std::size_t id, Ticks now)
         for (const auto &holder : synchronization.holders) {
             const auto lane = static_cast<std::size_t>(holder.lane);
             const auto chunk = static_cast<std::size_t>(holder.chunk);
-            m_lanes[lane].gathered[chunk] = std::max(m_lanes[lane].gathered[chunk], now);
-            --m_lanes[lane].weights[chunk].notBegun;
+            m_lanes[lane].weights.gathered[chunk] = std::max(m_lanes[lane].weights.gathered[chunk], now);
+            --m_lanes[lane].weights.flows[chunk].notBegun;
             tryStart(lane);
         }
     }
@@ -144,7 +144,7 @@ void StepRun::finishGather(std::size_t id, Ticks now)
             const auto chunk = static_cast<std::size_t>(holder.chunk);
             const auto &pass = program(lane).chunks[chunk][Pass::forward];
             auto &state = m_lanes[lane];
-            auto &weights = state.weights[chunk];
+            auto &weights = state.weights.flows[chunk];
             --weights.unfinished;
             // The layers of the last bucket and the communication after them.
             const Ticks rest = Ticks(pass.compute.count / synchronization.buckets) + pass.tp + pass.cp + pass.ep;
@@ -153,8 +153,8 @@ void StepRun::finishGather(std::size_t id, Ticks now)
                 m_trace.lanes[lane].traffic.push_back({gather.begin, now, -1, -1, Traffic::dp,
                                                        static_cast<std::int16_t>(chunk),
                                                        synchronization.gathering.bytes, false, gather.synchronization});
-            if (state.passHeld) {
-                state.passHeld = false;
+            if (state.work == LaneWork::awaitingWeights) {
+                state.work = LaneWork::toKnownEnd;
                 m_clock.set(lane, std::max(now, weights.passEnd));
             }
         }
@@ -169,11 +169,12 @@ void StepRun::finishGather(std::size_t id, Ticks now)
 bool StepRun::waitsForWeights(std::size_t index, const WorkItem &item, Ticks now)
 {
     auto &state = m_lanes[index];
-    const auto &weights = state.weights[static_cast<std::size_t>(item.chunk)];
+    const auto &weights = state.weights.flows[static_cast<std::size_t>(item.chunk)];
     if (item.pass != Pass::forward || item.microBatch != 0 || (weights.unfinished == 0 && weights.passEnd <= now))
         return false;
-    state.passHeld = weights.unfinished > 0;
-    m_clock.set(index, state.passHeld ? LaneClock::never : weights.passEnd);
+    const bool awaits = weights.unfinished > 0;
+    state.work = awaits ? LaneWork::awaitingWeights : LaneWork::toKnownEnd;
+    m_clock.set(index, awaits ? LaneClock::never : weights.passEnd);
     return true;
 }
 

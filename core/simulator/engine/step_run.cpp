@@ -51,12 +51,12 @@ void StepRun::prepareLane(std::size_t index)
         }
     }
     state.incoming.resize(2 * chunks);
-    state.gathered.resize(chunks);
-    state.lastGradient.resize(chunks);
-    state.segmentedFrom = lane.order.size();
+    state.weights.gathered.resize(chunks);
+    state.gradients.lastPass.resize(chunks);
+    state.gradients.segmentedFrom = lane.order.size();
     for (std::size_t i = 0; i < lane.order.size(); ++i) {
         if (freesActivations(lane.order[i].pass))
-            state.lastGradient[static_cast<std::size_t>(lane.order[i].chunk)] = i;
+            state.gradients.lastPass[static_cast<std::size_t>(lane.order[i].chunk)] = i;
     }
     state.row.reserve(lane.order.size() * 3 + 16);
     if (!m_options.traffic)
@@ -77,20 +77,20 @@ void StepRun::tryStart(std::size_t index)
 {
     auto &state = m_lanes[index];
     const auto &lane = program(index);
-    if (state.busy || state.next >= lane.order.size() || state.sendsPending > 0)
+    if (state.work != LaneWork::none || state.next >= lane.order.size() || state.sends.pending > 0)
         return;
     const auto &item = lane.order[state.next];
     const auto &input = state.inputs[passIndex(lane, item.pass, item.chunk, item.microBatch)];
     if (item.pass != Pass::weightGradient && input.missing > 0)
         return;
-    if (item.pass == Pass::forward && item.microBatch == 0 && !state.weights.empty() &&
-        state.weights[static_cast<std::size_t>(item.chunk)].notBegun > 0)
+    if (item.pass == Pass::forward && item.microBatch == 0 && !state.weights.flows.empty() &&
+        state.weights.flows[static_cast<std::size_t>(item.chunk)].notBegun > 0)
         return;
-    state.start = std::max(state.free, state.sent);
+    state.pass.start = std::max(state.free, state.sends.arrived);
     if (item.pass != Pass::weightGradient)
-        state.start = std::max(state.start, input.ready);
+        state.pass.start = std::max(state.pass.start, input.ready);
     if (item.pass == Pass::forward && item.microBatch == 0)
-        state.start = std::max(state.start, state.gathered[static_cast<std::size_t>(item.chunk)]);
+        state.pass.start = std::max(state.pass.start, state.weights.gathered[static_cast<std::size_t>(item.chunk)]);
     beginPass(index, item);
 }
 
@@ -99,35 +99,37 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
     auto &state = m_lanes[index];
     const auto &lane = program(index);
     const auto &pass = work(index, item);
-    state.busy = true;
-    state.jitter = m_options.jitter.added(pass.recompute + pass.compute, index, state.next);
+    auto &running = state.pass;
+    state.work = LaneWork::toKnownEnd;
+    running.jitter = m_options.jitter.added(pass.recompute + pass.compute, index, state.next);
     // A weight gradient posts nothing: the pass before it has posted what comes after it.
     if (m_program.sends == SendMode::receivePrefetched && item.pass != Pass::weightGradient) {
         if (m_program.routes.empty() && m_bucketsOf[index].empty())
-            post(index, state.next + 1, state.start);
+            post(index, state.next + 1, running.start);
         else
-            push(state.start, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
+            push(running.start, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
     }
     const Ticks overhead = item.pass == Pass::forward && item.chunk == 0 ? lane.overheadPerMicroBatch : Ticks(0);
-    state.buckets = state.bucketsFull = 0;
-    if (state.next >= state.segmentedFrom && state.next == state.lastGradient[static_cast<std::size_t>(item.chunk)]) {
+    running.buckets = running.bucketsFull = 0;
+    if (state.next >= state.gradients.segmentedFrom &&
+        state.next == state.gradients.lastPass[static_cast<std::size_t>(item.chunk)]) {
         for (const auto bucket : m_bucketsOf[index][static_cast<std::size_t>(item.chunk)])
-            state.buckets = std::max(state.buckets, m_buckets[bucket].index + 1);
+            running.buckets = std::max(running.buckets, m_buckets[bucket].index + 1);
     }
-    state.inPieces = !pass.segments.empty() || !pass.flows.empty() || state.next >= state.segmentedFrom;
-    if (state.inPieces) {
+    running.segments.clear();
+    if (!pass.segments.empty() || !pass.flows.empty() || state.next >= state.gradients.segmentedFrom) {
         makeSegments(index, item);
-        state.segment = 0;
-        beginSegment(index, state.start);
+        running.segment = 0;
+        beginSegment(index, running.start);
         return;
     }
-    const Ticks compute = pass.recompute + pass.compute + state.jitter;
-    const Ticks computeStart = state.start + overhead;
+    const Ticks compute = pass.recompute + pass.compute + running.jitter;
+    const Ticks computeStart = running.start + overhead;
     const auto computeEnd =
         lane.speed.at.empty() ? computeStart + compute : endOfWork(lane.speed, computeStart, compute);
     if (!computeEnd)
         return failAtSpeedZero(index);
-    state.computeTime = *computeEnd - state.start - overhead;
+    running.computeTime = *computeEnd - running.start - overhead;
     m_clock.set(index, *computeEnd + (pass.total() - pass.recompute - pass.compute));
 }
 
@@ -168,21 +170,20 @@ void StepRun::makeSegments(std::size_t index, const WorkItem &item)
     auto &state = m_lanes[index];
     const auto &lane = program(index);
     const auto &pass = work(index, item);
-    auto &list = state.segments;
+    auto &list = state.pass.segments;
     const Activity compute = activityOf(item.pass);
-    list.clear();
     if (item.pass == Pass::forward && item.chunk == 0)
         list.push_back({Activity::overhead, lane.overheadPerMicroBatch});
     if (!pass.segments.empty()) {
         list.insert(list.end(), pass.segments.begin(), pass.segments.end());
-        list.push_back({compute, state.jitter});
+        list.push_back({compute, state.pass.jitter});
     } else {
         const Ticks all = pass.recompute + pass.compute;
         const Ticks slowRecompute = scaled(pass.slowdown, pass.recompute, all);
         list.push_back({Activity::recompute, pass.recompute, slowRecompute});
         // Equal parts, the last one with what is left of the division.
-        const int count = std::max(1, state.buckets);
-        const Ticks length = pass.compute + state.jitter;
+        const int count = std::max(1, state.pass.buckets);
+        const Ticks length = pass.compute + state.pass.jitter;
         for (int i = 0; i < count; ++i) {
             const auto share = [&](Ticks whole) { return shareOf(whole, i + 1, count) - shareOf(whole, i, count); };
             list.push_back({compute, share(length), share(pass.slowdown - slowRecompute)});
@@ -196,7 +197,7 @@ void StepRun::makeSegments(std::size_t index, const WorkItem &item)
     }
     for (const auto &[activity, flow] : pass.flows)
         routeSegments(list, activity, flow);
-    fillBuckets(list, state.buckets);
+    fillBuckets(list, state.pass.buckets);
 }
 
 /// Gradients come evenly over the computation after the recompute; the last bucket is full when all of it is done.
@@ -222,27 +223,28 @@ void StepRun::fillBuckets(std::vector<PassSegment> &segments, int buckets)
 void StepRun::beginSegment(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
-    state.segmentStart = now;
-    state.settledAt = now;
-    state.inSegment = true;
-    state.slowdown = 1;
-    const auto &segment = state.segments[state.segment];
-    state.left = static_cast<double>((segment.route < 0 ? segment.length : segment.latency).count);
+    auto &pass = state.pass;
+    state.work = LaneWork::segment;
+    pass.segmentStart = now;
+    pass.settledAt = now;
+    pass.slowdown = 1;
+    const auto &segment = pass.segments[pass.segment];
+    pass.left = static_cast<double>((segment.route < 0 ? segment.length : segment.latency).count);
     if (now > m_now)
         push(now, EventKind::passStart, index, static_cast<std::uint32_t>(state.next));
     retimeLane(index, now);
-    if (state.bucket >= 0)
-        retimeBucket(static_cast<std::size_t>(state.bucket), m_now);
+    if (state.gradients.bucket >= 0)
+        retimeBucket(static_cast<std::size_t>(state.gradients.bucket), m_now);
 }
 
 /// The clock of a segment has run out: of a collective in the network that was only the latency.
 void StepRun::finishSegment(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
-    const auto &segment = state.segments[state.segment];
+    const auto &segment = state.pass.segments[state.pass.segment];
     if (segment.route < 0)
         return endSegment(index, now);
-    state.flowing = true;
+    state.work = LaneWork::collective;
     m_clock.set(index, LaneClock::never);
     m_network.start(now, segment.route, segment.bytes.value, tagOf(EventKind::passStart, index));
 }
@@ -251,10 +253,11 @@ void StepRun::endSegment(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
     const auto item = program(index).order[state.next];
-    const auto segment = state.segments[state.segment];
-    if (state.segment == 0)
+    auto &pass = state.pass;
+    const auto segment = pass.segments[pass.segment];
+    if (pass.segment == 0)
         writeWait(index, item);
-    const Ticks length = now - state.segmentStart;
+    const Ticks length = now - pass.segmentStart;
     ++m_trace.events;
     if (isExposed(segment.activity))
         writeCommunication(index, item, segment.activity, length,
@@ -262,12 +265,12 @@ void StepRun::endSegment(std::size_t index, Ticks now)
                            segment.operation);
     else
         state.row.work(segment.activity, length, item, segment.slowed + (length - segment.length), segment.operation);
-    ++state.segment;
-    state.inSegment = state.flowing = false;
-    const bool last = state.segment == state.segments.size();
-    while (state.bucketsFull < segment.bucketsFull) {
-        const int full = state.bucketsFull++;
-        bucketFull(index, item.chunk, full, state.buckets, now);
+    ++pass.segment;
+    state.work = LaneWork::toKnownEnd;
+    const bool last = pass.segment == pass.segments.size();
+    while (pass.bucketsFull < segment.bucketsFull) {
+        const int full = pass.bucketsFull++;
+        bucketFull(index, item.chunk, full, pass.buckets, now);
     }
     if (!last)
         beginSegment(index, now);
@@ -278,20 +281,22 @@ void StepRun::endSegment(std::size_t index, Ticks now)
 void StepRun::writeWait(std::size_t index, const WorkItem &item)
 {
     auto &state = m_lanes[index];
-    if (state.start <= state.row.end())
+    if (state.pass.start <= state.row.end())
         return;
     const auto &input = state.inputs[passIndex(program(index), item.pass, item.chunk, item.microBatch)];
     const Activity awaited = item.pass == Pass::forward ? Activity::forward : Activity::backward;
-    if (item.pass != Pass::weightGradient && input.sender >= 0 && input.ready == state.start) {
+    if (item.pass != Pass::weightGradient && input.sender >= 0 && input.ready == state.pass.start) {
         const Binding binding{input.sender, input.senderDone, item.microBatch, awaited};
-        state.row.wait(state.start, m_lanes[static_cast<std::size_t>(input.sender)].row, binding, Activity::exposedPp);
-    } else if (state.sent == state.start && state.sentTo >= 0) {
-        const Binding binding{state.sentTo, state.sentBegin, item.microBatch, awaited};
-        state.row.wait(state.start, m_lanes[static_cast<std::size_t>(state.sentTo)].row, binding, Activity::exposedPp);
+        state.row.wait(state.pass.start, m_lanes[static_cast<std::size_t>(input.sender)].row, binding,
+                       Activity::exposedPp);
+    } else if (state.sends.arrived == state.pass.start && state.sends.to >= 0) {
+        const Binding binding{state.sends.to, state.sends.begin, item.microBatch, awaited};
+        state.row.wait(state.pass.start, m_lanes[static_cast<std::size_t>(state.sends.to)].row, binding,
+                       Activity::exposedPp);
     } else {
         // The weights of the first forward are still being gathered.
         const Binding binding{static_cast<int>(index), state.row.end(), item.microBatch, awaited};
-        state.row.wait(state.start, state.row, binding, Activity::exposedDp);
+        state.row.wait(state.pass.start, state.row, binding, Activity::exposedDp);
     }
 }
 
@@ -312,16 +317,16 @@ void StepRun::writePass(std::size_t index, const WorkItem &item)
 {
     auto &row = m_lanes[index].row;
     const auto &pass = work(index, item);
-    const auto &state = m_lanes[index];
+    const auto &running = m_lanes[index].pass;
     if (item.pass == Pass::forward && item.chunk == 0)
         row.work(Activity::overhead, program(index).overheadPerMicroBatch, item);
     // A slowdown stretches recompute and compute alike.
     const Ticks all = pass.recompute + pass.compute;
-    const Ticks slowed = pass.slowdown + (state.computeTime - state.jitter - all);
-    const Ticks recompute = scaled(state.computeTime, pass.recompute, all);
+    const Ticks slowed = pass.slowdown + (running.computeTime - running.jitter - all);
+    const Ticks recompute = scaled(running.computeTime, pass.recompute, all);
     const Ticks slowRecompute = scaled(slowed, pass.recompute, all);
     row.work(Activity::recompute, recompute, item, slowRecompute);
-    row.work(activityOf(item.pass), state.computeTime - recompute, item, slowed - slowRecompute);
+    row.work(activityOf(item.pass), running.computeTime - recompute, item, slowed - slowRecompute);
     writeCommunication(index, item, Activity::exposedTp, pass.tp, pass.tpBytes);
     writeCommunication(index, item, Activity::exposedCp, pass.cp, {});
     writeCommunication(index, item, Activity::exposedEp, pass.ep, {});
@@ -332,30 +337,30 @@ void StepRun::finishPass(std::size_t index, Ticks now)
 {
     auto &state = m_lanes[index];
     const WorkItem item = program(index).order[state.next];
-    if (!state.weights.empty() && waitsForWeights(index, item, now))
+    if (!state.weights.flows.empty() && waitsForWeights(index, item, now))
         return;
-    if (!state.inPieces) {
+    if (state.pass.segments.empty()) {
         writeWait(index, item);
         writePass(index, item);
     }
-    if (!state.weights.empty() && state.row.end() < now) // the last weights came late
+    if (!state.weights.flows.empty() && state.row.end() < now) // the last weights came late
         state.row.wait(now, state.row, {static_cast<int>(index), state.row.end(), item.microBatch, Activity::forward},
                        Activity::exposedDp);
     m_trace.events += 2;
     const auto size = program(index).chunks[static_cast<std::size_t>(item.chunk)].activationBytes;
     auto &trace = m_trace.lanes[index];
     if (item.pass == Pass::forward) {
-        state.heldBytes = saturatingSum(state.heldBytes, size);
-        if (state.heldBytes > trace.peakActivationBytes) {
-            trace.peakActivationBytes = state.heldBytes;
-            trace.peakAt = state.start;
+        state.held.bytes = saturatingSum(state.held.bytes, size);
+        if (state.held.bytes > trace.peakActivationBytes) {
+            trace.peakActivationBytes = state.held.bytes;
+            trace.peakAt = state.pass.start;
         }
-        trace.peakInFlight = std::max(trace.peakInFlight, ++state.held);
+        trace.peakInFlight = std::max(trace.peakInFlight, ++state.held.microBatches);
     } else if (freesActivations(item.pass)) {
-        state.heldBytes -= size;
-        --state.held;
+        state.held.bytes -= size;
+        --state.held.microBatches;
     }
-    state.busy = false;
+    state.work = LaneWork::none;
     state.free = now;
     ++state.next;
     const auto &order = program(index).order;
@@ -366,9 +371,9 @@ void StepRun::finishPass(std::size_t index, Ticks now)
     if (m_program.sends == SendMode::blocking)
         post(index, state.next, now);
     tryStart(index);
-    if (state.bucket >= 0)
-        retimeBucket(static_cast<std::size_t>(state.bucket), now);
-    if (state.next == order.size() && state.bucketsOpen == 0)
+    if (state.gradients.bucket >= 0)
+        retimeBucket(static_cast<std::size_t>(state.gradients.bucket), now);
+    if (state.next == order.size() && state.gradients.bucketsOpen == 0)
         closeLane(index);
 }
 
@@ -392,7 +397,7 @@ void StepRun::happen(const Event &event)
     if (m_program.sends == SendMode::receivePrefetched &&
         program(index).order[event.number].pass != Pass::weightGradient)
         post(index, event.number + 1, event.time);
-    if (const int bucket = m_lanes[index].bucket; bucket >= 0)
+    if (const int bucket = m_lanes[index].gradients.bucket; bucket >= 0)
         retimeBucket(static_cast<std::size_t>(bucket), event.time);
 }
 
@@ -404,7 +409,7 @@ Result<StepTrace> StepRun::run()
         post(i, 0, Ticks(0));
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         tryStart(i);
-        if (program(i).order.empty() && m_lanes[i].bucketsOpen == 0)
+        if (program(i).order.empty() && m_lanes[i].gradients.bucketsOpen == 0)
             closeLane(i);
     }
     const bool hasFlows = !m_program.routes.empty();
@@ -431,11 +436,11 @@ Result<StepTrace> StepRun::run()
             happen(next);
         } else {
             const auto lane = m_clock.first();
-            if (m_lanes[lane].inSegment)
+            if (m_lanes[lane].isInSegment())
                 finishSegment(lane, work);
             else
                 finishPass(lane, work);
-            if (!m_lanes[lane].busy) // else its clock has been set again
+            if (m_lanes[lane].work == LaneWork::none) // else its clock has been set again
                 m_clock.set(lane, LaneClock::never);
         }
     }

@@ -6,7 +6,7 @@
 
 #include "simulator/engine/engine.h"
 #include "simulator/engine/lane_clock.h"
-#include "simulator/engine/lane_row.h"
+#include "simulator/engine/lane_state.h"
 
 #include <optional>
 #include <queue>
@@ -20,8 +20,6 @@ public:
     Result<StepTrace> run();
 
 private:
-    static constexpr Ticks unknown{-1};
-
     // Beside the ends of work, which are in the lane clock. At one instant these come first.
     enum class EventKind : std::uint8_t { bucketEnd, gatherNext, meetingNext, passStart };
 
@@ -39,71 +37,6 @@ private:
                 return a.time > b.time;
             return a.kind != b.kind ? a.kind > b.kind : a.index > b.index;
         }
-    };
-
-    /// What a pass waits for.
-    struct PassInput
-    {
-        std::int32_t missing = 0;
-        std::int32_t sender = -1; // lane of the last input
-        Ticks ready;
-        Ticks senderDone;
-        Ticks posted = unknown; // rendezvous: when the receive was posted
-    };
-
-    /// Gathers of a chunk's weights that run as flows: their ends are not known ahead.
-    struct WeightState
-    {
-        int notBegun = 0;   // gathers whose first bucket is not there
-        int unfinished = 0; // gathers whose last bucket is not there
-        Ticks passEnd;      // the first forward ends no earlier than this
-    };
-
-    struct LaneState
-    {
-        LaneRow row;
-        std::vector<PassInput> inputs;                   // by passIndex
-        std::vector<std::vector<std::int32_t>> incoming; // channels, by (direction, chunk)
-        std::size_t next = 0;                            // in LaneProgram::order
-        bool busy = false;
-        Ticks free; // end of the last pass
-        // The running pass.
-        Ticks start;
-        Ticks computeTime; // of recompute and compute, stretched
-        Ticks jitter;
-        bool inPieces = false;             // the pass runs segment by segment
-        std::vector<PassSegment> segments; // of it
-        std::size_t segment = 0;
-        int buckets = 0;     // that the pass fills
-        int bucketsFull = 0; // of them
-        bool inSegment = false;
-        bool flowing = false;  // the segment is a collective under way in the network
-        bool passHeld = false; // the pass is done but for its last weights
-        Ticks segmentStart;
-        double left = 0; // work of the segment at full rate, from settledAt on
-        Ticks settledAt;
-        double slowdown = 1; // of the segment, since settledAt
-        // Blocking sends.
-        int sendsPending = 0;
-        Ticks sent;
-        int sentTo = -1;
-        Ticks sentBegin;
-        // Gradients.
-        std::vector<std::size_t> lastGradient; // by chunk: index in order of its last gradient pass
-        std::size_t segmentedFrom = 0;         // passes from here on run in segments
-        std::vector<Ticks> gathered;           // by chunk: when its weights are there
-        std::vector<WeightState> weights;      // by chunk; empty unless gathers are flows
-        std::vector<std::int32_t> gathers;     // that it takes part in, one after the other
-        std::size_t gather = 0;                // of them
-        int bucket = -1;                       // that it takes part in
-        int bucketsOpen = 0;                   // of all its chunks
-        // After the last pass.
-        std::vector<std::int32_t> agenda; // meetings, and the optimizer
-        std::size_t agendaAt = 0;
-        bool synchronizes = false;
-        // Activations.
-        std::int64_t heldBytes = 0;
-        int held = 0;
     };
 
     struct ChannelState
@@ -189,7 +122,7 @@ private:
     void writePass(std::size_t lane, const WorkItem &item);
     void writeCommunication(std::size_t lane, const WorkItem &item, Activity activity, Ticks length, Bytes bytes,
                             std::int16_t operation = -1);
-    void push(Ticks time, EventKind kind, std::size_t index, std::uint32_t number);
+    void push(Ticks time, EventKind kind, std::size_t index, std::uint32_t number = 0);
     void happen(const Event &event);
     void fail(Error error);
 
@@ -210,7 +143,7 @@ private:
     void startBuckets(Ticks now);
     void retimeBucket(std::size_t bucket, Ticks now);
     void retimeLane(std::size_t lane, Ticks now);
-    void settle(LaneState &lane, const LaneProgram &program, Ticks now);
+    static void settle(RunningPass &pass, const LaneProgram &program, Ticks now);
     void finishBucket(std::size_t bucket, Ticks now);
     bool isComputing(std::size_t lane, Ticks now) const;
 

@@ -49,7 +49,7 @@ void StepRun::send(std::size_t index, const WorkItem &item, Ticks now)
     const auto [first, last] = channelsOf(index, item);
     auto &lane = m_lanes[index];
     if (m_program.sends == SendMode::blocking)
-        lane.sendsPending += last - first;
+        lane.sends.pending += last - first;
     for (auto c = first; c < last; ++c) {
         auto &state = m_channels[static_cast<std::size_t>(c)];
         state.queue.push_back({item.microBatch, now});
@@ -70,7 +70,7 @@ void StepRun::post(std::size_t index, std::size_t orderIndex, Ticks at)
         return;
     const auto &item = lane.order[orderIndex];
     auto &input = m_lanes[index].inputs[passIndex(lane, item.pass, item.chunk, item.microBatch)];
-    if (input.posted != unknown)
+    if (input.posted != PassInput::unknown)
         return;
     input.posted = at;
     const auto slot = (item.pass == Pass::forward ? 0 : lane.chunks.size()) + static_cast<std::size_t>(item.chunk);
@@ -86,7 +86,7 @@ void StepRun::tryTransfer(std::int32_t c, Ticks now)
         Ticks begin = std::max(pending.senderDone, state.free);
         if (m_program.sends != SendMode::asynchronous) {
             const Ticks posted = state.inputs[pending.microBatch].posted;
-            if (posted == unknown)
+            if (posted == PassInput::unknown)
                 return;
             begin = std::max(begin, posted);
         }
@@ -133,7 +133,7 @@ void StepRun::flowEnded(std::int64_t tag, Ticks now)
         return goOnClosing();
     }
     endSegment(index - m_meetings.size(), now);
-    if (!m_lanes[index - m_meetings.size()].busy)
+    if (m_lanes[index - m_meetings.size()].work == LaneWork::none)
         m_clock.set(index - m_meetings.size(), LaneClock::never);
 }
 
@@ -172,13 +172,13 @@ void StepRun::deliver(std::int32_t c, Ticks begin, Ticks arrival)
     }
     if (m_program.sends == SendMode::blocking) {
         auto &sender = m_lanes[from];
-        --sender.sendsPending;
-        if (arrival > sender.sent) {
-            sender.sent = arrival;
-            sender.sentTo = state.channel->toLane;
-            sender.sentBegin = begin;
+        --sender.sends.pending;
+        if (arrival > sender.sends.arrived) {
+            sender.sends.arrived = arrival;
+            sender.sends.to = state.channel->toLane;
+            sender.sends.begin = begin;
         }
-        if (sender.sendsPending == 0 && from != to)
+        if (sender.sends.pending == 0 && from != to)
             tryStart(from);
     }
     if (input.missing == 0)
