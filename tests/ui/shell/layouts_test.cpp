@@ -20,6 +20,8 @@
 #include <QSignalSpy>
 #include <QTabBar>
 
+#include <set>
+
 using namespace heteroscope;
 
 namespace {
@@ -76,6 +78,27 @@ private slots:
         StrictTest::init();
         QSettings().clear();
         applyTheme(*qApp, ThemeKind::light);
+    }
+
+    void everyDockHasAPlaceOfItsOwnInEachLayout()
+    {
+        QSet<QString> names;
+        for (const DockSpec &dock : dockRegistry()) {
+            QVERIFY2(!names.contains(QLatin1String(dock.name)), dock.name);
+            names << QLatin1String(dock.name);
+        }
+        for (std::size_t layout = 0; layout < dockLayoutNames.size(); ++layout) {
+            std::set<std::pair<DockArea, int>> taken;
+            for (const DockSpec &dock : dockRegistry()) {
+                const DockPlace &place = dock.places[layout];
+                QVERIFY2(taken.insert({place.area, place.position}).second, dock.name);
+                // Beside the canvas in one layout, beside the canvas in all.
+                QCOMPARE(place.area == DockArea::left || place.area == DockArea::right, dock.isSide());
+            }
+            for (const DockArea area : {DockArea::left, DockArea::right, DockArea::bottom})
+                QVERIFY(taken.contains({area, 0}));
+            QCOMPARE(taken.contains({DockArea::lowerLeft, 0}), taken.contains({DockArea::lowerRight, 0}));
+        }
     }
 
     void designIsForDrawing()
