@@ -7,6 +7,7 @@
 #include "inspector/inspector.h"
 #include "settings/recent_files.h"
 #include "settings/theme_choice.h"
+#include "shell/headline.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/shortcut_sheet.h"
@@ -239,6 +240,18 @@ private slots:
                             [](const Message &m) { return m.thing == "h100-1" && m.kind == Message::Kind::warning; }));
         emit window.view<MessagesView>()->jumpTo(QStringLiteral("h100-1"));
         QVERIFY(window.document()->selection()->contains("h100-1"));
+    }
+
+    void theHeadlineSaysWhatMattersMost()
+    {
+        GatedSession s;
+        QCOMPARE(headlineSentence(s.session, false).text, QStringLiteral("Draw a node to begin"));
+        addFromPalette(s.document, PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
+        QTRY_VERIFY(s.session.isIdle() && s.session.result());
+        const HeadlineSentence best = headlineSentence(s.session, false);
+        QCOMPARE(best.text, QStringLiteral("No plan in the space is faster: proved"));
+        QVERIFY(best.role == Role::ok && !best.detail.isEmpty());
+        QVERIFY(headlineSentence(s.session, true).text.startsWith(QStringLiteral("Critical path: ")));
     }
 
     void theStatusBarCounts()
