@@ -172,12 +172,12 @@ QWidget *makePlanEditor(DockHost &host) { return new PlanEditor(host.session(), 
 
 QWidget *makeScenario(DockHost &host) { return new ScenarioView(host.session(), host.parts().window); }
 
-constexpr DockPlace left(int position, bool shown = true) { return {DockArea::left, position, shown}; }
-constexpr DockPlace right(bool shown = true) { return {DockArea::right, 0, shown}; }
-constexpr DockPlace bottom(int position, bool shown = true) { return {DockArea::bottom, position, shown}; }
-constexpr DockPlace lowerLeft(int position) { return {DockArea::lowerLeft, position}; }
-constexpr DockPlace lowerRight(int position) { return {DockArea::lowerRight, position}; }
-constexpr bool hidden = false;
+constexpr DockPlace inLeft(int position, bool shown = true) { return {DockArea::left, position, shown}; }
+constexpr DockPlace inRight(bool shown = true) { return {DockArea::right, 0, shown}; }
+constexpr DockPlace inBottom(int position, bool shown = true) { return {DockArea::bottom, position, shown}; }
+constexpr DockPlace inLowerLeft(int position) { return {DockArea::lowerLeft, position}; }
+constexpr DockPlace inLowerRight(int position) { return {DockArea::lowerRight, position}; }
+constexpr bool onDemand = false;
 
 } // namespace
 
@@ -189,67 +189,67 @@ const std::vector<DockSpec> &dockRegistry()
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Palette"),
          {"showPalette", QT_TRANSLATE_NOOP("Actions", "Palette"), "F9"},
          makePalette,
-         {left(0), left(0, hidden), left(0, hidden)}},
+         {inLeft(0), inLeft(0, onDemand), inLeft(0, onDemand)}},
         {"inspectorDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Inspector"),
          {"showInspector", QT_TRANSLATE_NOOP("Actions", "Inspector"), "F10"},
          makeInspector,
-         {right(), right(hidden), right(hidden)}},
+         {inRight(), inRight(onDemand), inRight(onDemand)}},
         {"thingsDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Drawn"),
          {"showThings", QT_TRANSLATE_NOOP("Actions", "Everything drawn"), "F7"},
          makeThings,
-         {left(1, hidden), left(1, hidden), left(1, hidden)}},
+         {inLeft(1, onDemand), inLeft(1, onDemand), inLeft(1, onDemand)}},
         {"historyDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "History"),
          {"showHistory", QT_TRANSLATE_NOOP("Actions", "History"), "F8"},
          makeHistory,
-         {left(2, hidden), left(2, hidden), left(2, hidden)}},
+         {inLeft(2, onDemand), inLeft(2, onDemand), inLeft(2, onDemand)}},
         {"timelineDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Timeline"),
          {"showTimeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Alt+1"},
          makeTimeline,
-         {bottom(0), bottom(0), bottom(0)}},
+         {inBottom(0), inBottom(0), inBottom(0)}},
         {"loadDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Load"),
          {"showLoad", QT_TRANSLATE_NOOP("Actions", "Load"), "Alt+2"},
          makeLoad,
-         {bottom(1), lowerLeft(0), bottom(1)}},
+         {inBottom(1), inLowerLeft(0), inBottom(1)}},
         {"breakdownDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Breakdown"),
          {"showBreakdown", QT_TRANSLATE_NOOP("Actions", "Breakdown"), "Alt+3"},
          makeBreakdown,
-         {bottom(2), lowerRight(1), bottom(3, hidden)}},
+         {inBottom(2), inLowerRight(1), inBottom(3, onDemand)}},
         {"memoryDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Memory"),
          {"showMemory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Alt+4"},
          makeMemory,
-         {bottom(3), lowerRight(0), bottom(2)}},
+         {inBottom(3), inLowerRight(0), inBottom(2)}},
         {"strategiesDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Strategies"),
          {"showStrategies", QT_TRANSLATE_NOOP("Actions", "Strategies"), "Alt+5"},
          makeStrategies,
-         {bottom(4), bottom(4), bottom(4, hidden)}},
+         {inBottom(4), inBottom(4), inBottom(4, onDemand)}},
         {"paretoDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Pareto"),
          {"showPareto", QT_TRANSLATE_NOOP("Actions", "Pareto chart"), "Alt+8"},
          makePareto,
-         {bottom(5), bottom(5), bottom(5, hidden)}},
+         {inBottom(5), inBottom(5), inBottom(5, onDemand)}},
         {"planEditorDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Plan by hand"),
          {"showPlanEditor", QT_TRANSLATE_NOOP("Actions", "Plan by hand"), "Alt+9"},
          makePlanEditor,
-         {bottom(6), bottom(6), bottom(6, hidden)}},
+         {inBottom(6), inBottom(6), inBottom(6, onDemand)}},
         {"messagesDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Messages"),
          {"showMessages", QT_TRANSLATE_NOOP("Actions", "Messages"), "Alt+6"},
          makeMessages,
-         {bottom(7), bottom(7), bottom(7, hidden)}},
+         {inBottom(7), inBottom(7), inBottom(7, onDemand)}},
         {"scenarioDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Scenario"),
          {"showScenario", QT_TRANSLATE_NOOP("Actions", "Scenario"), "Alt+7"},
          makeScenario,
-         {bottom(8), bottom(8), bottom(8, hidden)}},
+         {inBottom(8), inBottom(8), inBottom(8, onDemand)}},
     };
     return registry;
 }
