@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Pareto dock: two axes, the chart, the plans of the front as a table, and whether the front is exact. A plan that
-// is picked is shown everywhere, as a row of the strategies is. Searches only while it can be seen.
+// The Pareto dock: the choice of axes, the chart, the plans of the front as a table, and whether the front is exact. A
+// picked plan is shown in all views, like a row of the strategies. The search runs only while the dock is visible.
 #pragma once
 
 #include "jobs/front_search.h"

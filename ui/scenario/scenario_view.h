@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The scenario editor: the rate curve of what is selected as plot and table, with a library of shapes and pasting.
-// Every change goes to the document as one undo step, and the results follow.
+// The scenario dock: the rate curve of the selected items as plot and table, with a library of shapes and pasting.
+// Every change is one undo step of the document, after which the simulation runs again.
 #pragma once
 
 #include "editing/curve_subject.h"

@@ -21,19 +21,19 @@ struct Note;
 struct PaletteEntry
 {
     QString text;
-    QString detail; ///< shortcut of a command, kind of a thing
+    QString detail; ///< shortcut of a command, or kind of an item
     bool enabled = true;
     std::function<void()> run;
 };
 
-/// How well the text answers what was typed: every word must begin a word of it or stand in it; more is better, 0 not
-/// at all.
+/// How well the text matches the input: every word must be contained in it, best at the start of a word. Higher is
+/// better; 0: no match.
 int matchScore(const QString &text, const QString &typed);
 
-/// Every command of the table, then every node, switch and link, which `jump` is told of.
+/// All commands, then all nodes, switches and links; choosing one of the latter calls `jump`.
 std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &cluster,
                                          const std::function<void(const QString &)> &jump);
-/// The notes by their titles; `jump` is told their keys.
+/// The notes by their titles; choosing one calls `jump` with its key.
 std::vector<PaletteEntry> noteEntries(const std::vector<Note> &notes, const std::function<void(const QString &)> &jump);
 
 class CommandPalette : public QDialog

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the headline of a window says of its session: the figures of the step on show, and one sentence.
+// The content of the headline: the values of the shown step, and one sentence.
 #pragma once
 
 #include "theme/icons.h"
@@ -22,11 +22,11 @@ struct HeadlineSentence
     Role role = Role::selection;
 };
 
-/// The one thing that matters most now: why nothing can run, a plan that does not fit, the critical path while it is
-/// shown, the moment of a scenario, or how the plan compares with the best one that is known.
+/// The most important statement about the session: why nothing can run, a plan that does not fit, the critical path
+/// while it is shown, the time in a scenario, or the difference to the best known plan.
 HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown);
 
-/// Keeps the strip up with session and timeline.
+/// Updates the strip from session and timeline.
 class Headline : public QObject
 {
     Q_OBJECT

@@ -23,11 +23,11 @@ struct KeptWindow
     friend bool operator==(const KeptWindow &, const KeptWindow &) = default;
 };
 
-/// In the order in which they were opened. What is not a window's any more (no path) is left out.
+/// The stored windows in the order in which they were opened. Entries without a path are ignored.
 std::vector<KeptWindow> keptWindows();
 void keepWindows(const std::vector<KeptWindow> &windows);
 
-/// Whether a start without a project opens them; it does unless the user chose otherwise.
+/// True if a start without a project opens them; the default.
 bool windowsComeBack();
 void setWindowsComeBack(bool back);
 

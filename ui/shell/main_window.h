@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window: palette | canvas over headline | inspector, docks below, everything bound to one document and session. It
-// owns the parts and connects them; docks/ holds what can be arranged, commands/ what actions do, files/ the project's
-// file and what is asked about it.
+// The main window: palette, canvas with headline, inspector, and docks below, for one document and session. It owns the
+// parts and connects them. docks/ has the docks and layouts, commands/ the functions of actions, files/ the project's
+// file and the dialogs about it.
 #pragma once
 
 #include "document/document.h"
@@ -70,7 +70,7 @@ public:
     DockLayouts *layouts() const { return m_layouts; }
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
-    /// Keeps geometry and docks in QSettings when it closes, and takes them back now.
+    /// Restores geometry and docks from QSettings, and stores them when the window closes.
     void restoreState();
 
     bool isWelcomeShown() const;
@@ -80,7 +80,7 @@ public:
 signals:
     void newWindowRequested();
     void quitRequested();
-    /// The user agreed; it is deleted or hidden next.
+    /// The window is closed, with the user's consent.
     void closed();
 
 protected:
@@ -101,16 +101,16 @@ private:
     void connectHost();
     void connectCommands();
     void connectWelcome();
-    /// Docks moved, or the window changed its size: titles, the room of the canvas and the summary line follow.
+    /// Updates titles, size of the canvas and summary line after docks were moved or the window was resized.
     void followDocks();
     void updateSummary();
     void updateTitle();
     void say(const QString &text);
-    /// Selects a thing and shows it on the canvas.
+    /// Selects an item and shows it on the canvas.
     void jumpTo(const QString &thing);
     void beginProjectIfWelcome();
     void showAbout();
-    /// What the keyboard goes through, in the order of the eye.
+    /// The panels in the order of the keyboard focus.
     std::vector<QWidget *> panels() const;
 
     Document m_document;
@@ -133,7 +133,7 @@ private:
     std::unique_ptr<PlanCommands> m_plan;
     std::unique_ptr<PictureCommands> m_pictures;
     std::unique_ptr<HelpCommands> m_help;
-    // Widgets and what belongs to them; Qt deletes them.
+    // Widgets and their helpers; deleted by Qt.
     Pages *m_pages = nullptr;
     WindowMenu *m_menu = nullptr;
     WorkloadBar *m_bar = nullptr;

@@ -18,7 +18,7 @@ struct Message
     Kind kind = Kind::warning;
     QString text;
     QString hint;
-    std::string thing;                 ///< node, switch, link or device group (its key) it is about; empty none
+    std::string thing;                 ///< the node, switch, link or device group (its key) concerned; may be empty
     std::optional<Advice> advice = {}; ///< the fix that can be applied
     friend bool operator==(const Message &, const Message &) = default;
 };

@@ -21,17 +21,17 @@ class OpenWindows : public QObject
     Q_OBJECT
 
 public:
-    /// A new window gets its dialogs from `dialogs`, where that is given.
+    /// dialogs: makes the dialogs of each new window, if set.
     OpenWindows(Engine engine, QString recoveryFolder, std::function<Dialogs(MainWindow *)> dialogs = {});
     ~OpenWindows() override;
 
     const std::vector<MainWindow *> &all() const { return m_windows; }
-    /// One more, on its welcome page.
+    /// Opens a new window with its welcome page.
     MainWindow *open();
-    /// The windows of a start: of the project; else, if they come back, those that were open last; else one on the
-    /// welcome page. Work that a window lost is offered before its file is opened.
+    /// Opens the windows at start: the project if given; otherwise, with comeBack, those that were open last; otherwise
+    /// one with the welcome page. Unsaved work is offered before its file is opened.
     void start(const QString &project, bool comeBack = true);
-    /// Closes all; false when the user would not have it.
+    /// Closes all windows; false if the user cancelled.
     bool quit();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The middle of the window: the welcome page, or the workspace with the canvas over the headline.
+// The central area of the window: the welcome page, or the workspace with canvas and headline.
 #pragma once
 
 #include <QStackedWidget>

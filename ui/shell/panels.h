@@ -9,16 +9,16 @@ class QWidget;
 
 namespace heteroscope {
 
-/// The first widget inside that the Tab key would reach; the widget itself if it is one; null when there is none.
+/// The first widget in a panel that the Tab key would reach, which may be the panel itself; nullptr if there is none.
 QWidget *firstFocusOf(QWidget *panel);
 
-/// Where the Tab key goes from what has the keyboard now: through the panels one after the other, then through what
-/// else the window has, and round the end. Qt's own chain is in the order in which widgets were made, and leads behind
-/// tabs. Null when nothing takes the keyboard.
+/// The next widget for the Tab key: through the panels one after the other, then the rest of the window, then again
+/// from the start. Qt's own order is the order in which widgets were made, and includes hidden tabs. nullptr if no
+/// widget accepts the focus.
 QWidget *nextFocus(QWidget *window, const std::vector<QWidget *> &panels, bool forward);
 
-/// Gives the keyboard to the panel after (or before) the one that has it, round the end. Panels that are hidden, or
-/// hold nothing to focus, are passed over.
+/// Moves the keyboard focus to the next (or previous) panel, cyclically. Panels that are hidden or have no widget that
+/// accepts the focus are skipped.
 void focusNextPanel(const std::vector<QWidget *> &panels, bool forward);
 
 } // namespace heteroscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The page on which users choose their own keys. A key belongs to one command: giving it to another takes it from the
-// first.
+// The shortcut editor. A shortcut belongs to one command; assigning it to another removes it from the first.
 #pragma once
 
 #include "settings/actions.h"
@@ -25,7 +24,7 @@ public:
 
     QTreeWidget *table() const { return m_table; }
     QKeySequenceEdit *keys() const { return m_keys; }
-    /// What is said about the keys that were typed.
+    /// The remark about the entered shortcut.
     QString remark() const;
     void select(ActionId id);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The sheet of shortcuts, made from the actions with the keys they have now, and the keys that views handle themselves.
+// The shortcut page: all actions with their current shortcuts, and the keys that views handle themselves.
 #pragma once
 
 #include <QDialog>

@@ -21,18 +21,18 @@ class StatusBar : public QStatusBar
     Q_OBJECT
 
 public:
-    /// showMessages: its key is named beside the warnings.
+    /// showMessages: its shortcut is shown beside the warnings.
     StatusBar(Session *session, MessagesModel *messages, const QAction *showMessages, QWidget *parent = nullptr);
 
-    /// Says something for a while, or until it is taken back with an empty text.
+    /// Shows a text for a while, or until it is replaced by an empty text.
     void say(const QString &text, Role role = Role::secondary);
     QString saying() const;
-    /// Takes back why something was refused, once something else was done.
+    /// Hides the reason of the last rejected edit.
     void forgetRefusal();
-    /// Something that stays said, at the right, until it is taken back with an empty text.
+    /// Shows a permanent text at the right; an empty text removes it.
     void setAlarm(const QString &text, const QString &details);
     QString alarm() const;
-    /// The hints of the welcome page instead of figures.
+    /// Shows the hints of the welcome page instead of the status.
     void setWelcome(bool welcome);
 
     QString figures() const;

@@ -25,7 +25,7 @@ public:
     QTreeWidget *tree() const { return m_tree; }
 
 signals:
-    /// Chosen to be looked at (Enter, double click).
+    /// Requests to show an item (Enter, double click).
     void jumpTo(const QString &thing);
 
 protected:

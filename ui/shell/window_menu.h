@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The menu of the window: a submenu for each group of commands, and the files that were open last.
+// The menu of the window: a submenu for each group of commands, and the recent files.
 #pragma once
 
 #include <QMenu>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sorts and filters the ranking. Whatever the column and direction, the user's own plan stays on top and the rejected
-// families stay at the bottom; baselines and plans beyond the space stand among the ranked plans where their values put
-// them.
+// Sorts and filters the ranking. The user's own plan is always at the top and the rejected families at the bottom;
+// baselines and plans outside the space are sorted among the ranked plans.
 #pragma once
 
 #include <QSortFilterProxyModel>

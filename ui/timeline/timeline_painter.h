@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Draws a step onto any QPainter: the window's timeline, exported figures and thumbnails all come from here. It looks
-// up only what is visible and draws the lists of lane_geometry.h.
+// Draws a step with a QPainter, for the timeline, exported pictures and thumbnails. Only visible intervals are read;
+// what is drawn is computed by lane_geometry.h.
 #pragma once
 
 #include "analysis/critical_thread.h"

@@ -53,7 +53,7 @@ public:
     /// the speed, a drag on the ruler moves it, Shift+click runs until there.
     void setReplay(Replay *replay);
 
-    /// Draws everything so many times as large, for a projector.
+    /// Draws everything larger by this factor, for a projector.
     void setMagnification(double magnification);
     double magnification() const { return m_magnification; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The first page: doors, examples with their true steps, recent files. 1, 2, 3 choose a door; Escape lands in the small
-// mixed example.
+// The welcome page: three entries (example, new cluster, open file), examples with their simulated steps, recent files.
+// The keys 1, 2, 3 choose an entry; Escape opens the small mixed example.
 #pragma once
 
 #include "welcome/example_cards.h"

@@ -19,7 +19,7 @@ public:
     explicit AppearanceCommands(const Actions &actions);
 
 signals:
-    /// Another language than the present one is chosen; it is spoken from the next start on.
+    /// Another language was chosen; it takes effect at the next start.
     void languageChosen();
 
 private:

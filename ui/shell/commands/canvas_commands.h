@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that choose what is seen of the canvas: zoom, measuring, how links are drawn, overlays, legend.
+// The commands of the canvas view: zoom, measuring, how links are drawn, overlays, legend.
 #pragma once
 
 #include "canvas/scene/link_routes.h"
@@ -19,7 +19,7 @@ class CanvasCommands : public QObject
 public:
     CanvasCommands(const Actions &actions, CanvasView &canvas);
 
-    /// Links and legend as the user left them; the legend is kept from now on.
+    /// Restores the user's choice of links and legend, and stores later changes of the legend.
     void restoreChoices();
 
 private:

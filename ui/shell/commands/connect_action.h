@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Calls the function when the action is triggered, as long as the context lives.
+/// Calls the function when the action is triggered, while the context exists.
 template<class Function>
 void onAction(const Actions &actions, ActionId id, const QObject *context, Function function)
 {

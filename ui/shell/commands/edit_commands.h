@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that change what is drawn: undo, clipboard, notes, racks, groups, order, advice. They can be used when
-// there is something for them to do.
+// The commands that change the drawing: undo, clipboard, notes, racks, groups, alignment, advice. They are enabled if
+// they have something to act on.
 #pragma once
 
 #include "settings/actions.h"
@@ -34,7 +34,7 @@ class EditCommands : public QObject
 public:
     explicit EditCommands(EditParts parts);
 
-    /// What can be done now with what is selected on the canvas; the menus have the rest.
+    /// Fills the menu with the enabled commands for the selection on the canvas.
     static void fillContextMenu(QMenu &menu, const Actions &actions);
 
 signals:
@@ -46,7 +46,7 @@ private:
     void connectDrawing();
     void refresh();
     void refreshHistory();
-    /// Names the next step of undo or redo in its tool tip.
+    /// Shows the next step of undo or redo in the tool tip.
     void describe(ActionId id, const QString &what, const QString &step);
     void nameNewGroup();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that find other commands and things: the command palette, the sheet of shortcuts and their editor.
+// The commands that find commands and items: command palette, shortcut page, shortcut editor.
 #pragma once
 
 #include "settings/actions.h"
@@ -19,7 +19,7 @@ public:
     HelpCommands(Actions &actions, QWidget &window, const Document &document);
 
 signals:
-    /// A thing was found: it shall be shown.
+    /// Requests to show an item that was found.
     void jumpRequested(const QString &thing);
 
 private:

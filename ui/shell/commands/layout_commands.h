@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that arrange the window and move the keyboard from panel to panel.
+// The commands that choose the layout and move the keyboard focus from panel to panel.
 #pragma once
 
 #include "settings/actions.h"
@@ -20,7 +20,7 @@ class LayoutCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `panels`: what the keyboard goes through, in the order of the eye.
+    /// panels: the panels in the order of the keyboard focus.
     LayoutCommands(const Actions &actions, DockLayouts &layouts, std::vector<QWidget *> panels);
 
 private:

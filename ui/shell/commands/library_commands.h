@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What comes into the drawing from the library: entries of the palette and of the catalog, clusters made from
-// templates.
+// The commands that add to the drawing: entries of palette and catalog, clusters from templates.
 #pragma once
 
 #include "editing/palette_mime.h"
@@ -25,7 +24,7 @@ struct LibraryParts
     QWidget *window = nullptr;
     Document &document;
     CanvasView &canvas;
-    /// Whether the window shows the welcome page: what is added then goes into a project of its own.
+    /// True if the window shows the welcome page; items are then added to a new project.
     std::function<bool()> isWelcomeShown;
 };
 
@@ -37,13 +36,13 @@ public:
     explicit LibraryCommands(LibraryParts parts);
     ~LibraryCommands() override;
 
-    /// Adds what the palette names, where there is room.
+    /// Adds an item of the palette at a free position.
     void add(PaletteKind kind, const QString &name);
-    /// Links that are drawn from now on are of this type.
+    /// Sets the link type for new links.
     void drawLinksAs(const QString &name);
 
 signals:
-    /// Something is about to be added while the welcome page is shown.
+    /// An item is about to be added while the welcome page is shown.
     void newProjectNeeded();
     void said(const QString &text);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that write pictures: of the window, of the cluster, on paper.
+// The commands that export pictures of window and cluster, and print.
 #pragma once
 
 #include "settings/actions.h"
@@ -27,7 +27,7 @@ signals:
     void said(const QString &text);
 
 private:
-    /// Asks for a file and writes what `paint` draws.
+    /// Asks for a file name and writes the picture drawn by `paint`.
     void exportPicture(QSize size, const std::function<void(QPainter &)> &paint);
     void print();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands of the search: start and stop it, live mode, which plan is shown and taken.
+// The commands of the search: start, stop, live mode, showing and applying plans.
 #pragma once
 
 #include "settings/actions.h"

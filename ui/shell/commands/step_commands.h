@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that look into the step on show: its critical path, and its replay on timeline and canvas.
+// The commands for the shown step: its critical path, and its replay on timeline and canvas.
 #pragma once
 
 #include "settings/actions.h"
@@ -42,7 +42,7 @@ private:
     void showMoment();
 
     StepParts m_parts;
-    std::unique_ptr<MomentFinder> m_moments; ///< of the step on show, once it is replayed
+    std::unique_ptr<MomentFinder> m_moments; ///< of the shown step, created by its first replay
 };
 
 } // namespace heteroscope

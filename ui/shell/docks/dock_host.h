@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the docks of a window share: it tells them which step is on show and what is marked in it, and takes what they
-// ask for. A dock connects to it where it is made (dock_registry.cpp) and knows neither the window nor the other docks.
+// The interface between the docks and their window: it informs docks about the shown step and the marked lanes, and
+// receives their requests. A dock is connected to it where it is made (dock_registry.cpp) and knows neither the window
+// nor the other docks.
 #pragma once
 
 #include "cluster/topology.h"
@@ -22,7 +23,7 @@ namespace heteroscope {
 class CanvasView;
 class Replay;
 
-/// All of it outlives the docks.
+/// All members must outlive the docks.
 struct DockParts
 {
     QWidget *window = nullptr;
@@ -30,7 +31,7 @@ struct DockParts
     Session *session = nullptr;
     Replay *replay = nullptr;
     CanvasView *canvas = nullptr;
-    std::vector<PaletteExample> examples; ///< that the palette offers
+    std::vector<PaletteExample> examples; ///< listed in the palette
 };
 
 class DockHost : public QObject
@@ -42,31 +43,31 @@ public:
 
     const DockParts &parts() const { return m_parts; }
     Session *session() const { return m_parts.session; }
-    /// The step on show; null while there is none.
+    /// The shown step; nullptr if there is none.
     std::shared_ptr<const StepResult> result() const { return session()->result(); }
-    /// Of the step on show, or null.
+    /// The topology of the shown step; nullptr if there is none.
     std::shared_ptr<const Topology> topology() const;
 
-    /// Selects a lane of the step on show with its devices; -1 clears.
+    /// Selects a lane of the shown step and its devices; -1 clears the selection.
     void selectLane(int lane);
-    /// Selects a drawn link; one inside a node is left alone.
+    /// Selects a drawn link. Does nothing for links inside nodes.
     void selectLink(const QString &name);
-    /// Says what the lane does in a pass of the timeline.
+    /// Shows the activity of an interval of a lane in the breakdown.
     void chooseActivity(int lane, int interval);
 
 signals:
-    /// Another step is on show. Whether it is stale, and what is marked in it, follow at once.
+    /// Another step is shown. Its staleness and marks are signalled directly afterwards.
     void resultChanged();
     void staleChanged(bool stale);
-    /// The lanes of what is selected, and the names of the selected links among other names.
+    /// The lanes of the selected items, and the selected names, which include links.
     void marked(const std::set<int> &lanes, const heteroscope::NameSet &names);
-    /// The term of this activity is looked at.
+    /// The term of this activity was chosen.
     void activityChosen(heteroscope::Activity activity);
 
     // What docks ask for.
-    /// A line for the status bar.
+    /// Requests a line in the status bar.
     void said(const QString &text);
-    /// Something did not work: a report.
+    /// Reports a failure.
     void failed(const QString &title, const QString &text);
     void jumpRequested(const QString &thing);
     void exampleRequested(const QString &file);

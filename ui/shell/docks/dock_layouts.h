@@ -29,7 +29,7 @@ struct ArrangedDock
     DockPlaces places;
 };
 
-/// What is arranged.
+/// The parts of the window that a layout arranges.
 struct LayoutParts
 {
     QMainWindow *window = nullptr;
@@ -37,7 +37,7 @@ struct LayoutParts
     QWidget *canvas = nullptr;
     HeadlineStrip *headline = nullptr;
     TimelineView *timeline = nullptr;
-    std::vector<ArrangedDock> docks; ///< at least one for each area that any of them uses
+    std::vector<ArrangedDock> docks; ///< at least one for each area that a layout uses
 };
 
 class DockLayouts : public QObject
@@ -48,24 +48,24 @@ public:
     explicit DockLayouts(LayoutParts parts);
 
     DockLayout current() const { return m_current; }
-    /// Before the workspace is shown only the choice is noted.
+    /// Chooses a layout. Before the workspace is shown the choice is only stored.
     void choose(DockLayout layout);
     void reset();
 
     bool isCanvasShown() const;
     void setCanvasShown(bool shown);
 
-    /// The workspace appears, or gives way to the welcome page (and its docks hide).
+    /// Called when the workspace appears, or is replaced by the welcome page, which hides the docks.
     void enter();
     void leave();
 
-    /// Arrangements of another version, or broken ones, are left out.
+    /// Restores the stored layouts; those of another version and broken ones are ignored.
     void restore(const QSettings &settings);
     void keep(QSettings &settings);
 
-    /// Gives the keyboard to the canvas, or to the timeline where there is none.
+    /// Sets the keyboard focus to the canvas, or to the timeline if the canvas is hidden.
     void focusWork() const;
-    /// What the central widget needs changes with the headline.
+    /// Updates the min size of the central widget after the headline changed.
     void fitCentre();
 
 signals:
@@ -75,7 +75,7 @@ signals:
 private:
     struct Kept
     {
-        QByteArray docks; ///< QMainWindow::saveState; empty: as it is made
+        QByteArray docks; ///< QMainWindow::saveState; empty: default
         bool canvas = true;
     };
 
@@ -85,7 +85,7 @@ private:
     void arrange();
     void gather(const std::vector<QDockWidget *> &docks);
     void resizeAreas();
-    /// Of the present arrangement, in the order of the tabs.
+    /// The docks of an area in the current layout, in the order of the tabs.
     std::vector<QDockWidget *> docksIn(DockArea area) const;
     QDockWidget *firstIn(DockArea area) const { return docksIn(area).front(); }
 

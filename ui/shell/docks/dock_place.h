@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where a dock stands in each of the named arrangements of the window.
+// The position of a dock in each named layout of the window.
 //
 //   Design   palette | canvas over headline | inspector, docks as tabs below: to draw
 //   Analyse  no canvas: headline, a timeline over the whole width, load beside memory and breakdown below it
@@ -14,14 +14,14 @@ namespace heteroscope {
 enum class DockLayout { design, analyse, teach };
 inline constexpr std::array<const char *, 3> dockLayoutNames = {"design", "analyse", "teach"}; ///< in the settings
 
-/// Docks of one area are tabs of it. The lower areas lie side by side under the bottom one.
+/// The docks of one area are tabs. The lower areas are side by side below the bottom area.
 enum class DockArea { left, right, bottom, lowerLeft, lowerRight };
 
 struct DockPlace
 {
     DockArea area = DockArea::bottom;
-    int position = 0;  ///< among the tabs of the area: the smallest comes first, and is in front
-    bool shown = true; ///< false: only when it is asked for
+    int position = 0;  ///< order among the tabs of the area; the min is first and in front
+    bool shown = true; ///< false: shown only on request
 };
 
 /// By DockLayout.

@@ -17,10 +17,10 @@ class DockTitle : public QWidget
 public:
     explicit DockTitle(QDockWidget *dock);
 
-    /// Looks whether the dock stands alone now.
+    /// Updates the line after the dock was moved.
     void refresh();
     bool isShown() const { return m_shown; }
-    /// Where the name ends.
+    /// The x position at which the title ends.
     int textEnd() const;
 
     QSize sizeHint() const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The docks of a window, made from the registry. A dock is found by the class of its view.
+// The docks of a window, made from the registry. A dock is identified by the class of its view.
 #pragma once
 
 #include "settings/actions.h"
@@ -25,12 +25,12 @@ public:
         ActionId action{};
     };
 
-    /// Makes every dock of the registry in the window, which owns them; DockLayouts arranges them.
+    /// Makes all docks of the registry in the window, which owns them. DockLayouts arranges them.
     Docks(DockHost &host, QMainWindow *window);
 
     /// In the order of the registry.
     const std::vector<Dock> &all() const { return m_docks; }
-    /// Docks that begin in this area of the first arrangement.
+    /// The docks that are in this area in the first layout.
     std::vector<QDockWidget *> in(DockArea area) const;
 
     template<class View>
@@ -49,7 +49,7 @@ public:
     {
         return find<View>()->action;
     }
-    /// In front, with the keyboard.
+    /// Brings the dock to the front and sets the keyboard focus to it.
     template<class View>
     void show() const
     {
@@ -58,11 +58,11 @@ public:
     static void show(QDockWidget *dock);
 
     void connectActions(const Actions &actions);
-    /// Names those that stand alone.
+    /// Updates the title lines of all docks.
     void refreshTitles();
 
 signals:
-    /// Docks moved, appeared or went; what stands beside them has to follow once they have settled.
+    /// Docks were moved, shown or hidden; emitted when the new arrangement is complete.
     void rearranged();
 
 private:

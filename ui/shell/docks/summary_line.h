@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line at the right of the tabs of the docks: what is in view of the timeline, in as many whole statements as fit.
+// The line at the right of the dock tabs: a summary of the visible part of the timeline, with as many whole statements
+// as fit.
 #pragma once
 
 #include <QLabel>
@@ -17,10 +18,10 @@ class SummaryLine : public QLabel
 public:
     explicit SummaryLine(QMainWindow *window);
 
-    /// Beside the tabs that the dock is one of, or on its own title, up to the right edge of `centre`. False, and
-    /// hidden, where neither can be seen.
+    /// Places the line beside the tabs or the title of a dock, up to the right edge of `centre`. Hides it and returns
+    /// false if neither is visible.
     bool placeBeside(QDockWidget *dock, const QWidget *centre);
-    /// Statements separated by " · "; those at the end are the last to go.
+    /// Sets the statements, separated by " · ". If there is no room, the first ones are dropped.
     void say(const QString &statements);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Questions of the window to its user, as functions so that tests answer them.
+// The questions of the window to the user, as functions, so that tests can answer them.
 #pragma once
 
 #include "shell/files/recovery_dialog.h"
@@ -19,17 +19,17 @@ struct Dialogs
 {
     enum class Answer { save, discard, cancel };
     std::function<Answer(const QString &name)> unsavedChanges;
-    std::function<QString()> openFile; ///< empty: cancelled
+    std::function<QString()> openFile; ///< empty if cancelled
     std::function<QString(const QString &suggested)> saveFile;
     std::function<QString()> exportFile;
-    /// Another window has the file: whether to open a copy.
+    /// The file is open in another window: returns whether to open a copy.
     std::function<bool(const QString &name, const QString &holder)> openCopy;
-    /// The file changed on disk since it was opened: whether to write over it.
+    /// The file has changed on disk since it was opened: returns whether to overwrite it.
     std::function<bool(const QString &name)> overwriteChanged;
-    /// Sets the printer up; false when it was cancelled.
+    /// Configures the printer; false if cancelled.
     std::function<bool(QPrinter &printer)> print;
     std::function<RecoveryChoice(const std::vector<LostWork> &works)> recover;
-    /// Which of these device types a node has that was imported without their names; empty: cancelled.
+    /// Returns the device type of a node that was imported without device names; empty if cancelled.
     std::function<QString(const QStringList &names)> chooseDevice;
     std::function<void(const QString &title, const QString &text)> report;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Files that are dropped on the window: a project is opened, what other tools wrote is imported into the present one.
-// What a file is, its content tells.
+// Files that are dropped on the window: a project is opened, files of other tools are imported into the current
+// project. The format is recognized by content.
 #pragma once
 
 #include "exchange/import.h"
@@ -24,9 +24,9 @@ public:
     void take(const QStringList &paths);
 
 signals:
-    /// Something is about to be imported: into a new project, if the window shows the welcome page.
+    /// An import is about to start; if the window shows the welcome page, into a new project.
     void workspaceNeeded();
-    /// The drawing has more nodes.
+    /// Nodes were added to the drawing.
     void nodesAdded();
     void said(const QString &text);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document of a window and its file: new, open, save, which window has the file, the copy of unsaved changes, and
-// work that was lost before it was saved. It asks the user through the dialogs.
+// The file of a window's document: new, open, save, the lock, the copy of unsaved changes, and recovery of unsaved
+// work. It asks the user through the dialogs.
 #pragma once
 
 #include "document/document.h"
@@ -20,51 +20,51 @@ class ProjectFiles : public QObject
     Q_OBJECT
 
 public:
-    /// The dialogs are looked up when a question is asked, so they may be set later. `finishEditing` takes what is
-    /// being written in the window into the document; false when that is refused.
+    /// The dialogs are read when a question is asked, so they may be set later. finishEditing saves text that is being
+    /// edited into the document; it returns false if the text is not allowed.
     ProjectFiles(Document &document, const ExampleCards &examples, const Dialogs &dialogs,
                  std::function<bool()> finishEditing);
     ~ProjectFiles() override;
 
-    /// Whether the present project may go: it is saved, or the user wants none of it.
+    /// True if the current project may be closed: it is saved, or the user discards the changes.
     bool mayDiscard();
 
-    // These ask first whether the present project may go.
+    // These call mayDiscard first.
     void newProject();
     void openWithDialog();
     void openInstead(const QString &path);
     void openExample(int card);
     void openExampleFile(const QString &file);
 
-    /// Opens without asking about the present project; false (and a report) when the file cannot be used.
+    /// Opens a file without asking about the current project. Returns false and reports the error if the file cannot be
+    /// used.
     bool open(const QString &path);
 
-    /// Saves to its path, asking for one if it has none; false when that failed or was cancelled.
+    /// Saves to its path, or asks for one if it has none. Returns false if that failed or was cancelled.
     bool save();
     bool saveAs();
 
-    /// Protects the user's work from now on: copies of what is unsaved go to the folder, files that are opened are
-    /// locked.
+    /// Starts storing copies of unsaved changes in the folder and locking opened files.
     void startAutosave(const QString &folder);
     Autosave *autosave() const { return m_autosave.get(); }
-    /// Asks what to do with work that windows before this one lost, if there is any.
+    /// Offers unsaved work of crashed windows, if there is any.
     void offerLostWork();
-    /// The same; says so when there is none.
+    /// The same; reports if there is none.
     void recover();
 
-    /// The window closes, and nothing of the project is unsaved or wanted: no copy is kept, the file is free.
+    /// Called when the window closes and no changes are to be kept: deletes the copy and releases the lock.
     void letGo();
 
 signals:
-    /// Another project is in the document.
+    /// Another project was opened.
     void opened();
     void said(const QString &text);
-    /// No copy of unsaved changes can be kept, and why; empty texts when it can again.
+    /// The copy of unsaved changes cannot be written, and why; empty texts when it can again.
     void alarmChanged(const QString &text, const QString &details);
 
 private:
     bool saveTo(const QString &path);
-    /// Of the file that is open here already, which must not be asked for again.
+    /// True if this window already holds the lock.
     bool holdsLock(const std::string &lockPath) const;
     void restoreWork(const LostWork &work);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The questions of the window asked with Qt's dialogs.
+// The dialogs of the window, with Qt's standard dialogs.
 #pragma once
 
 #include "shell/files/dialogs.h"
