@@ -87,6 +87,22 @@ BubbleSum bubbleSum(const StepResult &result)
     return sum;
 }
 
+MemoryStack memoryStack(const Lane &lane)
+{
+    const MemoryParts &m = lane.memory;
+    const std::array<double, 7> whole = {m.weights.value,     m.gradients.value, m.optimizerState.value,
+                                         m.activations.value, m.logits.value,    m.buffers.value,
+                                         m.reserve.value};
+    MemoryStack stack;
+    double room = lane.memoryCapacity.value;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        stack.parts[i] = std::min(whole[i], std::max(0.0, room));
+        stack.over += whole[i] - stack.parts[i];
+        room -= whole[i];
+    }
+    return stack;
+}
+
 std::size_t eventCount(const StepResult &result)
 {
     std::size_t count = 0;

@@ -44,6 +44,16 @@ struct BubbleSum
 };
 BubbleSum bubbleSum(const StepResult &result);
 
+/// The parts of a lane's memory at its peak, lowest first, and what lies beyond the capacity. They add up to the lane's
+/// peak.
+struct MemoryStack
+{
+    /// Bytes, cut at the capacity: weights, gradients, optimizer, activations, logits, buffers, reserve.
+    std::array<double, 7> parts{};
+    double over = 0; ///< bytes beyond the capacity
+};
+MemoryStack memoryStack(const Lane &lane);
+
 /// The number of intervals of work and traffic; waiting is not an event.
 std::size_t eventCount(const StepResult &result);
 

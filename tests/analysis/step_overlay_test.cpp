@@ -106,6 +106,24 @@ private slots:
         QVERIFY(std::abs(bubbleSum(result).bubble / bubbleSum(result).total - result.bubbleShare()) < 1e-12);
     }
 
+    void memoryStackAddsUpToThePeak()
+    {
+        const auto result = test::smallStep();
+        Lane lane = result->lanes[0];
+        const auto sum = [](const MemoryStack &stack) {
+            double total = stack.over;
+            for (const double part : stack.parts)
+                total += part;
+            return total;
+        };
+        QCOMPARE(sum(memoryStack(lane)), lane.memory.total().value);
+        QCOMPARE(memoryStack(lane).over, 0.0);
+        lane.memory.activations = Bytes(90e9);
+        const MemoryStack stack = memoryStack(lane);
+        QCOMPARE(sum(stack), lane.memory.total().value);
+        QCOMPARE(stack.over, lane.memory.total().value - 80e9);
+    }
+
     void waitingIsNoEvent()
     {
         const StepResult result = synthetic::manyBars(300); // every third one is a bubble

@@ -43,22 +43,6 @@ QString letterAndName(const Lane &lane) { return stageLetter(lane.stage) + QStri
 
 } // namespace
 
-MemoryStack memoryStack(const Lane &lane)
-{
-    const MemoryParts &m = lane.memory;
-    const std::array<double, 7> whole = {m.weights.value,     m.gradients.value, m.optimizerState.value,
-                                         m.activations.value, m.logits.value,    m.buffers.value,
-                                         m.reserve.value};
-    MemoryStack stack;
-    double room = lane.memoryCapacity.value;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-        stack.parts[i] = std::min(whole[i], std::max(0.0, room));
-        stack.over += whole[i] - stack.parts[i];
-        room -= whole[i];
-    }
-    return stack;
-}
-
 MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlot), m_reason(new QLabel(this))
 {
     auto *layout = new QVBoxLayout(this);

@@ -5,11 +5,10 @@
 // else of the fullest one, is what it is.
 #pragma once
 
-#include "simulator/result/step_result.h"
+#include "analysis/lane_shares.h"
 
 #include <QWidget>
 
-#include <array>
 #include <memory>
 #include <set>
 
@@ -20,15 +19,6 @@ class QMouseEvent;
 namespace heteroscope {
 
 class Theme;
-
-/// The parts of a bar, lowest first, and what lies beyond the capacity. They add up to the lane's peak.
-struct MemoryStack
-{
-    std::array<double, 7>
-        parts{}; ///< bytes, cut at the capacity: weights, gradients, optimizer, activations, logits, buffers, reserve
-    double over = 0; ///< bytes beyond the capacity
-};
-MemoryStack memoryStack(const Lane &lane);
 
 class MemoryView : public QWidget
 {

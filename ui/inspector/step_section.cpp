@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/step_section.h"
 
+#include "analysis/lanes_on.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -100,8 +101,9 @@ void StepSection::show(const StepResult *result, const std::vector<const Lane *>
 const Lane *StepSection::showOn(Session &session, const NameSet &things, const QString &whenUnused)
 {
     std::vector<const Lane *> lanes;
-    if (const auto &shown = session.shown())
-        for (const std::size_t lane : lanesOn(*shown, session.document()->project().cluster, things))
+    if (const auto &shown = session.shown(); shown && shown->result)
+        for (const std::size_t lane :
+             lanesOn(*shown->topology, *shown->result, session.document()->project().cluster, things))
             lanes.push_back(&shown->result->lanes[lane]);
     show(session.result().get(), lanes, session.isStale(),
          session.result() ? whenUnused : tr("Nothing is simulated yet."));

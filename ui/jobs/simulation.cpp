@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string_view>
-#include <unordered_set>
 
 namespace heteroscope {
 
@@ -72,37 +70,6 @@ bool sameRules(const Project &a, const Project &b)
 }
 
 } // namespace
-
-std::vector<std::size_t> lanesOn(const Simulation &simulation, const Cluster &cluster,
-                                 const std::set<std::string> &things)
-{
-    if (!simulation.result || !simulation.topology)
-        return {};
-    std::unordered_set<std::string_view> drawn; // all copies
-    std::unordered_set<std::string_view> named; // one copy of a node, or one device
-    for (const std::string &thing : things) {
-        if (const DeviceGroup *group = findDeviceGroup(cluster, thing))
-            named.insert(group->devices.begin(), group->devices.end());
-        else if (const Rack *rack = cluster.findRack(thing))
-            drawn.insert(rack->members.begin(), rack->members.end());
-        else
-            (thing.find(':') == std::string::npos ? drawn : named).insert(thing);
-    }
-    const Topology &topology = *simulation.topology;
-    std::vector<char> isOn; // by node, where all its devices are meant
-    for (const TopologyNode &node : topology.nodes())
-        isOn.push_back(named.count(node.name) > 0 || drawn.count(drawnName(node.name)) > 0);
-    std::vector<std::size_t> lanes;
-    for (std::size_t i = 0; i < simulation.result->lanes.size(); ++i) {
-        const auto &devices = simulation.result->lanes[i].devices;
-        if (std::any_of(devices.begin(), devices.end(), [&](DeviceId id) {
-                const TopologyDevice &device = topology.device(id);
-                return isOn[device.node] || named.count(device.name) > 0;
-            }))
-            lanes.push_back(i);
-    }
-    return lanes;
-}
 
 bool samePhysics(const Project &a, const Project &b) { return &a == &b || (a.plans == b.plans && sameSearch(a, b)); }
 

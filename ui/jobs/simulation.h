@@ -8,9 +8,6 @@
 #include "simulator/result/step_result.h"
 #include "strategy/plan.h"
 
-#include <QString>
-
-#include <set>
 #include <string>
 #include <vector>
 
@@ -48,12 +45,6 @@ struct Simulation
 /// Expands the cluster and simulates the first candidate that can run.
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
                     Seconds startTime = {});
-
-/// Indices of the lanes of the step that run on some things: drawn nodes and racks with all their copies, device groups
-/// by their keys, devices as "node:index". `cluster` says what is in a rack or group, and may be newer than the step.
-/// Empty without a step.
-std::vector<std::size_t> lanesOn(const Simulation &simulation, const Cluster &cluster,
-                                 const std::set<std::string> &things);
 
 /// True if simulations of the two projects are equal: they have equal cluster, workload and plans. Title, canvas, open
 /// racks and groups without a rule do not matter.

@@ -39,24 +39,6 @@ class LoadTest : public StrictTest
     Q_OBJECT
 
 private slots:
-    void memoryStackAddsUpToThePeak()
-    {
-        const auto result = step();
-        Lane lane = result->lanes[0];
-        const auto sum = [](const MemoryStack &stack) {
-            double total = stack.over;
-            for (const double part : stack.parts)
-                total += part;
-            return total;
-        };
-        QCOMPARE(sum(memoryStack(lane)), lane.memory.total().value);
-        QCOMPARE(memoryStack(lane).over, 0.0);
-        lane.memory.activations = Bytes(90e9);
-        const MemoryStack stack = memoryStack(lane);
-        QCOMPARE(sum(stack), lane.memory.total().value);
-        QCOMPARE(stack.over, lane.memory.total().value - 80e9);
-    }
-
     void clickSelectsTheLane()
     {
         LoadView view;

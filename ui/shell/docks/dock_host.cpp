@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/docks/dock_host.h"
 
+#include "analysis/lanes_on.h"
+
 namespace heteroscope {
 
 DockHost::DockHost(DockParts parts) : m_parts(std::move(parts))
@@ -29,8 +31,9 @@ void DockHost::mark()
     NameSet things = selection.names();
     things.insert(selection.devices().begin(), selection.devices().end());
     std::set<int> lanes;
-    if (const auto &shown = session()->shown(); shown && !things.empty())
-        for (const std::size_t lane : lanesOn(*shown, m_parts.document->project().cluster, things))
+    if (const auto &shown = session()->shown(); shown && shown->result && !things.empty())
+        for (const std::size_t lane :
+             lanesOn(*shown->topology, *shown->result, m_parts.document->project().cluster, things))
             lanes.insert(static_cast<int>(lane));
     emit marked(lanes, selection.names());
 }

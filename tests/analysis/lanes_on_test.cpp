@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "jobs/simulation.h"
+#include "analysis/lanes_on.h"
 
 #include "project/device_groups.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
 
 #include <QTest>
+
+#include <memory>
 
 using namespace heteroscope;
 
@@ -18,7 +20,8 @@ using Lanes = std::vector<std::size_t>;
 struct Shown
 {
     Cluster cluster;
-    Simulation simulation;
+    std::shared_ptr<const Topology> topology;
+    StepResult result;
 
     Shown()
     {
@@ -28,23 +31,20 @@ struct Shown
         rack.members = {"a"};
         rack.repeat = 2;
         cluster.racks = {rack};
-        auto topology = std::make_shared<const Topology>(test::topology(cluster));
+        topology = std::make_shared<const Topology>(test::topology(cluster));
         cluster.deviceGroups = {{"mine", {"a#2", "b:1", "gone:0"}, {}}, {"nothing", {}, {}}}; // newer than the step
-        StepResult result;
         for (std::size_t i = 0; i < topology->devices().size(); ++i) {
             Lane lane;
             lane.devices = {DeviceId(i)};
             result.lanes.push_back(lane);
         }
-        simulation.topology = std::move(topology);
-        simulation.result = std::make_shared<const StepResult>(std::move(result));
     }
     /// The devices of the lanes on some things, by name.
     std::set<std::string> on(const std::set<std::string> &things) const
     {
         std::set<std::string> names;
-        for (const std::size_t lane : lanesOn(simulation, cluster, things))
-            names.insert(simulation.topology->device(simulation.result->lanes[lane].devices.front()).name);
+        for (const std::size_t lane : lanesOn(*topology, result, cluster, things))
+            names.insert(topology->device(result.lanes[lane].devices.front()).name);
         return names;
     }
 };
@@ -53,7 +53,7 @@ using Names = std::set<std::string>;
 
 } // namespace
 
-class SimulationTest : public StrictTest
+class LanesOnTest : public StrictTest
 {
     Q_OBJECT
 
@@ -79,24 +79,20 @@ private slots:
     void aLaneOfManyDevicesIsNamedOnce()
     {
         Shown shown;
-        StepResult result;
         Lane lane;
-        for (std::size_t i = 0; i < shown.simulation.topology->devices().size(); ++i)
+        for (std::size_t i = 0; i < shown.topology->devices().size(); ++i)
             lane.devices.push_back(DeviceId(i));
-        result.lanes = {lane};
-        shown.simulation.result = std::make_shared<const StepResult>(result);
-        QCOMPARE(lanesOn(shown.simulation, shown.cluster, {"a", "b:0"}), Lanes{0});
+        shown.result.lanes = {lane};
+        QCOMPARE(lanesOn(*shown.topology, shown.result, shown.cluster, {"a", "b:0"}), Lanes{0});
     }
 
-    void otherThingsAndNoStepHaveNone()
+    void otherThingsHaveNone()
     {
-        Shown shown;
+        const Shown shown;
         QVERIFY(shown.on({}).empty());
         QVERIFY(shown.on({"switch-0", "group/unknown", "a#3:0"}).empty());
-        shown.simulation.result.reset();
-        QVERIFY(lanesOn(shown.simulation, shown.cluster, {"a"}).empty());
     }
 };
 
-QTEST_MAIN(SimulationTest)
-#include "simulation_test.moc"
+QTEST_GUILESS_MAIN(LanesOnTest)
+#include "lanes_on_test.moc"
