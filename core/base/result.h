@@ -31,13 +31,14 @@ struct Error
 /// One line: "file: path: found ..., expected ... (hint)".
 std::string toString(const Error &error);
 
-/// A value, or the error that prevented it. value() requires hasValue(), error() requires its opposite.
-template<class T>
+/// A value, or the reason that prevented it: an Error, or in parts of core that know no names a struct of their own.
+/// value() requires hasValue(), error() requires its opposite.
+template<class T, class Reason = Error>
 class [[nodiscard]] Result
 {
 public:
-    Result(T value) : m_content(std::move(value)) {}     // NOLINT: implicit by design, `return value;`
-    Result(Error error) : m_content(std::move(error)) {} // NOLINT: implicit by design, `return error;`
+    Result(T value) : m_content(std::move(value)) {}      // NOLINT: implicit by design, `return value;`
+    Result(Reason error) : m_content(std::move(error)) {} // NOLINT: implicit by design, `return error;`
 
     explicit operator bool() const { return m_content.index() == 0; }
     bool hasValue() const { return m_content.index() == 0; }
@@ -51,10 +52,10 @@ public:
     const T *operator->() const { return &value(); }
     T *operator->() { return &value(); }
 
-    const Error &error() const { return std::get<1>(m_content); }
+    const Reason &error() const { return std::get<1>(m_content); }
 
 private:
-    std::variant<T, Error> m_content;
+    std::variant<T, Reason> m_content;
 };
 
 /// Success or an error.

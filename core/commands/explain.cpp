@@ -10,6 +10,7 @@
 #include "report/text_table.h"
 #include "simulator/predict_step.h"
 #include "simulator/result/explain_step.h"
+#include "wording/step_text.h"
 
 #include <fmt/format.h>
 
@@ -114,11 +115,11 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     if (text) {
         streams.out << "\nassumptions\n";
         for (const auto &assumption : result->assumptions)
-            streams.out << "  " << assumption << '\n';
+            streams.out << "  " << assumptionText(assumption) << '\n';
     }
     const Json json = {{"stepTime", toSeconds(result->stepTime).value},
                        {"uncertainty", result->uncertainty},
-                       {"assumptions", result->assumptions},
+                       {"assumptions", assumptionTexts(*result)},
                        {"lanes", std::move(list)}};
     if (const auto status = writeJson(json, options.json, streams); !status)
         return fail(streams, status.error());

@@ -10,6 +10,7 @@
 #include "report/text_table.h"
 #include "simulator/predict_step.h"
 #include "strategy/custom_schedule.h"
+#include "wording/step_text.h"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,7 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
         out << fmt::format("memory      {} of {} on {}\n", bytesText(fullest->memory.total()),
                            bytesText(fullest->memoryCapacity), fullest->name);
     for (const auto &overflow : result.overflows)
-        out << "does not fit: " << overflow << '\n';
+        out << "does not fit: " << overflowText(overflow) << '\n';
     out << fmt::format("energy      {:.4g} J a step   cost {:.4g} USD a step\n\n", result.energy, result.cost);
 
     TextTable table({"lane", "type", "stage", "layers", "compute", "TP", "PP", "DP", "bubble", "straggler", "optimizer",
@@ -81,10 +82,10 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
     }
     out << table.text() << "\ncritical path\n";
     for (const auto &blame : result.criticalPath)
-        out << fmt::format("  {:<16} {}\n", blame.cause, secondsText(blame.time));
+        out << fmt::format("  {:<16} {}\n", nameOf(blame.cause), secondsText(blame.time));
     out << "\nassumptions\n";
     for (const auto &assumption : result.assumptions)
-        out << "  " << assumption << '\n';
+        out << "  " << assumptionText(assumption) << '\n';
 }
 
 ExitStatus simulate(const SimulateOptions &options, const Streams &streams)

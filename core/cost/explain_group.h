@@ -10,13 +10,11 @@
 
 namespace heteroscope {
 
-enum class LayerPass { forward, recompute, inputGradient, weightGradient };
-
 /// How often layers of each kind are passed.
 using LayerRepeats = std::array<double, layerKindCount>;
 
-/// What the words need beside the price.
-struct GroupWords
+/// What an explanation needs beside the price.
+struct GroupContext
 {
     const Topology *topology = nullptr;
     const Workload *workload = nullptr;
@@ -26,14 +24,14 @@ struct GroupWords
 
 /// Adds the computation of a pass to `into`, its parts by kind of operation. They add up to repeats * LayerCost.
 void explainPass(CostTerm &into, const GroupPrice &price, LayerPass pass, const LayerRepeats &repeats,
-                 const GroupWords &words);
+                 const GroupContext &context);
 
 /// Adds the exposed collectives of one group in the forward or backward passes to `into`.
 void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective::Group group, bool backward,
-                        const LayerRepeats &repeats, const GroupWords &words);
+                        const LayerRepeats &repeats, const GroupContext &context);
 
 /// base + latency + bytes * traffic / rate, `scale` times, with the algorithm and the narrowest link.
-CostTerm explainTransfer(std::string name, const TransferCost &transfer, Bytes bytes, Seconds base, double scale,
+CostTerm explainTransfer(TermId id, const TransferCost &transfer, Bytes bytes, Seconds base, double scale,
                          const Topology &topology);
 
 CostTerm explainOptimizer(double parameters, const GroupPrice &price);

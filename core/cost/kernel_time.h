@@ -29,7 +29,7 @@ enum class EfficiencyCause {
     sequence, ///< short sequences
     queries,  ///< few queries do not fill the processors
 };
-inline constexpr std::size_t efficiencyCauses = static_cast<std::size_t>(EfficiencyCause::queries) + 1;
+inline constexpr std::size_t efficiencyCauseCount = static_cast<std::size_t>(EfficiencyCause::queries) + 1;
 
 /// A product of factors, in the order they were added.
 class Efficiency
@@ -57,7 +57,7 @@ public:
     const Factor *end() const { return m_factors.data() + m_count; }
 
 private:
-    std::array<Factor, efficiencyCauses> m_factors{};
+    std::array<Factor, efficiencyCauseCount> m_factors{};
     std::ptrdiff_t m_count = 0;
     double m_value = 1;
 };

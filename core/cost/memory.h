@@ -8,6 +8,9 @@
 
 namespace heteroscope {
 
+enum class MemoryPart : std::uint8_t { weights, gradients, optimizerState, activations, logits, buffers, reserve };
+inline constexpr std::size_t memoryPartCount = 7;
+
 /// Bytes on one device. activations are those held at the time of the peak.
 struct MemoryParts
 {
@@ -18,6 +21,26 @@ struct MemoryParts
     Bytes logits;  ///< of the head: in the compute precision and in fp32
     Bytes buffers; ///< gathered parameters (ZeRO-3), received activations
     Bytes reserve; ///< runtime, context, allocator
+    Bytes operator[](MemoryPart part) const
+    {
+        switch (part) {
+        case MemoryPart::weights:
+            return weights;
+        case MemoryPart::gradients:
+            return gradients;
+        case MemoryPart::optimizerState:
+            return optimizerState;
+        case MemoryPart::activations:
+            return activations;
+        case MemoryPart::logits:
+            return logits;
+        case MemoryPart::buffers:
+            return buffers;
+        case MemoryPart::reserve:
+            break;
+        }
+        return reserve;
+    }
     Bytes total() const { return weights + gradients + optimizerState + activations + logits + buffers + reserve; }
 };
 

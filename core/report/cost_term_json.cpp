@@ -3,6 +3,7 @@
 
 #include "cost/rounding.h"
 #include "report/text_table.h"
+#include "wording/term_text.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +14,6 @@
 namespace heteroscope {
 
 namespace {
-
-std::string_view unitName(TermUnit unit) { return termUnitNames[static_cast<std::size_t>(unit)]; }
 
 /// 3.12e14, "FLOP/s" -> "312 TFLOP/s".
 std::string scaledText(double value, std::string_view unit)
@@ -69,7 +68,7 @@ private:
     }
     void add(const CostTerm &term, int depth)
     {
-        line(depth, term.name, term.value, term.unit, term.where);
+        line(depth, termName(term.id), term.value, term.unit, placeText(term.where));
         if (m_options.formulas && term.parts.empty())
             addFormula(term, depth + 1);
         if (depth >= m_options.depth)
@@ -96,21 +95,21 @@ private:
     void addFormula(const CostTerm &term, int depth)
     {
         const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
-        if (!term.formula.empty())
-            m_text += fmt::format("{}= {}\n", indent, formulaText(term));
+        if (term.formula != TermFormula::none)
+            m_text += fmt::format("{}= {}\n", indent, repeatedFormulaText(term));
         for (const auto &input : term.inputs) {
-            auto from = input.from;
-            // "class ampere: where its constants come from": the long part stands once, at the end.
-            if (const auto colon = from.find(": "); input.source == TermSource::calibration && colon != from.npos) {
-                m_sources.emplace(from.substr(0, colon), from.substr(colon + 2));
-                from.resize(colon);
+            auto from = originText(input.from);
+            // Where the constants of an entry come from stands once, at the end.
+            if (const auto *entry = std::get_if<CalibrationEntry>(&input.from)) {
+                from = entryText(*entry);
+                m_sources.emplace(from, entry->source);
             }
             m_text +=
-                fmt::format("{}  {} = {} ({}{})\n", indent, input.symbol, termText(input.value, input.unit),
-                            termSourceNames[static_cast<std::size_t>(input.source)], from.empty() ? from : ", " + from);
+                fmt::format("{}  {} = {} ({}{})\n", indent, symbolText(input.symbol), termText(input.value, input.unit),
+                            sourceText(input.source), from.empty() ? from : ", " + from);
         }
         for (const auto &basis : term.basis) {
-            m_text += fmt::format("{}  {}: {}\n", indent, basis.name, termText(basis.value, basis.unit));
+            m_text += fmt::format("{}  {}: {}\n", indent, termName(basis.id), termText(basis.value, basis.unit));
             addFormula(basis, depth + 2);
         }
     }
@@ -123,34 +122,25 @@ private:
 
 } // namespace
 
-std::string formulaText(const CostTerm &term)
-{
-    if (term.repeats == 1)
-        return term.formula;
-    const bool sum = term.formula.find_first_of("+/") != std::string::npos;
-    return sum ? fmt::format("{:g} · ({})", term.repeats, term.formula)
-               : fmt::format("{:g} · {}", term.repeats, term.formula);
-}
-
 Json toJson(const CostTerm &term)
 {
     Json json;
-    json["name"] = term.name;
-    json["key"] = term.key;
-    if (!term.where.empty())
-        json["where"] = term.where;
+    json["name"] = termName(term.id);
+    json["key"] = termKey(term.id);
+    if (const auto where = placeText(term.where); !where.empty())
+        json["where"] = where;
     json["value"] = term.value;
-    json["unit"] = unitName(term.unit);
+    json["unit"] = unitText(term.unit);
     json["repeats"] = term.repeats;
-    if (!term.formula.empty())
-        json["formula"] = term.formula;
+    if (term.formula != TermFormula::none)
+        json["formula"] = formulaText(term);
     json["inputs"] = Json::array();
     for (const auto &input : term.inputs)
-        json["inputs"].push_back({{"symbol", input.symbol},
+        json["inputs"].push_back({{"symbol", symbolText(input.symbol)},
                                   {"value", input.value},
-                                  {"unit", unitName(input.unit)},
-                                  {"source", termSourceNames[static_cast<std::size_t>(input.source)]},
-                                  {"from", input.from}});
+                                  {"unit", unitText(input.unit)},
+                                  {"source", sourceText(input.source)},
+                                  {"from", originText(input.from)}});
     json["parts"] = Json::array();
     for (const auto &part : term.parts)
         json["parts"].push_back(toJson(part));
@@ -171,7 +161,7 @@ std::string termText(double value, TermUnit unit)
         return bandwidthText(BytesPerSecond(value));
     case TermUnit::flop:
     case TermUnit::flopPerSecond:
-        return scaledText(value, unitName(unit));
+        return scaledText(value, unitText(unit));
     case TermUnit::share:
         return percentText(value);
     case TermUnit::count:

@@ -16,9 +16,6 @@ Json toJson(const CostTerm &term);
 /// A value with three significant digits and its unit: "412 ms", "68.8 GB", "312 TFLOP/s", "62.4 %".
 std::string termText(double value, TermUnit unit);
 
-/// The formula of all repeats: "192 · (max(FLOP / (peak · efficiency), bytes / rate) + kernels · launch)".
-std::string formulaText(const CostTerm &term);
-
 /// minimumShare: terms with a smaller share of the whole are summed in one line. depth: max depth of the tree.
 /// formulas: adds formula and inputs of each leaf.
 struct TermTextOptions

@@ -4,6 +4,7 @@
 #include "cluster/catalog.h"
 #include "report/text_table.h"
 #include "report/timeline_svg.h"
+#include "wording/step_text.h"
 
 #include <fmt/format.h>
 
@@ -119,7 +120,7 @@ private:
         fact("cost a step", fmt::format("{:.4g} USD", step.cost));
         m_out += "</div>\n";
         for (const auto &overflow : step.overflows)
-            paragraph("does not fit: " + overflow, "bad");
+            paragraph("does not fit: " + overflowText(overflow), "bad");
     }
 
     void certificate()
@@ -264,8 +265,8 @@ private:
         if (!step.criticalPath.empty()) {
             std::vector<Row> path;
             for (const Blame &blame : step.criticalPath)
-                path.push_back(
-                    {blame.cause, secondsText(blame.time), percentText(blame.time / toSeconds(step.stepTime))});
+                path.push_back({std::string(nameOf(blame.cause)), secondsText(blame.time),
+                                percentText(blame.time / toSeconds(step.stepTime))});
             paragraph("Critical path; shortening it shortens the step:");
             table("tnn", {"cause", "time", "of the step"}, path);
         }
@@ -368,7 +369,7 @@ private:
         heading("Assumptions");
         m_out += "<ul>\n";
         for (const auto &assumption : m_content.step->assumptions)
-            m_out += "<li>" + escapedMarkup(assumption) + "</li>\n";
+            m_out += "<li>" + escapedMarkup(assumptionText(assumption)) + "</li>\n";
         m_out += "</ul>\n";
     }
 

@@ -4,6 +4,7 @@
 #include "planner/certificate/certificate.h"
 #include "planner/explain/explain.h"
 #include "strategy/plan_json.h"
+#include "wording/step_text.h"
 
 namespace heteroscope {
 
@@ -61,7 +62,7 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     json["mfu"] = result.mfu;
     json["hfu"] = result.hfu;
     json["feasible"] = result.feasible;
-    json["assumptions"] = result.assumptions;
+    json["assumptions"] = assumptionTexts(result);
     json["uncertainty"] = result.uncertainty;
     std::vector<const Lane *> laneOf(topology.devices().size(), nullptr);
     for (const auto &lane : result.lanes) {
@@ -80,10 +81,12 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     }
     json["criticalPath"] = Json::array();
     for (const auto &blame : result.criticalPath)
-        json["criticalPath"].push_back({{"cause", blame.cause}, {"seconds", blame.time.value}});
+        json["criticalPath"].push_back({{"cause", nameOf(blame.cause)}, {"seconds", blame.time.value}});
     json["energy"] = result.energy;
     json["cost"] = result.cost;
-    json["overflows"] = result.overflows;
+    json["overflows"] = Json::array();
+    for (const auto &overflow : result.overflows)
+        json["overflows"].push_back(overflowText(overflow));
     json["simulatedLanes"] = result.simulatedLanes;
     json["idealTime"] = toSeconds(result.idealTime).value;
     json["plan"] = toJson(plan);

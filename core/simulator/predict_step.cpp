@@ -15,22 +15,36 @@ namespace heteroscope {
 namespace {
 
 /// The engine counts edges and lanes; people have names for them.
-Error named(Error error, const Topology &topology, const BuiltStep &built)
+Error errorOf(const StepFailure &failure, const Topology &topology, const BuiltStep &built)
 {
-    std::size_t index = 0;
-    const auto slash = error.path.rfind('/');
-    if (slash == std::string::npos || slash == 0)
-        return error;
-    for (const char digit : error.path.substr(slash + 1))
-        index = index * 10 + static_cast<std::size_t>(digit - '0');
-    if (error.path.starts_with("/edges/"))
-        error.found = "link " + topology.edge(built.edges[index]).link + " stays down before the step can end";
-    else
-        error.found = "device " + topology.device(built.lanes[index].devices.front()).name +
-                      " stays at speed 0 before the step can end";
-    error.path.clear();
-    error.hint = "change its rate curve or the start time";
-    return error;
+    const std::string hint = "change its rate curve or the start time";
+    switch (failure.kind) {
+    case StepFailure::Kind::linkStaysDown:
+        return {Error::Code::infeasible,
+                {},
+                {},
+                "link " + topology.edge(built.edges[failure.index]).link + " stays down before the step can end",
+                "a link that comes back",
+                hint};
+    case StepFailure::Kind::deviceStaysAtZero:
+        return {Error::Code::infeasible,
+                {},
+                {},
+                "device " + topology.device(built.lanes[failure.index].devices.front()).name +
+                    " stays at speed 0 before the step can end",
+                "a device that works again",
+                hint};
+    case StepFailure::Kind::orderIsStuck:
+        return {Error::Code::internal,
+                {},
+                {},
+                "lane " + std::to_string(failure.index) + " stuck before item " + std::to_string(failure.item),
+                "a schedule whose order can be carried out with these sends",
+                {}};
+    case StepFailure::Kind::stopped:
+        break;
+    }
+    return {Error::Code::cancelled, {}, {}, "a simulation that was stopped", "to go on", {}};
 }
 
 } // namespace
@@ -50,29 +64,33 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
     const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads,
                                options.stopped};
     std::size_t simulated = built->lanes.size();
-    std::string apart;
+    std::optional<AssumptionKind> apart;
     std::vector<std::size_t> shownBy(built->lanes.size()); // by lane: the one that was simulated
     std::iota(shownBy.begin(), shownBy.end(), std::size_t(0));
-    Result<StepTrace> trace = [&]() -> Result<StepTrace> {
+    auto trace = [&]() -> Result<StepTrace, StepFailure> {
         if (plan.pipelines.size() < 2 || !options.foldReplicas || options.jitter.share > 0)
             return runStep(built->program, engine);
         auto folding = foldReplicas(built->program, built->lanes);
         simulated = folding.program.lanes.size();
-        apart = folding.reason;
+        apart = folding.apart;
         if (simulated == built->lanes.size())
             return runStep(built->program, engine);
-        auto folded = runStep(folding.program, engine);
-        if (!folded)
-            return folded.error();
         std::vector<std::size_t> original(simulated);
         for (std::size_t i = shownBy.size(); i-- > 0;)
             original[folding.lane[i]] = i;
+        auto folded = runStep(folding.program, engine);
+        if (!folded) {
+            auto failure = folded.error();
+            if (failure.kind != StepFailure::Kind::linkStaysDown && failure.index < simulated)
+                failure.index = original[failure.index];
+            return failure;
+        }
         for (std::size_t i = 0; i < shownBy.size(); ++i)
             shownBy[i] = original[folding.lane[i]];
         return unfold(std::move(*folded), folding, built->lanes);
     }();
     if (!trace)
-        return named(trace.error(), pricer.topology(), *built);
+        return errorOf(trace.error(), pricer.topology(), *built);
     const auto rates = std::move(trace->rates);
     auto result = summarizeStep(pricer, plan, *built, std::move(*trace));
     if (options.linkLoads)
@@ -83,9 +101,9 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
     }
     result.simulatedLanes = simulated;
     if (simulated < built->lanes.size())
-        result.assumptions.push_back("pipelines that are alike to the tick are simulated once");
-    if (!apart.empty())
-        result.assumptions.push_back(apart);
+        result.assumptions.push_back({AssumptionKind::replicasSimulatedOnce});
+    if (apart)
+        result.assumptions.push_back({*apart});
     return result;
 }
 

@@ -29,7 +29,7 @@ public:
     LayerWork head();
 
 private:
-    Operation &gemm(const char *name, double m, double n, double k, double count = 1, bool grouped = false)
+    Operation &gemm(OperationName name, double m, double n, double k, double count = 1, bool grouped = false)
     {
         const double flops = 2 * m * n * k * count;
         const double bytes = (m * k + k * n + m * n) * m_element * count;
@@ -45,7 +45,7 @@ private:
         return operation;
     }
     /// An operation that reads and writes `forward` bytes forwards and `backward` bytes backwards.
-    Operation &add(const char *name, Operation::Kind kind, double forward, double backward, int kernels = 1)
+    Operation &add(OperationName name, Operation::Kind kind, double forward, double backward, int kernels = 1)
     {
         Operation &operation = m_work.operations.emplace_back();
         operation.name = name;
@@ -55,11 +55,11 @@ private:
         operation.kernels = kernels;
         return operation;
     }
-    void elementwise(const char *name, double forward, double backward, int kernels = 1)
+    void elementwise(OperationName name, double forward, double backward, int kernels = 1)
     {
         add(name, Operation::Kind::elementwise, forward, backward, kernels);
     }
-    void collective(const char *name, LayerCollective::Kind kind, LayerCollective::Group group, double bytes,
+    void collective(CollectiveName name, LayerCollective::Kind kind, LayerCollective::Group group, double bytes,
                     int forward, int backward)
     {
         m_work.collectives.push_back({name, kind, group, Bytes(bytes), forward, backward});
@@ -87,9 +87,9 @@ LayerWork LayerBuilder::embedding()
 {
     const double bytes = m_tokens * m_model.hidden * m_element;
     // Lookup reads a row and writes it; backward scatters the gradient into fp32.
-    elementwise("embedding", 2 * bytes, 2 * bytes, 2);
+    elementwise(OperationName::embedding, 2 * bytes, 2 * bytes, 2);
     if (m_tp > 1) {
-        collective("embedding",
+        collective(CollectiveName::embedding,
                    m_sharding.sequenceParallel ? LayerCollective::Kind::reduceScatter
                                                : LayerCollective::Kind::allReduce,
                    LayerCollective::Group::tp, bytes, 1, 0);
@@ -106,19 +106,19 @@ void LayerBuilder::attentionProjections()
         const auto &mla = *m_model.mla;
         const double queryWidth = heads * (mla.nopeDim + mla.ropeDim);
         if (mla.queryRank > 0) {
-            gemm("query down", m_tokens, mla.queryRank, h);
-            gemm("query up", m_tokens, queryWidth, mla.queryRank);
+            gemm(OperationName::queryDown, m_tokens, mla.queryRank, h);
+            gemm(OperationName::queryUp, m_tokens, queryWidth, mla.queryRank);
         } else {
-            gemm("query", m_tokens, queryWidth, h);
+            gemm(OperationName::query, m_tokens, queryWidth, h);
         }
-        gemm("key-value down", m_tokens, mla.kvRank + mla.ropeDim, h);
-        gemm("key-value up", m_tokens, heads * (mla.nopeDim + mla.valueDim), mla.kvRank);
-        gemm("attention output", m_tokens, h, heads * mla.valueDim);
+        gemm(OperationName::keyValueDown, m_tokens, mla.kvRank + mla.ropeDim, h);
+        gemm(OperationName::keyValueUp, m_tokens, heads * (mla.nopeDim + mla.valueDim), mla.kvRank);
+        gemm(OperationName::attentionOutput, m_tokens, h, heads * mla.valueDim);
         return;
     }
     const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
-    gemm("query-key-value", m_tokens, (heads + 2 * kvHeads) * m_model.headDim, h);
-    gemm("attention output", m_tokens, h, heads * m_model.headDim);
+    gemm(OperationName::queryKeyValue, m_tokens, (heads + 2 * kvHeads) * m_model.headDim, h);
+    gemm(OperationName::attentionOutput, m_tokens, h, heads * m_model.headDim);
 }
 
 void LayerBuilder::attentionCore()
@@ -131,7 +131,7 @@ void LayerBuilder::attentionCore()
     const double products = 2 * m_samples * heads * queries * s * (keyDim + valueDim); // scores and values, full square
     const double io = m_tokens * heads * (2 * keyDim + 2 * valueDim) * m_element;
     const bool fused = m_job.flashAttention;
-    Operation &core = add(fused ? "attention (fused)" : "attention (scores and values)",
+    Operation &core = add(fused ? OperationName::fusedAttention : OperationName::attention,
                           fused ? Operation::Kind::flashAttention : Operation::Kind::unfusedAttention, io, 3 * io);
     core.attentionCore = true;
     core.m = m_samples * heads;
@@ -150,7 +150,7 @@ void LayerBuilder::attentionCore()
     core.forward = Flop(products);
     core.inputGradient = Flop(2 * products);
     core.kernels = 2;
-    Operation &softmax = add("softmax and dropout", Operation::Kind::softmax, 0, 0, 3);
+    Operation &softmax = add(OperationName::softmax, Operation::Kind::softmax, 0, 0, 3);
     softmax.elements = scores;
     softmax.attentionCore = true;
     // Kept: softmax output, dropout mask (1 byte) and dropout output (arXiv 2205.05198, section 4.1).
@@ -161,10 +161,10 @@ void LayerBuilder::mlp(double width)
 {
     const double h = m_model.hidden;
     const double inner = width / m_tp;
-    gemm("MLP up", m_tokens, (m_model.gatedMlp ? 2 : 1) * inner, h);
-    elementwise("activation function", m_tokens * inner * m_element * (m_model.gatedMlp ? 3 : 2),
+    gemm(OperationName::mlpUp, m_tokens, (m_model.gatedMlp ? 2 : 1) * inner, h);
+    elementwise(OperationName::activationFunction, m_tokens * inner * m_element * (m_model.gatedMlp ? 3 : 2),
                 m_tokens * inner * m_element * (m_model.gatedMlp ? 5 : 3));
-    gemm("MLP down", m_tokens, h, inner);
+    gemm(OperationName::mlpDown, m_tokens, h, inner);
 }
 
 void LayerBuilder::mixture()
@@ -174,17 +174,17 @@ void LayerBuilder::mixture()
     const double routed = m_tokens * moe.topK; // token copies this device's tokens become
     const double localExperts = std::max(1.0, static_cast<double>(moe.experts) / m_sharding.ep);
     const double rows = std::max(1.0, routed / localExperts); // balanced routing
-    gemm("router", m_tokens, moe.experts, h).keepsPrecision = true;
+    gemm(OperationName::router, m_tokens, moe.experts, h).keepsPrecision = true;
     // One pass over the routed tokens; how many there are between router, experts and back is the stack's.
-    add("permute and unpermute", Operation::Kind::permute, routed * h * m_element, routed * h * m_element, 7);
+    add(OperationName::permute, Operation::Kind::permute, routed * h * m_element, routed * h * m_element, 7);
     const double inner = moe.expertFfn / m_tp;
-    gemm("experts up", rows, (m_model.gatedMlp ? 2 : 1) * inner, h, localExperts, true);
-    elementwise("expert activation", routed * inner * m_element * 3, routed * inner * m_element * 5);
-    gemm("experts down", rows, h, inner, localExperts, true);
+    gemm(OperationName::expertsUp, rows, (m_model.gatedMlp ? 2 : 1) * inner, h, localExperts, true);
+    elementwise(OperationName::expertActivation, routed * inner * m_element * 3, routed * inner * m_element * 5);
+    gemm(OperationName::expertsDown, rows, h, inner, localExperts, true);
     if (moe.sharedExperts > 0)
         mlp(static_cast<double>(moe.expertFfn) * moe.sharedExperts);
     if (m_sharding.ep > 1)
-        collective("expert all-to-all", LayerCollective::Kind::allToAll, LayerCollective::Group::ep,
+        collective(CollectiveName::expertAllToAll, LayerCollective::Kind::allToAll, LayerCollective::Group::ep,
                    routed * h * m_element, 2, 2);
 }
 
@@ -194,10 +194,13 @@ void LayerBuilder::tensorParallelCollectives()
         return;
     const double bytes = m_tokens * m_model.hidden * m_element;
     if (m_sharding.sequenceParallel) {
-        collective("TP all-gather", LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 2, 2);
-        collective("TP reduce-scatter", LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp, bytes, 2, 2);
+        collective(CollectiveName::tpAllGather, LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 2,
+                   2);
+        collective(CollectiveName::tpReduceScatter, LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp,
+                   bytes, 2, 2);
     } else {
-        collective("TP all-reduce", LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 2, 2);
+        collective(CollectiveName::tpAllReduce, LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 2,
+                   2);
     }
 }
 
@@ -205,12 +208,12 @@ LayerWork LayerBuilder::block(int layer)
 {
     const double h = m_model.hidden;
     const double stream = m_sequenceTokens * h * m_element; // the residual stream on this device
-    elementwise("norm and residual (attention)", 5.5 * stream, 8 * stream, 2);
+    elementwise(OperationName::attentionNorm, 5.5 * stream, 8 * stream, 2);
     attentionProjections();
     const double queries = m_tokens * m_model.heads / m_tp * m_model.headDim * m_element;
-    elementwise("rotary embedding and layout", 3 * queries, 4.5 * queries, 2);
+    elementwise(OperationName::rotaryEmbedding, 3 * queries, 4.5 * queries, 2);
     attentionCore();
-    elementwise("norm and residual (MLP)", 5.5 * stream, 8 * stream, 2);
+    elementwise(OperationName::mlpNorm, 5.5 * stream, 8 * stream, 2);
     if (m_model.isMoeBlock(layer))
         mixture();
     else
@@ -218,7 +221,8 @@ LayerWork LayerBuilder::block(int layer)
     tensorParallelCollectives();
     if (m_sharding.cp > 1) {
         const double kv = 2 * m_tokens * std::max(1.0, m_model.kvHeads / m_tp) * m_model.headDim * m_element;
-        collective("ring attention", LayerCollective::Kind::ring, LayerCollective::Group::cp, kv * m_sharding.cp, 1, 2);
+        collective(CollectiveName::ringAttention, LayerCollective::Kind::ring, LayerCollective::Group::cp,
+                   kv * m_sharding.cp, 1, 2);
     }
 
     // Activations kept (arXiv 2205.05198, section 4, generalised to grouped queries and gated MLPs): norm inputs and
@@ -246,20 +250,23 @@ LayerWork LayerBuilder::head()
     const double h = m_model.hidden;
     const double vocabulary = m_model.vocab / m_tp;
     const double stream = m_sequenceTokens * h * m_element;
-    elementwise("final norm", 2 * stream, 3 * stream);
-    auto &logits = gemm("logits", m_tokens, vocabulary, h);
+    elementwise(OperationName::finalNorm, 2 * stream, 3 * stream);
+    auto &logits = gemm(OperationName::logits, m_tokens, vocabulary, h);
     logits.keepsPrecision = true;
     logits.odd = m_sharding.tp == 1 && m_model.vocab % 8 != 0;
     // Cross entropy in fp32: read the logits, write them as fp32, reduce, and write the gradient.
-    elementwise("loss", m_tokens * vocabulary * (m_element + 8), m_tokens * vocabulary * (4 + m_element), 4);
+    elementwise(OperationName::loss, m_tokens * vocabulary * (m_element + 8), m_tokens * vocabulary * (4 + m_element),
+                4);
     if (m_tp > 1) {
         const double bytes = m_tokens * h * m_element;
         if (m_sharding.sequenceParallel) {
-            collective("TP all-gather", LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 1, 1);
-            collective("TP reduce-scatter", LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp, bytes, 0,
-                       1);
+            collective(CollectiveName::tpAllGather, LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes,
+                       1, 1);
+            collective(CollectiveName::tpReduceScatter, LayerCollective::Kind::reduceScatter,
+                       LayerCollective::Group::tp, bytes, 0, 1);
         } else {
-            collective("TP all-reduce", LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 0, 1);
+            collective(CollectiveName::tpAllReduce, LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes,
+                       0, 1);
         }
     }
     m_work.activations = m_work.activationsSelective = m_work.activationsFull = Bytes(2 * stream);

@@ -12,7 +12,7 @@
 #include "base/units.h"
 #include "workload/workload.h"
 
-#include <string>
+#include <cstdint>
 #include <vector>
 
 namespace heteroscope {
@@ -27,13 +27,65 @@ struct Sharding
     friend bool operator==(const Sharding &, const Sharding &) = default;
 };
 
+/// What an operation of a layer computes.
+enum class OperationName : std::uint8_t {
+    embedding,
+    queryDown, ///< of latent attention: into the low rank
+    queryUp,
+    query,
+    keyValueDown,
+    keyValueUp,
+    queryKeyValue, ///< in one product
+    attentionOutput,
+    fusedAttention,
+    attention, ///< scores and values as products of their own
+    softmax,   ///< and dropout
+    attentionNorm,
+    rotaryEmbedding,
+    mlpNorm,
+    mlpUp,
+    activationFunction,
+    mlpDown,
+    router,
+    permute, ///< tokens to experts and back
+    expertsUp,
+    expertActivation,
+    expertsDown,
+    finalNorm,
+    logits,
+    loss,
+};
+inline constexpr std::size_t operationNameCount = static_cast<std::size_t>(OperationName::loss) + 1;
+
+enum class CollectiveName : std::uint8_t {
+    embedding,
+    tpAllGather,
+    tpReduceScatter,
+    tpAllReduce,
+    expertAllToAll,
+    ringAttention,
+};
+inline constexpr std::size_t collectiveNameCount = static_cast<std::size_t>(CollectiveName::ringAttention) + 1;
+
+/// A layer is passed forwards, where it is recomputed once more, and backwards in two parts.
+enum class LayerPass : std::uint8_t { forward, recompute, inputGradient, weightGradient };
+inline constexpr std::size_t layerPassCount = 4;
+
+/// An operation in one pass.
+struct LayerOperation
+{
+    OperationName name = OperationName::embedding;
+    LayerPass pass = LayerPass::forward;
+    friend bool operator==(const LayerOperation &, const LayerOperation &) = default;
+};
+
 struct Operation
 {
     /// The memory traffic of softmax, permute and elementwise operations is multiplied by factors of the software stack
     /// (scoreBytes, permutePasses and elementwise of SoftwareStack in core/cost).
     enum class Kind { gemm, groupedGemm, flashAttention, unfusedAttention, softmax, permute, elementwise };
 
-    std::string name;
+    OperationName name = OperationName::embedding;
     Kind kind = Kind::elementwise;
     double m = 0, n = 0,
            k = 0; ///< gemm: one product (m x k)(k x n); attention: m = head sequences, n = query length, k = head dim
@@ -54,7 +106,7 @@ struct Operation
 struct LayerCollective
 {
     enum class Kind { allReduce, allGather, reduceScatter, allToAll, ring };
-    std::string name;
+    CollectiveName name = CollectiveName::tpAllReduce;
     Kind kind = Kind::allReduce;
     enum class Group { tp, cp, ep } group = Group::tp;
     Bytes bytes; ///< whole tensor: the input of all-reduce and reduce-scatter, the output of all-gather

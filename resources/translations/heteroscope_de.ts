@@ -387,130 +387,6 @@
 <context>
     <name>Core</name>
     <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Memory at the peak</source>
-        <translation>Speicher an der Spitze</translation>
-    </message>
-    <message>
-        <source>Forward passes</source>
-        <translation>Vorwärtsdurchläufe</translation>
-    </message>
-    <message>
-        <source>Recompute</source>
-        <translation>Neuberechnung</translation>
-    </message>
-    <message>
-        <source>Backward passes</source>
-        <translation>Rückwärtsdurchläufe</translation>
-    </message>
-    <message>
-        <source>Input gradients</source>
-        <translation>Eingabegradienten</translation>
-    </message>
-    <message>
-        <source>Weight gradients</source>
-        <translation>Gewichtsgradienten</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimierer</translation>
-    </message>
-    <message>
-        <source>Overhead</source>
-        <translation>Overhead</translation>
-    </message>
-    <message>
-        <source>Exposed TP communication</source>
-        <translation>Exponierte TP-Kommunikation</translation>
-    </message>
-    <message>
-        <source>Exposed pipeline communication</source>
-        <translation>Exponierte Pipeline-Kommunikation</translation>
-    </message>
-    <message>
-        <source>Exposed data-parallel communication</source>
-        <translation>Exponierte datenparallele Kommunikation</translation>
-    </message>
-    <message>
-        <source>Exposed CP communication</source>
-        <translation>Exponierte CP-Kommunikation</translation>
-    </message>
-    <message>
-        <source>Exposed EP communication</source>
-        <translation>Exponierte EP-Kommunikation</translation>
-    </message>
-    <message>
-        <source>Bubble</source>
-        <translation>Bubble</translation>
-    </message>
-    <message>
-        <source>Straggler</source>
-        <translation>Straggler</translation>
-    </message>
-    <message>
-        <source>Idle</source>
-        <translation>Untätig</translation>
-    </message>
-    <message>
-        <source>Update of the parameters</source>
-        <translation>Aktualisierung der Parameter</translation>
-    </message>
-    <message>
-        <source>Host work once a step</source>
-        <translation>Host-Arbeit einmal je Schritt</translation>
-    </message>
-    <message>
-        <source>Waiting for others</source>
-        <translation>Warten auf andere</translation>
-    </message>
-    <message>
-        <source>After the last work</source>
-        <translation>Nach der letzten Arbeit</translation>
-    </message>
-    <message>
-        <source>Slowed beside communication or by rate curves</source>
-        <translation>Gebremst neben Kommunikation oder durch Ratenkurven</translation>
-    </message>
-    <message>
-        <source>Seen in the simulation</source>
-        <translation>In der Simulation beobachtet</translation>
-    </message>
-    <message>
-        <source>Rounding up to picoseconds</source>
-        <translation>Aufrunden auf Pikosekunden</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>Gewichte</translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
-        <source>Optimizer state</source>
-        <translation>Zustand des Optimierers</translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation>Aktivierungen</translation>
-    </message>
-    <message>
-        <source>Logits</source>
-        <translation>Logits</translation>
-    </message>
-    <message>
-        <source>Buffers</source>
-        <translation>Puffer</translation>
-    </message>
-    <message>
-        <source>Reserve</source>
-        <translation>Reserve</translation>
-    </message>
-    <message>
         <source>computation</source>
         <translation>Berechnung</translation>
     </message>
@@ -589,114 +465,6 @@
     <message>
         <source>exploring</source>
         <translation>erkunden</translation>
-    </message>
-    <message>
-        <source>Matrix products</source>
-        <translation>Matrixprodukte</translation>
-    </message>
-    <message>
-        <source>Attention core</source>
-        <translation>Attention-Kern</translation>
-    </message>
-    <message>
-        <source>Memory-bound operations</source>
-        <translation>Speichergebundene Operationen</translation>
-    </message>
-    <message>
-        <source>Waiting for the slowest node</source>
-        <translation>Warten auf den langsamsten Knoten</translation>
-    </message>
-    <message>
-        <source>Reduce-scatter of gradients</source>
-        <translation>Reduce-Scatter der Gradienten</translation>
-    </message>
-    <message>
-        <source>Gather of updated weights</source>
-        <translation>All-Gather der neuen Gewichte</translation>
-    </message>
-    <message>
-        <source>Host work before each micro-batch</source>
-        <translation>Host-Arbeit vor jedem Micro-Batch</translation>
-    </message>
-    <message>
-        <source>Micro-batches in flight</source>
-        <translation>Micro-Batches unterwegs</translation>
-    </message>
-    <message>
-        <source>the collectives of a pass are drawn together at its end</source>
-        <translation>die Kollektive eines Durchlaufs werden zusammen an seinem Ende gezeichnet</translation>
-    </message>
-    <message>
-        <source>the sums of a pass are shared out over its operations</source>
-        <translation>die Summen eines Durchlaufs werden auf seine Operationen verteilt</translation>
-    </message>
-    <message>
-        <source>no transfers or collectives that run at one time share a link</source>
-        <translation>keine gleichzeitigen Übertragungen oder Kollektive teilen sich einen Link</translation>
-    </message>
-    <message>
-        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
-        <translation>Übertragungen und Kollektive teilen sich einen Link max-min-fair; was ein Kollektiv neben Berechnung verdeckt, trifft auf nichts</translation>
-    </message>
-    <message>
-        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
-        <translation>Gradienten gehen in Buckets neben dem letzten Rückwärtsdurchlauf hinaus, Gewichte kommen neben dem ersten Vorwärtsdurchlauf des nächsten Schritts herein</translation>
-    </message>
-    <message>
-        <source>gradients are synchronized after the last backward pass</source>
-        <translation>Gradienten werden nach dem letzten Rückwärtsdurchlauf synchronisiert</translation>
-    </message>
-    <message>
-        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
-        <translation>Senden blockiert: ein Rendezvous mit dem nächsten Empfang des Empfängers, und der Sender rechnet bis zur Ankunft nichts</translation>
-    </message>
-    <message>
-        <source>receives are posted when the pass before them begins; sends run beside computation</source>
-        <translation>Empfänge werden angemeldet, wenn der Durchlauf vor ihnen beginnt; Senden läuft neben der Berechnung</translation>
-    </message>
-    <message>
-        <source>sends are asynchronous and receives posted in time: they run beside computation</source>
-        <translation>Senden ist asynchron, Empfänge sind rechtzeitig angemeldet: Beides läuft neben der Berechnung</translation>
-    </message>
-    <message>
-        <source>the optimizer of a stage does not wait for the global gradient norm: the step time is the period of steps that overlap</source>
-        <translation>der Optimierer einer Stufe wartet nicht auf die globale Gradientennorm: Die Schrittzeit ist die Periode überlappender Schritte</translation>
-    </message>
-    <message>
-        <source>the optimizer waits for the global gradient norm</source>
-        <translation>der Optimierer wartet auf die globale Gradientennorm</translation>
-    </message>
-    <message>
-        <source>a waiting device draws 30 % of its power limit (from memory)</source>
-        <translation>ein wartendes Gerät nimmt 30 % seiner Leistungsgrenze auf (aus dem Gedächtnis)</translation>
-    </message>
-    <message>
-        <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
-        <translation>Übertragungen und Kollektive folgen den Ratenkurven der Links; die All-Gathers von ZeRO-3 laufen mit den Raten vom Beginn des Schritts</translation>
-    </message>
-    <message>
-        <source>computation follows the devices&apos; rate curves; the optimizer runs at the speed of the step&apos;s start</source>
-        <translation>die Berechnung folgt den Ratenkurven der Geräte; der Optimierer läuft mit dem Tempo vom Beginn des Schritts</translation>
-    </message>
-    <message>
-        <source>ZeRO-2 keeps full gradients between micro-batches and reduces them once a step</source>
-        <translation>ZeRO-2 behält zwischen Micro-Batches volle Gradienten und reduziert sie einmal je Schritt</translation>
-    </message>
-    <message>
-        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
-        <translation>das Routing ist ausgeglichen; Expertengradienten werden über die ganze datenparallele Gruppe gemittelt</translation>
-    </message>
-    <message>
-        <source>pipelines that are alike to the tick are simulated once</source>
-        <translation>Pipelines, die auf den Tick gleich sind, werden einmal simuliert</translation>
-    </message>
-    <message>
-        <source>pipelines whose transfers share links are simulated apart</source>
-        <translation>Pipelines, deren Übertragungen sich Links teilen, werden getrennt simuliert</translation>
-    </message>
-    <message>
-        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
-        <translation>Gradienten werden von einem Teil der gleichen Pipelines gemittelt, deshalb werden sie getrennt simuliert</translation>
     </message>
     <message>
         <source>pipeline fill and drain</source>
@@ -2665,6 +2433,249 @@
     </message>
 </context>
 <context>
+    <name>ResultWords</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>Zustand des Optimierers</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>%1 %2 over on %3</source>
+        <translation>%1 %2 zu viel auf %3</translation>
+    </message>
+    <message>
+        <source>the collectives of a pass are drawn together at its end</source>
+        <translation>die Kollektive eines Durchlaufs werden zusammen an seinem Ende gezeichnet</translation>
+    </message>
+    <message>
+        <source>the sums of a pass are shared out over its operations</source>
+        <translation>die Summen eines Durchlaufs werden auf seine Operationen verteilt</translation>
+    </message>
+    <message>
+        <source>no transfers or collectives that run at one time share a link</source>
+        <translation>keine gleichzeitigen Übertragungen oder Kollektive teilen sich einen Link</translation>
+    </message>
+    <message>
+        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
+        <translation>Übertragungen und Kollektive teilen sich einen Link max-min-fair; was ein Kollektiv neben Berechnung verdeckt, trifft auf nichts</translation>
+    </message>
+    <message>
+        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
+        <translation>Gradienten gehen in Buckets neben dem letzten Rückwärtsdurchlauf hinaus, Gewichte kommen neben dem ersten Vorwärtsdurchlauf des nächsten Schritts herein</translation>
+    </message>
+    <message>
+        <source>gradients are synchronized after the last backward pass</source>
+        <translation>Gradienten werden nach dem letzten Rückwärtsdurchlauf synchronisiert</translation>
+    </message>
+    <message>
+        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
+        <translation>Senden blockiert: ein Rendezvous mit dem nächsten Empfang des Empfängers, und der Sender rechnet bis zur Ankunft nichts</translation>
+    </message>
+    <message>
+        <source>receives are posted when the pass before them begins; sends run beside computation</source>
+        <translation>Empfänge werden angemeldet, wenn der Durchlauf vor ihnen beginnt; Senden läuft neben der Berechnung</translation>
+    </message>
+    <message>
+        <source>sends are asynchronous and receives posted in time: they run beside computation</source>
+        <translation>Senden ist asynchron, Empfänge sind rechtzeitig angemeldet: Beides läuft neben der Berechnung</translation>
+    </message>
+    <message>
+        <source>the optimizer of a stage does not wait for the global gradient norm: the step time is the period of steps that overlap</source>
+        <translation>der Optimierer einer Stufe wartet nicht auf die globale Gradientennorm: Die Schrittzeit ist die Periode überlappender Schritte</translation>
+    </message>
+    <message>
+        <source>the optimizer waits for the global gradient norm</source>
+        <translation>der Optimierer wartet auf die globale Gradientennorm</translation>
+    </message>
+    <message>
+        <source>a waiting device draws %1 of its power limit (from memory)</source>
+        <translation>ein wartendes Gerät nimmt %1 seiner Leistungsgrenze auf (aus dem Gedächtnis)</translation>
+    </message>
+    <message>
+        <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
+        <translation>Übertragungen und Kollektive folgen den Ratenkurven der Links; die All-Gathers von ZeRO-3 laufen mit den Raten vom Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>computation follows the devices&apos; rate curves; the optimizer runs at the speed of the step&apos;s start</source>
+        <translation>die Berechnung folgt den Ratenkurven der Geräte; der Optimierer läuft mit dem Tempo vom Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 keeps full gradients between micro-batches and reduces them once a step</source>
+        <translation>ZeRO-2 behält zwischen Micro-Batches volle Gradienten und reduziert sie einmal je Schritt</translation>
+    </message>
+    <message>
+        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
+        <translation>das Routing ist ausgeglichen; Expertengradienten werden über die ganze datenparallele Gruppe gemittelt</translation>
+    </message>
+    <message>
+        <source>%1 is not calibrated: default efficiency curves</source>
+        <translation>%1 ist nicht kalibriert: allgemeine Effizienzkurven</translation>
+    </message>
+    <message>
+        <source>%1 has no price: it costs 0 here</source>
+        <translation>%1 hat keinen Preis: kostet hier 0</translation>
+    </message>
+    <message>
+        <source>pipelines that are alike to the tick are simulated once</source>
+        <translation>Pipelines, die auf den Tick gleich sind, werden einmal simuliert</translation>
+    </message>
+    <message>
+        <source>pipelines whose transfers share links are simulated apart</source>
+        <translation>Pipelines, deren Übertragungen sich Links teilen, werden getrennt simuliert</translation>
+    </message>
+    <message>
+        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
+        <translation>Gradienten werden von einem Teil der gleichen Pipelines gemittelt, deshalb werden sie getrennt simuliert</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>query down</source>
+        <translation>Query, herab</translation>
+    </message>
+    <message>
+        <source>query up</source>
+        <translation>Query, herauf</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>Query</translation>
+    </message>
+    <message>
+        <source>key-value down</source>
+        <translation>Key-Value, herab</translation>
+    </message>
+    <message>
+        <source>key-value up</source>
+        <translation>Key-Value, herauf</translation>
+    </message>
+    <message>
+        <source>query-key-value</source>
+        <translation>Query-Key-Value</translation>
+    </message>
+    <message>
+        <source>attention output</source>
+        <translation>Attention-Ausgabe</translation>
+    </message>
+    <message>
+        <source>attention (fused)</source>
+        <translation>Attention (fusioniert)</translation>
+    </message>
+    <message>
+        <source>attention (scores and values)</source>
+        <translation>Attention (Scores und Values)</translation>
+    </message>
+    <message>
+        <source>softmax and dropout</source>
+        <translation>Softmax und Dropout</translation>
+    </message>
+    <message>
+        <source>norm and residual (attention)</source>
+        <translation>Norm und Residuum (Attention)</translation>
+    </message>
+    <message>
+        <source>rotary embedding and layout</source>
+        <translation>Rotary Embedding und Layout</translation>
+    </message>
+    <message>
+        <source>norm and residual (MLP)</source>
+        <translation>Norm und Residuum (MLP)</translation>
+    </message>
+    <message>
+        <source>MLP up</source>
+        <translation>MLP, herauf</translation>
+    </message>
+    <message>
+        <source>activation function</source>
+        <translation>Aktivierungsfunktion</translation>
+    </message>
+    <message>
+        <source>MLP down</source>
+        <translation>MLP, herab</translation>
+    </message>
+    <message>
+        <source>router</source>
+        <translation>Router</translation>
+    </message>
+    <message>
+        <source>permute and unpermute</source>
+        <translation>Permutieren und zurück</translation>
+    </message>
+    <message>
+        <source>experts up</source>
+        <translation>Experten, herauf</translation>
+    </message>
+    <message>
+        <source>expert activation</source>
+        <translation>Aktivierung der Experten</translation>
+    </message>
+    <message>
+        <source>experts down</source>
+        <translation>Experten, herab</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>Letzte Norm</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>%1, input gradient</source>
+        <translation>%1, Eingabegradient</translation>
+    </message>
+    <message>
+        <source>%1, weight gradient</source>
+        <translation>%1, Gewichtsgradient</translation>
+    </message>
+    <message>
+        <source>TP all-gather</source>
+        <translation>TP-All-Gather</translation>
+    </message>
+    <message>
+        <source>TP reduce-scatter</source>
+        <translation>TP-Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>TP all-reduce</source>
+        <translation>TP-All-Reduce</translation>
+    </message>
+    <message>
+        <source>expert all-to-all</source>
+        <translation>Experten-All-to-All</translation>
+    </message>
+    <message>
+        <source>ring attention</source>
+        <translation>Ring-Attention</translation>
+    </message>
+</context>
+<context>
     <name>SeveralPage</name>
     <message>
         <source>Nodes</source>
@@ -2963,6 +2974,797 @@
     <message>
         <source>Rack</source>
         <translation>Rack</translation>
+    </message>
+</context>
+<context>
+    <name>TermWords</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>Speicher an der Spitze</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>Matrixprodukte</translation>
+    </message>
+    <message>
+        <source>Expert products</source>
+        <translation>Expertenprodukte</translation>
+    </message>
+    <message>
+        <source>Attention core</source>
+        <translation>Attention-Kern</translation>
+    </message>
+    <message>
+        <source>Expert routing</source>
+        <translation>Experten-Routing</translation>
+    </message>
+    <message>
+        <source>Memory-bound operations</source>
+        <translation>Speichergebundene Operationen</translation>
+    </message>
+    <message>
+        <source>Measured layers</source>
+        <translation>Gemessene Schichten</translation>
+    </message>
+    <message>
+        <source>Adding gradients up</source>
+        <translation>Aufsummieren der Gradienten</translation>
+    </message>
+    <message>
+        <source>Host slower than the device</source>
+        <translation>Host langsamer als das Gerät</translation>
+    </message>
+    <message>
+        <source>Waiting for the slowest node</source>
+        <translation>Warten auf den langsamsten Knoten</translation>
+    </message>
+    <message>
+        <source>Scale of the calibration</source>
+        <translation>Skala der Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Slowed device</source>
+        <translation>Verlangsamtes Gerät</translation>
+    </message>
+    <message>
+        <source>efficiency</source>
+        <translation>Effizienz</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Update of the parameters</source>
+        <translation>Aktualisierung der Parameter</translation>
+    </message>
+    <message>
+        <source>Host work before each micro-batch</source>
+        <translation>Host-Arbeit vor jedem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Host work once a step</source>
+        <translation>Host-Arbeit einmal je Schritt</translation>
+    </message>
+    <message>
+        <source>Gathering and scattering weights in the passes</source>
+        <translation>Sammeln und Verteilen der Gewichte in den Durchläufen</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>Warten auf andere</translation>
+    </message>
+    <message>
+        <source>Rounding up to picoseconds</source>
+        <translation>Aufrunden auf Pikosekunden</translation>
+    </message>
+    <message>
+        <source>Slowed beside communication or by rate curves</source>
+        <translation>Gebremst neben Kommunikation oder durch Ratenkurven</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Untätig</translation>
+    </message>
+    <message>
+        <source>Seen in the simulation</source>
+        <translation>In der Simulation beobachtet</translation>
+    </message>
+    <message>
+        <source>Micro-batches in flight</source>
+        <translation>Micro-Batches unterwegs</translation>
+    </message>
+    <message>
+        <source>Block being recomputed</source>
+        <translation>Block in Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Forward passes</source>
+        <translation>Vorwärtsdurchläufe</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Backward passes</source>
+        <translation>Rückwärtsdurchläufe</translation>
+    </message>
+    <message>
+        <source>Input gradients</source>
+        <translation>Eingabegradienten</translation>
+    </message>
+    <message>
+        <source>Weight gradients</source>
+        <translation>Gewichtsgradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>Overhead</translation>
+    </message>
+    <message>
+        <source>Exposed TP communication</source>
+        <translation>Exponierte TP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed pipeline communication</source>
+        <translation>Exponierte Pipeline-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed data-parallel communication</source>
+        <translation>Exponierte datenparallele Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed CP communication</source>
+        <translation>Exponierte CP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed EP communication</source>
+        <translation>Exponierte EP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>Zustand des Optimierers</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>share of the peak that long sequences reach</source>
+        <translation>Anteil der Spitze, den lange Sequenzen erreichen</translation>
+    </message>
+    <message>
+        <source>full waves of output tiles</source>
+        <translation>volle Wellen von Ausgabekacheln</translation>
+    </message>
+    <message>
+        <source>enough rows</source>
+        <translation>genug Zeilen</translation>
+    </message>
+    <message>
+        <source>enough columns</source>
+        <translation>genug Spalten</translation>
+    </message>
+    <message>
+        <source>deep enough</source>
+        <translation>tief genug</translation>
+    </message>
+    <message>
+        <source>products of this software</source>
+        <translation>Produkte dieser Software</translation>
+    </message>
+    <message>
+        <source>many experts in one launch</source>
+        <translation>viele Experten in einem Start</translation>
+    </message>
+    <message>
+        <source>width is no multiple of 8</source>
+        <translation>Breite ist kein Vielfaches von 8</translation>
+    </message>
+    <message>
+        <source>kernels of this software</source>
+        <translation>Kernel dieser Software</translation>
+    </message>
+    <message>
+        <source>wide enough heads</source>
+        <translation>genügend breite Heads</translation>
+    </message>
+    <message>
+        <source>long enough sequence</source>
+        <translation>genügend lange Sequenz</translation>
+    </message>
+    <message>
+        <source>enough queries</source>
+        <translation>genug Queries</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>Scores</translation>
+    </message>
+    <message>
+        <source>bytes per score</source>
+        <translation>Bytes je Score</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation>Verkehr</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>cast</source>
+        <translation>Umwandlung</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>Produkte</translation>
+    </message>
+    <message>
+        <source>processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>Queries</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>measured backward</source>
+        <translation>rückwärts gemessen</translation>
+    </message>
+    <message>
+        <source>share of the gradient</source>
+        <translation>Anteil des Gradienten</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>Skala</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>exposed</source>
+        <translation>exponiert</translation>
+    </message>
+    <message>
+        <source>beside host</source>
+        <translation>neben dem Host</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>bus-bandwidth factor</source>
+        <translation>Bus-Bandbreiten-Faktor</translation>
+    </message>
+    <message>
+        <source>contention</source>
+        <translation>Konkurrenz</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>Wartezeiten</translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation>längste</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>priced</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>parameters held</source>
+        <translation>gehaltene Parameter</translation>
+    </message>
+    <message>
+        <source>parameters owned</source>
+        <translation>eigene Parameter</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>Hidden</translation>
+    </message>
+    <message>
+        <source>largest layer</source>
+        <translation>größte Schicht</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>in flight</source>
+        <translation>unterwegs</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>bei</translation>
+    </message>
+    <message>
+        <source>activations of a micro-batch</source>
+        <translation>Aktivierungen eines Micro-Batchs</translation>
+    </message>
+    <message>
+        <source>what is left while the device does not wait for the host anyway</source>
+        <translation>was bleibt, solange das Gerät nicht ohnehin auf den Host wartet</translation>
+    </message>
+    <message>
+        <source>software&apos;s part of a call</source>
+        <translation>Anteil der Software an einem Aufruf</translation>
+    </message>
+    <message>
+        <source>of the longest way</source>
+        <translation>des längsten Wegs</translation>
+    </message>
+    <message>
+        <source>of the longest way of any pair</source>
+        <translation>des längsten Wegs aller Paare</translation>
+    </message>
+    <message>
+        <source>steps inside a node, and one through the switches</source>
+        <translation>Schritte im Knoten und einer durch die Switches</translation>
+    </message>
+    <message>
+        <source>along a tree</source>
+        <translation>entlang eines Baums</translation>
+    </message>
+    <message>
+        <source>steps of a ring</source>
+        <translation>Schritte eines Rings</translation>
+    </message>
+    <message>
+        <source>no link</source>
+        <translation>kein Link</translation>
+    </message>
+    <message>
+        <source>bytes on that link for each byte</source>
+        <translation>Bytes auf diesem Link je Byte</translation>
+    </message>
+    <message>
+        <source>2 (n − 1) / n of an all-reduce</source>
+        <translation>2 (n − 1) / n eines All-Reduce</translation>
+    </message>
+    <message>
+        <source>(n − 1) / n of a gather or scatter</source>
+        <translation>(n − 1) / n eines All-Gather oder Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>whose state this device holds</source>
+        <translation>deren Zustand dieses Gerät hält</translation>
+    </message>
+    <message>
+        <source>by the compute precision</source>
+        <translation>nach der Rechengenauigkeit</translation>
+    </message>
+    <message>
+        <source>by the gradient precision</source>
+        <translation>nach der Gradientengenauigkeit</translation>
+    </message>
+    <message>
+        <source>by the ZeRO stage</source>
+        <translation>nach der ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>moments and fp32 master copy</source>
+        <translation>Momente und fp32-Masterkopie</translation>
+    </message>
+    <message>
+        <source>of a micro-batch</source>
+        <translation>eines Micro-Batchs</translation>
+    </message>
+    <message>
+        <source>over TP</source>
+        <translation>über TP</translation>
+    </message>
+    <message>
+        <source>that ZeRO-3 gathers</source>
+        <translation>die ZeRO-3 sammelt</translation>
+    </message>
+    <message>
+        <source>context, runtime, allocator</source>
+        <translation>Kontext, Laufzeit, Allokator</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>direkt</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>All-to-All</translation>
+    </message>
+    <message>
+        <source>added up in switches</source>
+        <translation>in Switches aufsummiert</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>hierarchical ring</source>
+        <translation>hierarchischer Ring</translation>
+    </message>
+    <message>
+        <source>catalog</source>
+        <translation>Katalog</translation>
+    </message>
+    <message>
+        <source>calibration constant</source>
+        <translation>Kalibrierkonstante</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>measured profile</source>
+        <translation>gemessenes Profil</translation>
+    </message>
+    <message>
+        <source>simulation</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation>abgeleitet</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Ausgabeschicht</translation>
+    </message>
+    <message>
+        <source>dense blocks</source>
+        <translation>dichte Blöcke</translation>
+    </message>
+    <message>
+        <source>dense block</source>
+        <translation>dichter Block</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>expert blocks</source>
+        <translation>Expertenblöcke</translation>
+    </message>
+    <message>
+        <source>expert block</source>
+        <translation>Expertenblock</translation>
+    </message>
+    <message>
+        <source>After the last work</source>
+        <translation>Nach der letzten Arbeit</translation>
+    </message>
+    <message>
+        <source>this device</source>
+        <translation>dieses Gerät</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the forward pass of %1</source>
+        <translation>Kommunikation im Vorwärtsdurchlauf von %1 erwartet</translation>
+    </message>
+    <message>
+        <source>Waiting for the forward pass of %1</source>
+        <translation>Warten auf den Vorwärtsdurchlauf von %1</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the input gradient of %1</source>
+        <translation>Kommunikation im Eingabegradienten von %1 erwartet</translation>
+    </message>
+    <message>
+        <source>Waiting for the input gradient of %1</source>
+        <translation>Warten auf den Eingabegradienten von %1</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the backward pass of %1</source>
+        <translation>Kommunikation im Rückwärtsdurchlauf von %1 erwartet</translation>
+    </message>
+    <message>
+        <source>Waiting for the backward pass of %1</source>
+        <translation>Warten auf den Rückwärtsdurchlauf von %1</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the last work of %1</source>
+        <translation>Kommunikation in der letzten Arbeit von %1 erwartet</translation>
+    </message>
+    <message>
+        <source>Waiting for the last work of %1</source>
+        <translation>Warten auf die letzte Arbeit von %1</translation>
+    </message>
+    <message>
+        <source>accumulate gradients</source>
+        <translation>Gradienten aufsummieren</translation>
+    </message>
+    <message>
+        <source>host issues kernels</source>
+        <translation>Host startet Kernel</translation>
+    </message>
+    <message>
+        <source>%1, forward</source>
+        <translation>%1, vorwärts</translation>
+    </message>
+    <message>
+        <source>%1, backward</source>
+        <translation>%1, rückwärts</translation>
+    </message>
+    <message>
+        <source>%1, recomputed</source>
+        <translation>%1, neu berechnet</translation>
+    </message>
+    <message>
+        <source>share of the %1 peak that large products reach</source>
+        <translation>Anteil der %1-Spitze, den große Produkte erreichen</translation>
+    </message>
+    <message>
+        <source>Scatter of a layer&apos;s gradients</source>
+        <translation>Reduce-Scatter der Gradienten einer Schicht</translation>
+    </message>
+    <message>
+        <source>Gather of a layer&apos;s weights</source>
+        <translation>All-Gather der Gewichte einer Schicht</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter of gradients</source>
+        <translation>Reduce-Scatter der Gradienten</translation>
+    </message>
+    <message>
+        <source>All-reduce of gradients</source>
+        <translation>All-Reduce der Gradienten</translation>
+    </message>
+    <message>
+        <source>Gather of updated weights</source>
+        <translation>All-Gather der neuen Gewichte</translation>
+    </message>
+    <message>
+        <source>Gradient from %1</source>
+        <translation>Gradient von %1</translation>
+    </message>
+    <message>
+        <source>Activation from %1</source>
+        <translation>Aktivierung von %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2 micro-batches</source>
+        <translation>%1 × %2 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2</source>
+        <translation>%1 Schichten, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 buckets beside the passes</source>
+        <translation>%1, %2 Buckets neben den Durchläufen</translation>
+    </message>
+    <message>
+        <source>%1, shares its links with others</source>
+        <translation>%1, teilt seine Links mit anderen</translation>
+    </message>
+    <message>
+        <source>%1 passes</source>
+        <translation>%1 Durchläufe</translation>
+    </message>
+    <message>
+        <source>1 wait</source>
+        <translation>1 Wartezeit</translation>
+    </message>
+    <message>
+        <source>%1 waits</source>
+        <translation>%1 Wartezeiten</translation>
+    </message>
+    <message>
+        <source>narrowest: %1, %2 &gt; %3</source>
+        <translation>engster: %1, %2 &gt; %3</translation>
+    </message>
+    <message>
+        <source>sum of what the device does and what it waits for</source>
+        <translation>Summe dessen, was das Gerät tut und worauf es wartet</translation>
+    </message>
+    <message>
+        <source>sum of the parts</source>
+        <translation>Summe der Teile</translation>
+    </message>
+    <message>
+        <source>sum of the simulated waits</source>
+        <translation>Summe der simulierten Wartezeiten</translation>
+    </message>
+    <message>
+        <source>product of its factors</source>
+        <translation>Produkt seiner Faktoren</translation>
+    </message>
+    <message>
+        <source>openAttention where the stack calls open kernels, else 1</source>
+        <translation>openAttention, wo der Stack offene Kernel aufruft, sonst 1</translation>
+    </message>
+    <message>
+        <source>(measured backward − recompute it contains) · share of the gradient</source>
+        <translation>(rückwärts gemessen − enthaltene Neuberechnung) · Anteil des Gradienten</translation>
+    </message>
+    <message>
+        <source>per pass: max(0, gather − compute) + contention · min(gather, compute)</source>
+        <translation>je Durchlauf: max(0, Sammeln − Rechnen) + Konkurrenz · min(Sammeln, Rechnen)</translation>
+    </message>
+    <message>
+        <source>held at the peak</source>
+        <translation>an der Spitze gehalten</translation>
+    </message>
+    <message>
+        <source>reserve of the software stack</source>
+        <translation>Reserve des Software-Stacks</translation>
+    </message>
+    <message>
+        <source>in flight at the peak + a block that is recomputed</source>
+        <translation>an der Spitze unterwegs + ein Block in Neuberechnung</translation>
+    </message>
+    <message>
+        <source>activations of one block that are not kept</source>
+        <translation>nicht behaltene Aktivierungen eines Blocks</translation>
+    </message>
+    <message>
+        <source>activations of a micro-batch, chunk %1</source>
+        <translation>Aktivierungen eines Micro-Batchs, Chunk %1</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>Klasse %1</translation>
+    </message>
+    <message>
+        <source>stack %1</source>
+        <translation>Stack %1</translation>
+    </message>
+    <message>
+        <source>(w / ⌈w⌉)^waveLoss with w = products · ⌈m / %1⌉ · ⌈n / %2⌉ / processors</source>
+        <translation>(w / ⌈w⌉)^waveLoss mit w = Produkte · ⌈m / %1⌉ · ⌈n / %2⌉ / Prozessoren</translation>
     </message>
 </context>
 <context>
@@ -5314,54 +6116,6 @@ Im Katalog dieses Projekts</translation>
 </context>
 <context>
     <name>heteroscope::ScheduleModel</name>
-    <message>
-        <source>All forwards, then all backwards: every micro-batch is held at once.</source>
-        <translation>Erst alle Vorwärts-, dann alle Rückwärtsdurchläufe: Alle Micro-Batches werden zugleich gehalten.</translation>
-    </message>
-    <message>
-        <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
-        <translation>Abwechselnd ein Vorwärts- und ein Rückwärtsdurchlauf: nicht mehr Micro-Batches unterwegs als Stufen voraus.</translation>
-    </message>
-    <message>
-        <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
-        <translation>1F1B mit längerem Warm-up, das langsame Links verdeckt und mehr hält.</translation>
-    </message>
-    <message>
-        <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
-        <translation>Mehrere Chunks von Schichten je Stufe: Die Bubble wird durch ihre Zahl geteilt, die Sendungen mit ihr multipliziert.</translation>
-    </message>
-    <message>
-        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
-        <translation>Gewichtsgradienten werden in die Lücken verschoben, mit dem Speicher von 1F1B.</translation>
-    </message>
-    <message>
-        <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
-        <translation>Gewichtsgradienten füllen alle Lücken außer der des Optimierers, mit etwa dem doppelten Speicher von 1F1B.</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
-        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: fast keine Bubble mit dem Speicher von 1F1B.</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
-        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: die halben Aktivierungen von 1F1B und seine halbe Bubble.</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
-        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: ein Drittel der Aktivierungen von 1F1B, für gleich lange Durchläufe.</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
-        <translation>Zwei Chunks je Stufe; Vorwärts- und Rückwärtsdurchläufe beider laufen als Paare, die einander die Kommunikation verdecken.</translation>
-    </message>
-    <message>
-        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
-        <translation>Jede Stufe nimmt, was nach den Zeiten dieses Plans am dringendsten ist: für ungleiche Stufen.</translation>
-    </message>
-    <message>
-        <source>The plan&apos;s own list of actions.</source>
-        <translation>Die eigene Aktionsliste des Plans.</translation>
-    </message>
     <message>
         <source>Needs %1; this plan has %2.</source>
         <translation>Braucht %1; dieser Plan hat %2.</translation>

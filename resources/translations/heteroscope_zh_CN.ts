@@ -387,130 +387,6 @@
 <context>
     <name>Core</name>
     <message>
-        <source>Step</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
-        <source>Memory at the peak</source>
-        <translation>峰值时的显存</translation>
-    </message>
-    <message>
-        <source>Forward passes</source>
-        <translation>前向计算</translation>
-    </message>
-    <message>
-        <source>Recompute</source>
-        <translation>重计算</translation>
-    </message>
-    <message>
-        <source>Backward passes</source>
-        <translation>反向计算</translation>
-    </message>
-    <message>
-        <source>Input gradients</source>
-        <translation>输入梯度</translation>
-    </message>
-    <message>
-        <source>Weight gradients</source>
-        <translation>权重梯度</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>Overhead</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Exposed TP communication</source>
-        <translation>暴露的 TP 通信</translation>
-    </message>
-    <message>
-        <source>Exposed pipeline communication</source>
-        <translation>暴露的流水线通信</translation>
-    </message>
-    <message>
-        <source>Exposed data-parallel communication</source>
-        <translation>暴露的数据并行通信</translation>
-    </message>
-    <message>
-        <source>Exposed CP communication</source>
-        <translation>暴露的 CP 通信</translation>
-    </message>
-    <message>
-        <source>Exposed EP communication</source>
-        <translation>暴露的 EP 通信</translation>
-    </message>
-    <message>
-        <source>Bubble</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>Straggler</source>
-        <translation>掉队</translation>
-    </message>
-    <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Update of the parameters</source>
-        <translation>参数更新</translation>
-    </message>
-    <message>
-        <source>Host work once a step</source>
-        <translation>每步一次的主机工作</translation>
-    </message>
-    <message>
-        <source>Waiting for others</source>
-        <translation>等待其他设备</translation>
-    </message>
-    <message>
-        <source>After the last work</source>
-        <translation>最后一次计算之后</translation>
-    </message>
-    <message>
-        <source>Slowed beside communication or by rate curves</source>
-        <translation>因并发通信或速率曲线而变慢</translation>
-    </message>
-    <message>
-        <source>Seen in the simulation</source>
-        <translation>仿真中观察到</translation>
-    </message>
-    <message>
-        <source>Rounding up to picoseconds</source>
-        <translation>向上取整到皮秒</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>Optimizer state</source>
-        <translation>优化器状态</translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>Logits</source>
-        <translation>Logits</translation>
-    </message>
-    <message>
-        <source>Buffers</source>
-        <translation>缓冲区</translation>
-    </message>
-    <message>
-        <source>Reserve</source>
-        <translation>预留</translation>
-    </message>
-    <message>
         <source>computation</source>
         <translation>计算</translation>
     </message>
@@ -589,114 +465,6 @@
     <message>
         <source>exploring</source>
         <translation>探索中</translation>
-    </message>
-    <message>
-        <source>Matrix products</source>
-        <translation>矩阵乘</translation>
-    </message>
-    <message>
-        <source>Attention core</source>
-        <translation>注意力核心</translation>
-    </message>
-    <message>
-        <source>Memory-bound operations</source>
-        <translation>访存受限算子</translation>
-    </message>
-    <message>
-        <source>Waiting for the slowest node</source>
-        <translation>等待最慢节点</translation>
-    </message>
-    <message>
-        <source>Reduce-scatter of gradients</source>
-        <translation>梯度 Reduce-Scatter</translation>
-    </message>
-    <message>
-        <source>Gather of updated weights</source>
-        <translation>更新后权重的 All-Gather</translation>
-    </message>
-    <message>
-        <source>Host work before each micro-batch</source>
-        <translation>每个微批次前的主机工作</translation>
-    </message>
-    <message>
-        <source>Micro-batches in flight</source>
-        <translation>在途微批次</translation>
-    </message>
-    <message>
-        <source>the collectives of a pass are drawn together at its end</source>
-        <translation>一次前向或反向的集合通信合并绘制在其末尾</translation>
-    </message>
-    <message>
-        <source>the sums of a pass are shared out over its operations</source>
-        <translation>一次前向或反向的总量分摊到其各算子</translation>
-    </message>
-    <message>
-        <source>no transfers or collectives that run at one time share a link</source>
-        <translation>同时进行的传输或集合通信不共享链路</translation>
-    </message>
-    <message>
-        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
-        <translation>共享链路的传输和集合通信按最大最小公平分配；集合通信被计算掩盖的部分不与其他流竞争</translation>
-    </message>
-    <message>
-        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
-        <translation>梯度在最后一次反向期间分桶发出，权重在下一步第一次前向期间取回</translation>
-    </message>
-    <message>
-        <source>gradients are synchronized after the last backward pass</source>
-        <translation>梯度在最后一次反向之后同步</translation>
-    </message>
-    <message>
-        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
-        <translation>发送是阻塞的：与接收方的下一次接收会合，到达之前发送方不计算</translation>
-    </message>
-    <message>
-        <source>receives are posted when the pass before them begins; sends run beside computation</source>
-        <translation>接收在其前一次计算开始时预先发起；发送与计算并行</translation>
-    </message>
-    <message>
-        <source>sends are asynchronous and receives posted in time: they run beside computation</source>
-        <translation>发送是异步的，接收及时发起：与计算并行</translation>
-    </message>
-    <message>
-        <source>the optimizer of a stage does not wait for the global gradient norm: the step time is the period of steps that overlap</source>
-        <translation>各阶段的优化器不等待全局梯度范数：步时间是重叠训练步的周期</translation>
-    </message>
-    <message>
-        <source>the optimizer waits for the global gradient norm</source>
-        <translation>优化器等待全局梯度范数</translation>
-    </message>
-    <message>
-        <source>a waiting device draws 30 % of its power limit (from memory)</source>
-        <translation>等待中的设备消耗其功率上限的 30 %（凭记忆）</translation>
-    </message>
-    <message>
-        <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
-        <translation>传输和集合通信遵循链路的速率曲线；ZeRO-3 的 All-Gather 使用训练步开始时的速率</translation>
-    </message>
-    <message>
-        <source>computation follows the devices&apos; rate curves; the optimizer runs at the speed of the step&apos;s start</source>
-        <translation>计算遵循设备的速率曲线；优化器使用训练步开始时的速度</translation>
-    </message>
-    <message>
-        <source>ZeRO-2 keeps full gradients between micro-batches and reduces them once a step</source>
-        <translation>ZeRO-2 在微批次之间保留完整梯度，每步归约一次</translation>
-    </message>
-    <message>
-        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
-        <translation>路由是均衡的；专家梯度在整个数据并行组上平均</translation>
-    </message>
-    <message>
-        <source>pipelines that are alike to the tick are simulated once</source>
-        <translation>完全一致的流水线只仿真一次</translation>
-    </message>
-    <message>
-        <source>pipelines whose transfers share links are simulated apart</source>
-        <translation>传输共享链路的流水线分别仿真</translation>
-    </message>
-    <message>
-        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
-        <translation>部分相同的流水线之间平均梯度，因此分别仿真</translation>
     </message>
     <message>
         <source>pipeline fill and drain</source>
@@ -2665,6 +2433,249 @@
     </message>
 </context>
 <context>
+    <name>ResultWords</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>%1 %2 over on %3</source>
+        <translation>%3 上%1超出 %2</translation>
+    </message>
+    <message>
+        <source>the collectives of a pass are drawn together at its end</source>
+        <translation>一次前向或反向的集合通信合并绘制在其末尾</translation>
+    </message>
+    <message>
+        <source>the sums of a pass are shared out over its operations</source>
+        <translation>一次前向或反向的总量分摊到其各算子</translation>
+    </message>
+    <message>
+        <source>no transfers or collectives that run at one time share a link</source>
+        <translation>同时进行的传输或集合通信不共享链路</translation>
+    </message>
+    <message>
+        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
+        <translation>共享链路的传输和集合通信按最大最小公平分配；集合通信被计算掩盖的部分不与其他流竞争</translation>
+    </message>
+    <message>
+        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
+        <translation>梯度在最后一次反向期间分桶发出，权重在下一步第一次前向期间取回</translation>
+    </message>
+    <message>
+        <source>gradients are synchronized after the last backward pass</source>
+        <translation>梯度在最后一次反向之后同步</translation>
+    </message>
+    <message>
+        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
+        <translation>发送是阻塞的：与接收方的下一次接收会合，到达之前发送方不计算</translation>
+    </message>
+    <message>
+        <source>receives are posted when the pass before them begins; sends run beside computation</source>
+        <translation>接收在其前一次计算开始时预先发起；发送与计算并行</translation>
+    </message>
+    <message>
+        <source>sends are asynchronous and receives posted in time: they run beside computation</source>
+        <translation>发送是异步的，接收及时发起：与计算并行</translation>
+    </message>
+    <message>
+        <source>the optimizer of a stage does not wait for the global gradient norm: the step time is the period of steps that overlap</source>
+        <translation>各阶段的优化器不等待全局梯度范数：步时间是重叠训练步的周期</translation>
+    </message>
+    <message>
+        <source>the optimizer waits for the global gradient norm</source>
+        <translation>优化器等待全局梯度范数</translation>
+    </message>
+    <message>
+        <source>a waiting device draws %1 of its power limit (from memory)</source>
+        <translation>等待中的设备消耗其功率上限的 %1（凭记忆）</translation>
+    </message>
+    <message>
+        <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
+        <translation>传输和集合通信遵循链路的速率曲线；ZeRO-3 的 All-Gather 使用训练步开始时的速率</translation>
+    </message>
+    <message>
+        <source>computation follows the devices&apos; rate curves; the optimizer runs at the speed of the step&apos;s start</source>
+        <translation>计算遵循设备的速率曲线；优化器使用训练步开始时的速度</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 keeps full gradients between micro-batches and reduces them once a step</source>
+        <translation>ZeRO-2 在微批次之间保留完整梯度，每步归约一次</translation>
+    </message>
+    <message>
+        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
+        <translation>路由是均衡的；专家梯度在整个数据并行组上平均</translation>
+    </message>
+    <message>
+        <source>%1 is not calibrated: default efficiency curves</source>
+        <translation>%1 未校准：使用默认效率曲线</translation>
+    </message>
+    <message>
+        <source>%1 has no price: it costs 0 here</source>
+        <translation>%1 没有价格：此处按 0 计</translation>
+    </message>
+    <message>
+        <source>pipelines that are alike to the tick are simulated once</source>
+        <translation>完全一致的流水线只仿真一次</translation>
+    </message>
+    <message>
+        <source>pipelines whose transfers share links are simulated apart</source>
+        <translation>传输共享链路的流水线分别仿真</translation>
+    </message>
+    <message>
+        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
+        <translation>部分相同的流水线之间平均梯度，因此分别仿真</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>query down</source>
+        <translation>Query 降维</translation>
+    </message>
+    <message>
+        <source>query up</source>
+        <translation>Query 升维</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>Query</translation>
+    </message>
+    <message>
+        <source>key-value down</source>
+        <translation>Key-Value 降维</translation>
+    </message>
+    <message>
+        <source>key-value up</source>
+        <translation>Key-Value 升维</translation>
+    </message>
+    <message>
+        <source>query-key-value</source>
+        <translation>Query-Key-Value</translation>
+    </message>
+    <message>
+        <source>attention output</source>
+        <translation>注意力输出</translation>
+    </message>
+    <message>
+        <source>attention (fused)</source>
+        <translation>注意力（融合）</translation>
+    </message>
+    <message>
+        <source>attention (scores and values)</source>
+        <translation>注意力（分数与值）</translation>
+    </message>
+    <message>
+        <source>softmax and dropout</source>
+        <translation>Softmax 与 Dropout</translation>
+    </message>
+    <message>
+        <source>norm and residual (attention)</source>
+        <translation>归一化与残差（注意力）</translation>
+    </message>
+    <message>
+        <source>rotary embedding and layout</source>
+        <translation>旋转位置编码与布局</translation>
+    </message>
+    <message>
+        <source>norm and residual (MLP)</source>
+        <translation>归一化与残差（MLP）</translation>
+    </message>
+    <message>
+        <source>MLP up</source>
+        <translation>MLP 升维</translation>
+    </message>
+    <message>
+        <source>activation function</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>MLP down</source>
+        <translation>MLP 降维</translation>
+    </message>
+    <message>
+        <source>router</source>
+        <translation>路由器</translation>
+    </message>
+    <message>
+        <source>permute and unpermute</source>
+        <translation>重排与还原</translation>
+    </message>
+    <message>
+        <source>experts up</source>
+        <translation>专家升维</translation>
+    </message>
+    <message>
+        <source>expert activation</source>
+        <translation>专家激活函数</translation>
+    </message>
+    <message>
+        <source>experts down</source>
+        <translation>专家降维</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>最终归一化</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1, input gradient</source>
+        <translation>%1，输入梯度</translation>
+    </message>
+    <message>
+        <source>%1, weight gradient</source>
+        <translation>%1，权重梯度</translation>
+    </message>
+    <message>
+        <source>TP all-gather</source>
+        <translation>TP All-Gather</translation>
+    </message>
+    <message>
+        <source>TP reduce-scatter</source>
+        <translation>TP Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>TP all-reduce</source>
+        <translation>TP All-Reduce</translation>
+    </message>
+    <message>
+        <source>expert all-to-all</source>
+        <translation>专家 All-to-All</translation>
+    </message>
+    <message>
+        <source>ring attention</source>
+        <translation>环形注意力</translation>
+    </message>
+</context>
+<context>
     <name>SeveralPage</name>
     <message>
         <source>Nodes</source>
@@ -2963,6 +2974,797 @@
     <message>
         <source>Rack</source>
         <translation>机架</translation>
+    </message>
+</context>
+<context>
+    <name>TermWords</name>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>峰值时的显存</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>Expert products</source>
+        <translation>专家矩阵乘</translation>
+    </message>
+    <message>
+        <source>Attention core</source>
+        <translation>注意力核心</translation>
+    </message>
+    <message>
+        <source>Expert routing</source>
+        <translation>专家路由</translation>
+    </message>
+    <message>
+        <source>Memory-bound operations</source>
+        <translation>访存受限算子</translation>
+    </message>
+    <message>
+        <source>Measured layers</source>
+        <translation>实测层</translation>
+    </message>
+    <message>
+        <source>Adding gradients up</source>
+        <translation>梯度累加</translation>
+    </message>
+    <message>
+        <source>Host slower than the device</source>
+        <translation>主机慢于设备</translation>
+    </message>
+    <message>
+        <source>Waiting for the slowest node</source>
+        <translation>等待最慢节点</translation>
+    </message>
+    <message>
+        <source>Scale of the calibration</source>
+        <translation>校准比例</translation>
+    </message>
+    <message>
+        <source>Slowed device</source>
+        <translation>变慢的设备</translation>
+    </message>
+    <message>
+        <source>efficiency</source>
+        <translation>效率</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Update of the parameters</source>
+        <translation>参数更新</translation>
+    </message>
+    <message>
+        <source>Host work before each micro-batch</source>
+        <translation>每个微批次前的主机工作</translation>
+    </message>
+    <message>
+        <source>Host work once a step</source>
+        <translation>每步一次的主机工作</translation>
+    </message>
+    <message>
+        <source>Gathering and scattering weights in the passes</source>
+        <translation>计算期间的权重收集与散发</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>等待其他设备</translation>
+    </message>
+    <message>
+        <source>Rounding up to picoseconds</source>
+        <translation>向上取整到皮秒</translation>
+    </message>
+    <message>
+        <source>Slowed beside communication or by rate curves</source>
+        <translation>因并发通信或速率曲线而变慢</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Seen in the simulation</source>
+        <translation>仿真中观察到</translation>
+    </message>
+    <message>
+        <source>Micro-batches in flight</source>
+        <translation>在途微批次</translation>
+    </message>
+    <message>
+        <source>Block being recomputed</source>
+        <translation>正在重计算的块</translation>
+    </message>
+    <message>
+        <source>Forward passes</source>
+        <translation>前向计算</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Backward passes</source>
+        <translation>反向计算</translation>
+    </message>
+    <message>
+        <source>Input gradients</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Weight gradients</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Exposed TP communication</source>
+        <translation>暴露的 TP 通信</translation>
+    </message>
+    <message>
+        <source>Exposed pipeline communication</source>
+        <translation>暴露的流水线通信</translation>
+    </message>
+    <message>
+        <source>Exposed data-parallel communication</source>
+        <translation>暴露的数据并行通信</translation>
+    </message>
+    <message>
+        <source>Exposed CP communication</source>
+        <translation>暴露的 CP 通信</translation>
+    </message>
+    <message>
+        <source>Exposed EP communication</source>
+        <translation>暴露的 EP 通信</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>share of the peak that long sequences reach</source>
+        <translation>长序列达到的峰值比例</translation>
+    </message>
+    <message>
+        <source>full waves of output tiles</source>
+        <translation>完整的输出分块波次</translation>
+    </message>
+    <message>
+        <source>enough rows</source>
+        <translation>行数足够</translation>
+    </message>
+    <message>
+        <source>enough columns</source>
+        <translation>列数足够</translation>
+    </message>
+    <message>
+        <source>deep enough</source>
+        <translation>深度足够</translation>
+    </message>
+    <message>
+        <source>products of this software</source>
+        <translation>该软件的矩阵乘</translation>
+    </message>
+    <message>
+        <source>many experts in one launch</source>
+        <translation>一次启动多个专家</translation>
+    </message>
+    <message>
+        <source>width is no multiple of 8</source>
+        <translation>宽度不是 8 的倍数</translation>
+    </message>
+    <message>
+        <source>kernels of this software</source>
+        <translation>该软件的内核</translation>
+    </message>
+    <message>
+        <source>wide enough heads</source>
+        <translation>头宽度足够</translation>
+    </message>
+    <message>
+        <source>long enough sequence</source>
+        <translation>序列足够长</translation>
+    </message>
+    <message>
+        <source>enough queries</source>
+        <translation>查询数足够</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>bytes per score</source>
+        <translation>每个分数的字节</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>内核数</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>cast</source>
+        <translation>转换</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>乘积数</translation>
+    </message>
+    <message>
+        <source>processors</source>
+        <translation>处理器数</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询数</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>measured backward</source>
+        <translation>实测反向</translation>
+    </message>
+    <message>
+        <source>share of the gradient</source>
+        <translation>梯度比例</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>比例系数</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>exposed</source>
+        <translation>暴露比例</translation>
+    </message>
+    <message>
+        <source>beside host</source>
+        <translation>主机之外</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>基础</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <translation>成员数</translation>
+    </message>
+    <message>
+        <source>bus-bandwidth factor</source>
+        <translation>总线带宽系数</translation>
+    </message>
+    <message>
+        <source>contention</source>
+        <translation>争用</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待次数</translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>priced</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>parameters held</source>
+        <translation>持有参数</translation>
+    </message>
+    <message>
+        <source>parameters owned</source>
+        <translation>所属参数</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token 数</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏维</translation>
+    </message>
+    <message>
+        <source>largest layer</source>
+        <translation>最大层</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>in flight</source>
+        <translation>在途</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>activations of a micro-batch</source>
+        <translation>一个微批次的激活</translation>
+    </message>
+    <message>
+        <source>what is left while the device does not wait for the host anyway</source>
+        <translation>设备本就等待主机的时间除外</translation>
+    </message>
+    <message>
+        <source>software&apos;s part of a call</source>
+        <translation>一次调用中软件的部分</translation>
+    </message>
+    <message>
+        <source>of the longest way</source>
+        <translation>最长路径的</translation>
+    </message>
+    <message>
+        <source>of the longest way of any pair</source>
+        <translation>任意一对之间最长路径的</translation>
+    </message>
+    <message>
+        <source>steps inside a node, and one through the switches</source>
+        <translation>节点内若干步，加一步经过交换机</translation>
+    </message>
+    <message>
+        <source>along a tree</source>
+        <translation>沿树</translation>
+    </message>
+    <message>
+        <source>steps of a ring</source>
+        <translation>环的各步</translation>
+    </message>
+    <message>
+        <source>no link</source>
+        <translation>无链路</translation>
+    </message>
+    <message>
+        <source>bytes on that link for each byte</source>
+        <translation>每字节在该链路上的字节</translation>
+    </message>
+    <message>
+        <source>2 (n − 1) / n of an all-reduce</source>
+        <translation>All-Reduce 的 2 (n − 1) / n</translation>
+    </message>
+    <message>
+        <source>(n − 1) / n of a gather or scatter</source>
+        <translation>收集或散发的 (n − 1) / n</translation>
+    </message>
+    <message>
+        <source>whose state this device holds</source>
+        <translation>其状态由该设备持有</translation>
+    </message>
+    <message>
+        <source>by the compute precision</source>
+        <translation>按计算精度</translation>
+    </message>
+    <message>
+        <source>by the gradient precision</source>
+        <translation>按梯度精度</translation>
+    </message>
+    <message>
+        <source>by the ZeRO stage</source>
+        <translation>按 ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>moments and fp32 master copy</source>
+        <translation>动量与 fp32 主副本</translation>
+    </message>
+    <message>
+        <source>of a micro-batch</source>
+        <translation>一个微批次的</translation>
+    </message>
+    <message>
+        <source>over TP</source>
+        <translation>除以 TP</translation>
+    </message>
+    <message>
+        <source>that ZeRO-3 gathers</source>
+        <translation>由 ZeRO-3 收集</translation>
+    </message>
+    <message>
+        <source>context, runtime, allocator</source>
+        <translation>上下文、运行时、分配器</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>All-to-All</translation>
+    </message>
+    <message>
+        <source>added up in switches</source>
+        <translation>在交换机中归约</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>树</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>环</translation>
+    </message>
+    <message>
+        <source>hierarchical ring</source>
+        <translation>分层环</translation>
+    </message>
+    <message>
+        <source>catalog</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>calibration constant</source>
+        <translation>校准常数</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>measured profile</source>
+        <translation>实测剖面</translation>
+    </message>
+    <message>
+        <source>simulation</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation>推导</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>dense blocks</source>
+        <translation>稠密块</translation>
+    </message>
+    <message>
+        <source>dense block</source>
+        <translation>稠密块</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>expert blocks</source>
+        <translation>专家块</translation>
+    </message>
+    <message>
+        <source>expert block</source>
+        <translation>专家块</translation>
+    </message>
+    <message>
+        <source>After the last work</source>
+        <translation>最后一次计算之后</translation>
+    </message>
+    <message>
+        <source>this device</source>
+        <translation>本设备</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the forward pass of %1</source>
+        <translation>在 %1 的前向中等待的通信</translation>
+    </message>
+    <message>
+        <source>Waiting for the forward pass of %1</source>
+        <translation>等待 %1 的前向</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the input gradient of %1</source>
+        <translation>在 %1 的输入梯度中等待的通信</translation>
+    </message>
+    <message>
+        <source>Waiting for the input gradient of %1</source>
+        <translation>等待 %1 的输入梯度</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the backward pass of %1</source>
+        <translation>在 %1 的反向中等待的通信</translation>
+    </message>
+    <message>
+        <source>Waiting for the backward pass of %1</source>
+        <translation>等待 %1 的反向</translation>
+    </message>
+    <message>
+        <source>Communication awaited in the last work of %1</source>
+        <translation>在 %1 的最后一次计算中等待的通信</translation>
+    </message>
+    <message>
+        <source>Waiting for the last work of %1</source>
+        <translation>等待 %1 的最后一次计算</translation>
+    </message>
+    <message>
+        <source>accumulate gradients</source>
+        <translation>累加梯度</translation>
+    </message>
+    <message>
+        <source>host issues kernels</source>
+        <translation>主机下发内核</translation>
+    </message>
+    <message>
+        <source>%1, forward</source>
+        <translation>%1，前向</translation>
+    </message>
+    <message>
+        <source>%1, backward</source>
+        <translation>%1，反向</translation>
+    </message>
+    <message>
+        <source>%1, recomputed</source>
+        <translation>%1，重计算</translation>
+    </message>
+    <message>
+        <source>share of the %1 peak that large products reach</source>
+        <translation>大矩阵乘达到的 %1 峰值比例</translation>
+    </message>
+    <message>
+        <source>Scatter of a layer&apos;s gradients</source>
+        <translation>一层梯度的 Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>Gather of a layer&apos;s weights</source>
+        <translation>一层权重的 All-Gather</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter of gradients</source>
+        <translation>梯度 Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>All-reduce of gradients</source>
+        <translation>梯度 All-Reduce</translation>
+    </message>
+    <message>
+        <source>Gather of updated weights</source>
+        <translation>更新后权重的 All-Gather</translation>
+    </message>
+    <message>
+        <source>Gradient from %1</source>
+        <translation>来自 %1 的梯度</translation>
+    </message>
+    <message>
+        <source>Activation from %1</source>
+        <translation>来自 %1 的激活</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2 micro-batches</source>
+        <translation>%1 × %2 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2</source>
+        <translation>%1 层，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 buckets beside the passes</source>
+        <translation>%1，%2 个桶与计算并行</translation>
+    </message>
+    <message>
+        <source>%1, shares its links with others</source>
+        <translation>%1，与其他传输共享链路</translation>
+    </message>
+    <message>
+        <source>%1 passes</source>
+        <translation>%1 次计算</translation>
+    </message>
+    <message>
+        <source>1 wait</source>
+        <translation>1 次等待</translation>
+    </message>
+    <message>
+        <source>%1 waits</source>
+        <translation>%1 次等待</translation>
+    </message>
+    <message>
+        <source>narrowest: %1, %2 &gt; %3</source>
+        <translation>最窄：%1，%2 &gt; %3</translation>
+    </message>
+    <message>
+        <source>sum of what the device does and what it waits for</source>
+        <translation>设备计算与等待之和</translation>
+    </message>
+    <message>
+        <source>sum of the parts</source>
+        <translation>各部分之和</translation>
+    </message>
+    <message>
+        <source>sum of the simulated waits</source>
+        <translation>仿真等待之和</translation>
+    </message>
+    <message>
+        <source>product of its factors</source>
+        <translation>各因子之积</translation>
+    </message>
+    <message>
+        <source>openAttention where the stack calls open kernels, else 1</source>
+        <translation>软件栈调用开放内核时为 openAttention，否则为 1</translation>
+    </message>
+    <message>
+        <source>(measured backward − recompute it contains) · share of the gradient</source>
+        <translation>（实测反向 − 其中的重计算）· 梯度比例</translation>
+    </message>
+    <message>
+        <source>per pass: max(0, gather − compute) + contention · min(gather, compute)</source>
+        <translation>每次计算：max(0, 收集 − 计算) + 争用 · min(收集, 计算)</translation>
+    </message>
+    <message>
+        <source>held at the peak</source>
+        <translation>峰值时持有</translation>
+    </message>
+    <message>
+        <source>reserve of the software stack</source>
+        <translation>软件栈的预留</translation>
+    </message>
+    <message>
+        <source>in flight at the peak + a block that is recomputed</source>
+        <translation>峰值时在途 + 正在重计算的一个块</translation>
+    </message>
+    <message>
+        <source>activations of one block that are not kept</source>
+        <translation>一个块中不保留的激活</translation>
+    </message>
+    <message>
+        <source>activations of a micro-batch, chunk %1</source>
+        <translation>一个微批次的激活，分块 %1</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>stack %1</source>
+        <translation>软件栈 %1</translation>
+    </message>
+    <message>
+        <source>(w / ⌈w⌉)^waveLoss with w = products · ⌈m / %1⌉ · ⌈n / %2⌉ / processors</source>
+        <translation>(w / ⌈w⌉)^waveLoss，其中 w = 乘积数 · ⌈m / %1⌉ · ⌈n / %2⌉ / 处理器数</translation>
     </message>
 </context>
 <context>
@@ -5314,54 +6116,6 @@ In this project&apos;s catalog</source>
 </context>
 <context>
     <name>heteroscope::ScheduleModel</name>
-    <message>
-        <source>All forwards, then all backwards: every micro-batch is held at once.</source>
-        <translation>先全部前向，再全部反向：同时保留所有微批次。</translation>
-    </message>
-    <message>
-        <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
-        <translation>前向与反向交替进行：在途微批次数不超过后续阶段数。</translation>
-    </message>
-    <message>
-        <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
-        <translation>预热更长的 1F1B，可掩盖慢链路，但保留更多激活。</translation>
-    </message>
-    <message>
-        <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
-        <translation>每个阶段含多个层分块：气泡除以分块数，发送次数乘以分块数。</translation>
-    </message>
-    <message>
-        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
-        <translation>权重梯度推迟到空隙中计算，显存与 1F1B 相同。</translation>
-    </message>
-    <message>
-        <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
-        <translation>权重梯度填满除优化器外的所有空隙，显存约为 1F1B 的两倍。</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
-        <translation>每阶段两个分块，先下后上：几乎没有气泡，显存与 1F1B 相同。</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
-        <translation>每阶段两个分块，先下后上：激活为 1F1B 的一半，气泡也是其一半。</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
-        <translation>每阶段两个分块，先下后上：激活为 1F1B 的三分之一，适合各遍计算耗时相等的情形。</translation>
-    </message>
-    <message>
-        <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
-        <translation>每阶段两个分块；两者的前向与反向成对运行，相互掩盖通信。</translation>
-    </message>
-    <message>
-        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
-        <translation>每个阶段按此方案的时间选取最紧迫的任务：适合不均匀的阶段。</translation>
-    </message>
-    <message>
-        <source>The plan&apos;s own list of actions.</source>
-        <translation>方案自带的动作列表。</translation>
-    </message>
     <message>
         <source>Needs %1; this plan has %2.</source>
         <translation>需要 %1；此方案为 %2。</translation>

@@ -57,10 +57,8 @@ private slots:
             for (const CriticalShare &share : criticalShares(thread)) {
                 sum += share.time;
                 whole += share.share;
-                const auto blame =
-                    std::find_if(result.criticalPath.begin(), result.criticalPath.end(), [&](const Blame &b) {
-                        return b.cause == activityNames[static_cast<std::size_t>(share.cause)];
-                    });
+                const auto blame = std::find_if(result.criticalPath.begin(), result.criticalPath.end(),
+                                                [&](const Blame &b) { return b.cause == share.cause; });
                 QVERIFY(blame != result.criticalPath.end());
                 QCOMPARE(blame->time.value, toSeconds(share.time).value);
             }

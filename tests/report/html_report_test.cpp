@@ -6,6 +6,7 @@
 #include "support/clusters.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
+#include "wording/step_text.h"
 
 #include <QXmlStreamReader>
 
@@ -88,7 +89,7 @@ private slots:
               search->plans.back().whyNotFirst, search->space, one.step.lanes[1].name, std::string("Proved")})
             QVERIFY2(seen.text.contains(QString::fromStdString(part)), part.c_str());
         for (const auto &assumption : one.step.assumptions)
-            QVERIFY(seen.text.contains(QString::fromStdString(assumption)));
+            QVERIFY(seen.text.contains(QString::fromStdString(assumptionText(assumption))));
         for (const auto &[reason, count] : search->prunedBy)
             QVERIFY(seen.text.contains(QString::fromStdString(std::to_string(count) + " " + reason)));
     }

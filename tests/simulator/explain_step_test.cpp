@@ -23,21 +23,19 @@ bool close(double a, double b, double relative = 1e-9)
 /// Every term is the sum of its parts, names its siblings apart and says how it came about.
 void checkTree(const CostTerm &term)
 {
-    RC_ASSERT(!term.name.empty());
     RC_ASSERT(std::isfinite(term.value));
     for (const auto &input : term.inputs)
         RC_ASSERT(std::isfinite(input.value));
     for (const auto &basis : term.basis)
         checkTree(basis);
     if (term.parts.empty()) {
-        RC_ASSERT(!term.formula.empty());
+        RC_ASSERT(term.formula != TermFormula::none);
         return;
     }
     double sum = 0;
-    std::set<std::string> keys;
     for (const auto &part : term.parts) {
         sum += part.value;
-        RC_ASSERT(keys.insert(part.key).second);
+        RC_ASSERT(term.find(part.id) == &part);
         checkTree(part);
     }
     RC_ASSERT(close(sum, term.value));
@@ -47,7 +45,8 @@ void checkTree(const CostTerm &term)
 void checkNoRest(const CostTerm &root)
 {
     for (const auto &activity : root.parts)
-        RC_ASSERT(activity.find("simulated") == nullptr);
+        RC_ASSERT(!activity.find(PlainTerm::slowedInSimulation) && !activity.find(PlainTerm::idleInSimulation) &&
+                  !activity.find(PlainTerm::seenInSimulation));
 }
 
 } // namespace
@@ -75,7 +74,7 @@ private slots:
                 RC_ASSERT(close(explained->time.value, toSeconds(result->stepTime).value));
                 RC_ASSERT(close(explained->memory.value, result->lanes[lane].memory.total().value));
                 for (std::size_t a = 0; a < activityCount; ++a) {
-                    const auto *term = explained->time.find(activityNames[a]);
+                    const auto *term = explained->time.find(static_cast<Activity>(a));
                     RC_ASSERT(close(term ? term->value : 0, toSeconds(result->lanes[lane].time[a]).value));
                 }
                 ++checked;
@@ -102,11 +101,11 @@ private slots:
                 const auto &range = lane.planStage->chunks.front();
                 for (int layer = range.first; layer < range.first + range.count; ++layer)
                     once[static_cast<std::size_t>(layerKind(step.workload.model, layer))] += 1;
-                const GroupWords words{&topology, &step.workload, lane.options};
+                const GroupContext context{&topology, &step.workload, lane.options};
                 const auto &chunk = built->program.lanes[i].chunks.front();
                 const auto seconds = [&](LayerPass pass) {
                     CostTerm term;
-                    explainPass(term, *price, pass, once, words);
+                    explainPass(term, *price, pass, once, context);
                     return term.value;
                 };
                 const auto same = [](double explained, Ticks priced) {
@@ -117,12 +116,12 @@ private slots:
                 RC_ASSERT(same(seconds(LayerPass::inputGradient), chunk[Pass::inputGradient].compute));
                 RC_ASSERT(same(seconds(LayerPass::weightGradient), chunk[Pass::weightGradient].compute));
                 CostTerm tp;
-                explainCollectives(tp, *price, LayerCollective::Group::tp, true, once, words);
+                explainCollectives(tp, *price, LayerCollective::Group::tp, true, once, context);
                 RC_ASSERT(same(tp.value, chunk[Pass::backward].tp));
             }
         });
     }
-    void measuredLayersAreNamed()
+    void measuredLayersStandInThePlaceOfOperations()
     {
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 1)}));
         const auto workload = test::smallGpt();
@@ -146,12 +145,12 @@ private slots:
         QVERIFY(result);
         const auto explained = explainLane(pricer, plan, *result, 0);
         QVERIFY(explained);
-        const auto *forward = explained->time.find("forward");
+        const auto *forward = explained->time.find(Activity::forward);
         QVERIFY(forward);
-        const auto *measured = forward->find("measured");
+        const auto *measured = forward->find(PlainTerm::measuredLayers);
         QVERIFY(measured);
         QVERIFY(close(measured->value, 8 * (6 * 0.002 + 2 * 0.001)));
-        QVERIFY(!forward->find("products"));
+        QVERIFY(!forward->find(PlainTerm::products));
         QCOMPARE(measured->parts.front().inputs.front().source, TermSource::profile);
     }
     void aLaneThatIsNotThereIsAnError()

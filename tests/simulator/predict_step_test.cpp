@@ -183,7 +183,10 @@ private slots:
         const auto result = predict(twoNodes(), workload, plan);
         QVERIFY(!result.feasible);
         QCOMPARE(result.overflows.size(), std::size_t(1));
-        QVERIFY(result.overflows.front().find("over on a:0") != std::string::npos);
+        const auto &overflow = result.overflows.front();
+        QCOMPARE(overflow.lane, 0);
+        QCOMPARE(overflow.device, std::string("a:0"));
+        QCOMPARE(overflow.over, result.lanes[0].memory.total() - result.lanes[0].memoryCapacity);
         QVERIFY(result.stepTime > Ticks(0));
     }
     void zeroStagesTradeMemoryForTraffic()

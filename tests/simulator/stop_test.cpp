@@ -36,7 +36,7 @@ private slots:
             options.stopped = [&asked, last] { return ++asked == last; };
             const auto stopped = runStep(program, options);
             QVERIFY(!stopped);
-            QCOMPARE(stopped.error().code, Error::Code::cancelled);
+            QCOMPARE(stopped.error(), StepFailure{StepFailure::Kind::stopped});
             QCOMPARE(asked, last); // nothing goes on after it
         }
     }

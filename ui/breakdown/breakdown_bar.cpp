@@ -2,7 +2,7 @@
 #include "breakdown/breakdown_bar.h"
 
 #include "breakdown/breakdown_model.h"
-#include "language/core_words.h"
+#include "language/term_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -80,10 +80,10 @@ void BreakdownBar::setExplanation(std::shared_ptr<const LaneExplanation> explana
         const double whole = m_explanation->time.value;
         double at = 0;
         for (const CostTerm &term : m_explanation->time.parts) {
-            const Activity activity = activityOfKey(term.key).value_or(Activity::idle);
-            const QString key = QString::fromStdString(term.key);
-            m_segments.push_back({{QStringLiteral("step"), key},
-                                  coreWord(term.name),
+            const Activity *known = activityOf(term.id);
+            const Activity activity = known ? *known : Activity::idle;
+            m_segments.push_back({{PlainTerm::step, term.id},
+                                  termWords(term.id),
                                   at / whole,
                                   (at + term.value) / whole,
                                   0,
@@ -100,13 +100,13 @@ void BreakdownBar::setExplanation(std::shared_ptr<const LaneExplanation> explana
                                  [](const CostTerm *a, const CostTerm *b) { return a->value > b->value; });
                 double inside = at;
                 for (const CostTerm *part : kinds) {
-                    m_segments.push_back({{QStringLiteral("step"), key, QString::fromStdString(part->key)},
-                                          coreWord(part->name),
+                    m_segments.push_back({{PlainTerm::step, term.id, part->id},
+                                          termWords(part->id),
                                           inside / whole,
                                           (inside + part->value) / whole,
                                           1,
                                           activity,
-                                          part->key,
+                                          part->id,
                                           part->value});
                     inside += part->value;
                 }
@@ -124,11 +124,11 @@ void BreakdownBar::setStale(bool stale)
     update();
 }
 
-void BreakdownBar::setCurrent(const QStringList &path)
+void BreakdownBar::setCurrent(const TermPath &path)
 {
     int best = -1;
     for (std::size_t i = 0; i < m_segments.size(); ++i) {
-        const QStringList &own = m_segments[i].path;
+        const TermPath &own = m_segments[i].path;
         if (own.size() <= path.size() && std::equal(own.begin(), own.end(), path.begin()))
             best = static_cast<int>(i); // kinds follow their activity: the last one is the closest
     }

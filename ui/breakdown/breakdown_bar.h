@@ -4,12 +4,13 @@
 // operation. Click, or arrows and Return, choose a segment.
 #pragma once
 
+#include "breakdown/term_path.h"
 #include "simulator/result/explain_step.h"
 
-#include <QStringList>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace heteroscope {
@@ -21,13 +22,13 @@ class BreakdownBar : public QWidget
 public:
     struct Segment
     {
-        QStringList path; ///< keys below the root "step"
+        TermPath path; ///< from the step down
         QString name;
         double begin = 0; ///< share of the step
         double end = 0;
         int row = 0; ///< 0 activities, 1 kinds of operation
         Activity activity = Activity::idle;
-        std::string kind{};
+        std::optional<TermId> kind{}; ///< of operation; none: the activity itself
         double seconds = 0;
     };
 
@@ -36,7 +37,7 @@ public:
     void setExplanation(std::shared_ptr<const LaneExplanation> explanation);
     void setStale(bool stale);
     /// Rings the segment that this term is, or is part of.
-    void setCurrent(const QStringList &path);
+    void setCurrent(const TermPath &path);
 
     const std::vector<Segment> &segments() const { return m_segments; }
     QRect rectOf(const Segment &segment) const;
@@ -47,7 +48,7 @@ public:
     QSize minimumSizeHint() const override { return {200, 52}; }
 
 signals:
-    void chosen(const QStringList &path);
+    void chosen(const heteroscope::TermPath &path);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -2,7 +2,7 @@
 #include "breakdown/breakdown_model.h"
 
 #include "cost/rounding.h"
-#include "language/core_words.h"
+#include "language/term_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -11,6 +11,44 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Steps of lightness, never a new hue: products are the full colour, what is no work of the device the palest.
+double lightnessOf(const TermId &kind)
+{
+    const auto *plain = std::get_if<PlainTerm>(&kind);
+    if (!plain)
+        return 0.4;
+    switch (*plain) {
+    case PlainTerm::products:
+    case PlainTerm::measuredLayers:
+        return 1.0;
+    case PlainTerm::experts:
+        return 0.88;
+    case PlainTerm::attention:
+        return 0.74;
+    case PlainTerm::memoryBound:
+        return 0.56;
+    case PlainTerm::gradientSums:
+    case PlainTerm::routing:
+        return 0.48;
+    case PlainTerm::host:
+        return 0.36;
+    case PlainTerm::slowestNode:
+    case PlainTerm::slowedDevice:
+    case PlainTerm::calibrationScale:
+    case PlainTerm::slowedInSimulation:
+    case PlainTerm::idleInSimulation:
+    case PlainTerm::seenInSimulation:
+    case PlainTerm::rounding:
+        return 0.28;
+    default:
+        return 0.4;
+    }
+}
+
+} // namespace
+
 struct BreakdownModel::Row
 {
     const CostTerm *term = nullptr;
@@ -18,7 +56,7 @@ struct BreakdownModel::Row
     int number = 0;
     double whole = 0; ///< of the root
     std::optional<Activity> activity{};
-    std::string kind{};
+    std::optional<TermId> kind{};
     std::vector<std::unique_ptr<Row>> below{};
 };
 
@@ -49,27 +87,12 @@ QString formatTerm(double value, TermUnit unit)
     return QString::number(value, 'g', 4);
 }
 
-std::optional<Activity> activityOfKey(const std::string &key)
+QColor termColor(const Theme &theme, Activity activity, const std::optional<TermId> &kind)
 {
-    for (std::size_t a = 0; a < activityCount; ++a)
-        if (activityNames[a] == key)
-            return static_cast<Activity>(a);
-    return {};
-}
-
-QColor termColor(const Theme &theme, Activity activity, const std::string &kind)
-{
-    if (kind.empty() || !isCompute(activity))
+    if (!kind || !isCompute(activity))
         return theme.fill(activity);
-    // Steps of lightness, never a new hue: products are the full colour, what is no work of the device the palest.
-    static const std::vector<std::pair<std::string_view, double>> steps = {
-        {"products", 1.0},    {"experts", 0.88},   {"measured", 1.0}, {"attention", 0.74}, {"memoryBound", 0.56},
-        {"accumulate", 0.48}, {"routing", 0.48},   {"host", 0.36},    {"jitter", 0.28},    {"slowed", 0.28},
-        {"scale", 0.28},      {"simulated", 0.28}, {"rounding", 0.28}};
-    const auto found = std::find_if(steps.begin(), steps.end(), [&](const auto &step) { return step.first == kind; });
-    const double opacity = found == steps.end() ? 0.4 : found->second;
     const double tint = activity == Activity::recompute ? Theme::recomputeTint : 1.0;
-    return theme.mixed(roleOf(activity), opacity * tint);
+    return theme.mixed(roleOf(activity), lightnessOf(*kind) * tint);
 }
 
 BreakdownModel::BreakdownModel(QObject *parent) : QAbstractItemModel(parent) {}
@@ -90,8 +113,10 @@ void BreakdownModel::fill(Row &row, int depth)
         below->above = &row;
         below->number = static_cast<int>(row.below.size());
         below->whole = row.whole;
-        below->activity = depth == 0 ? activityOfKey(part->key) : row.activity;
-        below->kind = depth == 1 ? part->key : row.kind;
+        below->activity = row.activity;
+        if (const Activity *activity = depth == 0 ? activityOf(part->id) : nullptr)
+            below->activity = *activity;
+        below->kind = depth == 1 ? part->id : row.kind;
         fill(*below, depth + 1);
         row.below.push_back(std::move(below));
     }
@@ -126,21 +151,21 @@ const CostTerm *BreakdownModel::term(const QModelIndex &index) const
     return row ? row->term : nullptr;
 }
 
-QStringList BreakdownModel::path(const QModelIndex &index) const
+TermPath BreakdownModel::path(const QModelIndex &index) const
 {
-    QStringList keys;
+    TermPath path;
     for (const Row *row = rowOf(index); row; row = row->above)
-        keys.prepend(QString::fromStdString(row->term->key));
-    return keys;
+        path.insert(path.begin(), row->term->id);
+    return path;
 }
 
-QModelIndex BreakdownModel::find(const QStringList &path) const
+QModelIndex BreakdownModel::find(const TermPath &path) const
 {
     QModelIndex at;
-    for (const QString &key : path) {
+    for (const TermId &id : path) {
         QModelIndex next;
         for (int i = 0; i < rowCount(at) && !next.isValid(); ++i)
-            if (const QModelIndex below = index(i, 0, at); below.data(keyRole).toString() == key)
+            if (const QModelIndex below = index(i, 0, at); term(below)->id == id)
                 next = below;
         if (!next.isValid())
             return {};
@@ -187,13 +212,13 @@ QVariant BreakdownModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         switch (index.column()) {
         case name:
-            return coreWord(term.name);
+            return termWords(term.id);
         case value:
             return formatTerm(term.value, term.unit);
         case share:
             return formatPercent(part);
         case where:
-            return QString::fromStdString(term.where);
+            return placeWords(term.where);
         default:
             return {};
         }
@@ -203,10 +228,8 @@ QVariant BreakdownModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:
         return tr("%1: %2, %3 of %4")
-            .arg(coreWord(term.name), formatTerm(term.value, term.unit), formatPercent(part, 2),
+            .arg(termWords(term.id), formatTerm(term.value, term.unit), formatPercent(part, 2),
                  term.unit == TermUnit::bytes ? tr("the memory") : tr("the step"));
-    case keyRole:
-        return QString::fromStdString(term.key);
     case shareRole:
         return part;
     case colorRole:

@@ -4,11 +4,11 @@
 // Below the activities the largest come first; what is only rounding is left out. Read only.
 #pragma once
 
+#include "breakdown/term_path.h"
 #include "simulator/result/explain_step.h"
 
 #include <QAbstractItemModel>
 #include <QColor>
-#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -27,7 +27,7 @@ class BreakdownModel : public QAbstractItemModel
 public:
     enum Column { name, value, share, where, columnCountValue };
     /// sharePart: the share of its root as a double, for the bar in the cell.
-    enum Roles { keyRole = Qt::UserRole + 1, shareRole, colorRole, waitRole };
+    enum Roles { shareRole = Qt::UserRole + 1, colorRole, waitRole };
 
     explicit BreakdownModel(QObject *parent = nullptr);
     ~BreakdownModel() override;
@@ -36,9 +36,9 @@ public:
     const std::shared_ptr<const LaneExplanation> &explanation() const { return m_explanation; }
 
     const CostTerm *term(const QModelIndex &index) const;
-    /// Keys from the root ("step" or "memory") down.
-    QStringList path(const QModelIndex &index) const;
-    QModelIndex find(const QStringList &path) const;
+    TermPath path(const QModelIndex &index) const;
+    /// Invalid without such a term.
+    QModelIndex find(const TermPath &path) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -56,10 +56,7 @@ private:
     std::vector<std::unique_ptr<Row>> m_roots;
 };
 
-/// The activity of a key of the first level; none for others.
-std::optional<Activity> activityOfKey(const std::string &key);
-
-/// Colour of a kind of operation inside an activity: steps of its hue. An empty kind is the activity itself.
-QColor termColor(const Theme &theme, Activity activity, const std::string &kind);
+/// Colour of a kind of operation inside an activity: steps of its hue. Without a kind, of the activity itself.
+QColor termColor(const Theme &theme, Activity activity, const std::optional<TermId> &kind);
 
 } // namespace heteroscope

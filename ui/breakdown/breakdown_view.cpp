@@ -169,16 +169,16 @@ void BreakdownView::accept(const Result<LaneExplanation> &explanation)
     m_model->setExplanation(shared);
     if (first || m_search->text().isEmpty())
         expandFirst();
-    for (const QStringList &path : expanded)
+    for (const TermPath &path : expanded)
         m_tree->expand(m_filter->mapFromSource(m_model->find(path)));
     filter(m_search->text());
     m_settingModel = false;
     if (shared) {
         fitColumns();
-        QStringList wanted = m_wanted;
+        TermPath wanted = m_wanted;
         while (wanted.size() > 1 && !m_model->find(wanted).isValid())
-            wanted.removeLast();
-        const QStringList kept = m_wanted;
+            wanted.pop_back();
+        const TermPath kept = m_wanted;
         selectPath(wanted);
         m_wanted = kept; // comes back with a lane that has it
         if (top >= 0 && wanted.size() == 1)
@@ -197,9 +197,9 @@ void BreakdownView::expandFirst()
         m_tree->expand(m_filter->index(i, 0));
 }
 
-std::set<QStringList> BreakdownView::expandedPaths() const
+std::vector<TermPath> BreakdownView::expandedPaths() const
 {
-    std::set<QStringList> paths;
+    std::vector<TermPath> paths;
     std::vector<QModelIndex> open = {QModelIndex()};
     while (!open.empty()) {
         const QModelIndex at = open.back();
@@ -208,7 +208,7 @@ std::set<QStringList> BreakdownView::expandedPaths() const
             const QModelIndex below = m_filter->index(i, 0, at);
             if (!m_tree->isExpanded(below))
                 continue;
-            paths.insert(m_model->path(m_filter->mapToSource(below)));
+            paths.push_back(m_model->path(m_filter->mapToSource(below)));
             open.push_back(below);
         }
     }
@@ -222,13 +222,9 @@ void BreakdownView::filter(const QString &text)
         m_tree->expandAll();
 }
 
-void BreakdownView::selectActivity(Activity activity)
-{
-    const auto key = activityNames[static_cast<std::size_t>(activity)];
-    selectPath({QStringLiteral("step"), QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()))});
-}
+void BreakdownView::selectActivity(Activity activity) { selectPath({PlainTerm::step, activity}); }
 
-void BreakdownView::selectPath(const QStringList &path)
+void BreakdownView::selectPath(const TermPath &path)
 {
     m_wanted = path;
     QModelIndex found = m_model->find(path);
@@ -242,7 +238,7 @@ void BreakdownView::selectPath(const QStringList &path)
     showCurrent();
 }
 
-QStringList BreakdownView::currentPath() const { return m_model->path(m_filter->mapToSource(m_tree->currentIndex())); }
+TermPath BreakdownView::currentPath() const { return m_model->path(m_filter->mapToSource(m_tree->currentIndex())); }
 
 void BreakdownView::showCurrent()
 {

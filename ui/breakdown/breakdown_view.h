@@ -5,6 +5,7 @@
 // seen.
 #pragma once
 
+#include "breakdown/term_path.h"
 #include "jobs/latest_job.h"
 #include "jobs/simulation.h"
 #include "simulator/result/explain_step.h"
@@ -45,15 +46,15 @@ public:
     void setSelectedLanes(const std::set<int> &lanes);
     /// Goes to the term of this activity, now or when its lane is opened.
     void selectActivity(Activity activity);
-    /// Goes to a term by its keys; the row and the segment become current.
-    void selectPath(const QStringList &path);
+    /// Goes to a term; the row and the segment become current.
+    void selectPath(const TermPath &path);
 
     /// Computes now instead of on a worker; for pictures.
     void openNow();
 
     int lane() const;
     bool isReady() const { return m_openedLane >= 0 && !m_job.isRunning(); }
-    QStringList currentPath() const;
+    TermPath currentPath() const;
 
     BreakdownBar *bar() const { return m_bar; }
     BreakdownModel *model() const { return m_model; }
@@ -79,7 +80,7 @@ private:
     void showCurrent();
     void updateTitle();
     void fitColumns();
-    std::set<QStringList> expandedPaths() const;
+    std::vector<TermPath> expandedPaths() const;
     void expandFirst();
 
     std::shared_ptr<const Simulation> m_shown;
@@ -94,7 +95,7 @@ private:
     BreakdownDelegate *m_delegate;
     TermDetails *m_details;
     QSplitter *m_splitter;
-    QStringList m_wanted = {QStringLiteral("step")};
+    TermPath m_wanted = {PlainTerm::step};
     int m_openedLane = -1;
     bool m_current = false; ///< what is opened is what is shown
     bool m_settingModel = false;

@@ -2,8 +2,8 @@
 #include "breakdown/term_details.h"
 
 #include "breakdown/breakdown_model.h"
-#include "language/core_words.h"
-#include "report/cost_term_json.h"
+#include "language/result_words.h"
+#include "language/term_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -12,8 +12,6 @@
 namespace heteroscope {
 
 namespace {
-
-QString escaped(const std::string &text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
 /// Writes HTML in the colours of the theme.
 class Page
@@ -24,9 +22,9 @@ public:
     QString text() const { return m_text; }
     void title(const CostTerm &term)
     {
-        m_text += QStringLiteral("<p style='margin:0'><b>%1</b>").arg(coreWord(term.name).toHtmlEscaped());
-        if (!term.where.empty())
-            m_text += dim(QStringLiteral(" · ") + escaped(term.where));
+        m_text += QStringLiteral("<p style='margin:0'><b>%1</b>").arg(termWords(term.id).toHtmlEscaped());
+        if (const QString where = placeWords(term.where); !where.isEmpty())
+            m_text += dim(QStringLiteral(" · ") + where.toHtmlEscaped());
         m_text += QStringLiteral("</p>");
     }
     /// "= formula = result", with one repeat beside it.
@@ -34,8 +32,8 @@ public:
     {
         const QString whole = formatTerm(term.value, term.unit);
         m_text += QStringLiteral("<p style='margin:4px 0 0 0'>");
-        if (!term.formula.empty())
-            m_text += QStringLiteral("%1 = ").arg(escaped(formulaText(term)));
+        if (term.formula != TermFormula::none)
+            m_text += QStringLiteral("%1 = ").arg(formulaWords(term).toHtmlEscaped());
         m_text += QStringLiteral("<b>%1</b>").arg(whole);
         if (term.repeats > 1)
             m_text += dim(QObject::tr(" · one: %1").arg(formatTerm(term.one(), term.unit)));
@@ -47,18 +45,15 @@ public:
             return;
         m_text += QStringLiteral("<table cellspacing='0' cellpadding='1' style='margin-top:2px'>");
         for (const TermInput &input : term.inputs) {
-            const auto word = termSourceNames[static_cast<std::size_t>(input.source)];
-            QString source = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
-            std::string from = input.from;
-            // "class ampere: where its constants come from": the long part stands once, below.
-            if (const auto colon = from.find(": "); input.source == TermSource::calibration && colon != from.npos) {
-                m_sources.emplace(from.substr(0, colon), from.substr(colon + 2));
-                from.resize(colon);
-            }
-            if (!from.empty())
-                source += QStringLiteral(" · ") + escaped(from);
-            m_text += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2&nbsp;&nbsp;</td><td>%3</td></tr>")
-                          .arg(escaped(input.symbol), formatTerm(input.value, input.unit), dim(source));
+            QString source = sourceWords(input.source).toHtmlEscaped();
+            // Where the constants of an entry come from stands once, below.
+            if (const auto *entry = std::get_if<CalibrationEntry>(&input.from))
+                m_sources.emplace(entryWords(*entry), QString::fromStdString(entry->source));
+            if (const QString from = originWords(input.from); !from.isEmpty())
+                source += QStringLiteral(" · ") + from.toHtmlEscaped();
+            m_text +=
+                QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2&nbsp;&nbsp;</td><td>%3</td></tr>")
+                    .arg(symbolWords(input.symbol).toHtmlEscaped(), formatTerm(input.value, input.unit), dim(source));
         }
         m_text += QStringLiteral("</table>");
     }
@@ -78,7 +73,8 @@ public:
         if (!m_sources.empty())
             m_text += QStringLiteral("<p style='margin:10px 0 2px 0'><b>%1</b></p>").arg(QObject::tr("Sources"));
         for (const auto &[what, source] : m_sources)
-            m_text += QStringLiteral("<p style='margin:0'>%1</p>").arg(dim(escaped(what + ": " + source)));
+            m_text += QStringLiteral("<p style='margin:0'>%1</p>")
+                          .arg(dim((what + QStringLiteral(": ") + source).toHtmlEscaped()));
     }
     void assumptions(const StepResult &result)
     {
@@ -86,8 +82,8 @@ public:
         m_text += dim(QObject::tr("The step of %1 is uncertain by ± %2.")
                           .arg(formatTicks(result.stepTime), formatPercent(result.uncertainty, 0)));
         m_text += QStringLiteral("<ul style='margin-top:2px; margin-left:-24px'>");
-        for (const std::string &assumption : result.assumptions)
-            m_text += QStringLiteral("<li>%1</li>").arg(dim(coreWord(assumption).toHtmlEscaped()));
+        for (const Assumption &assumption : result.assumptions)
+            m_text += QStringLiteral("<li>%1</li>").arg(dim(sentenceOf(assumption).toHtmlEscaped()));
         m_text += QStringLiteral("</ul>");
     }
 
@@ -99,7 +95,7 @@ private:
 
     const Theme &m_theme;
     QString m_text;
-    std::map<std::string, std::string> m_sources;
+    std::map<QString, QString> m_sources;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headline/headline_strip.h"
 
+#include "language/result_words.h"
 #include "simulator/result/step_result.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -98,7 +99,7 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
                      formatBytes(lane->memoryCapacity));
     }
     if (!result->overflows.empty())
-        all[5].explanation += u' ' + tr("Does not fit: %1.").arg(QString::fromStdString(result->overflows.front()));
+        all[5].explanation += u' ' + tr("Does not fit: %1.").arg(sentenceOf(result->overflows.front()));
     return all;
 }
 

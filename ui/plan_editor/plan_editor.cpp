@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_editor/plan_editor.h"
 
+#include "language/result_words.h"
 #include "language/sentences.h"
 #include "plan_editor/plan_board.h"
 #include "planner/explain/explain.h"
@@ -161,7 +162,7 @@ void PlanEditor::refreshStrip()
     }
     const QString time = formatTicks(shown->result->stepTime);
     if (!shown->result->feasible && !shown->result->overflows.empty()) {
-        m_strip->say(Tone::bad, tr("Does not fit"), QString::fromStdString(shown->result->overflows.front()));
+        m_strip->say(Tone::bad, tr("Does not fit"), sentenceOf(shown->result->overflows.front()));
     } else if (!best) {
         m_strip->say(Tone::neutral, time, tr("the difference to the best follows with the search"));
     } else {

@@ -4,6 +4,7 @@
 #include "cluster/scenario_span.h"
 #include "headline/headline_strip.h"
 #include "jobs/session.h"
+#include "language/result_words.h"
 #include "language/sentences.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
@@ -53,8 +54,8 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
     if (!shown || !shown->result)
         return sentenceWithoutStep(session);
     if (!shown->result->feasible && !shown->result->overflows.empty())
-        return {Headline::tr("This plan does not fit"), QString::fromStdString(shown->result->overflows.front()),
-                IconName::warning, Role::error};
+        return {Headline::tr("This plan does not fit"), sentenceOf(shown->result->overflows.front()), IconName::warning,
+                Role::error};
     if (criticalPathShown) {
         QStringList causes = criticalCauses(criticalThread(*shown->result));
         if (!causes.isEmpty()) {

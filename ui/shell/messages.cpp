@@ -2,7 +2,7 @@
 #include "shell/messages.h"
 
 #include "cluster/cluster_json.h"
-#include "language/core_words.h"
+#include "language/result_words.h"
 #include "language/sentences.h"
 #include "planner/explain/why_not.h"
 #include "project/device_groups.h"
@@ -42,13 +42,13 @@ std::string thingAt(const std::string &path, const Cluster &cluster)
     return {};
 }
 
-/// "activations 41.2 GB over on a100-0:3" is about a100-0.
-std::string nodeNamedIn(const std::string &text, const Cluster &cluster)
+/// The drawn node whose device does not hold its memory; empty when it is gone from the cluster.
+std::string nodeOf(const MemoryOverflow &overflow, const Simulation &shown, const Cluster &cluster)
 {
-    for (const Node &node : cluster.nodes)
-        if (text.find(node.name + ":") != std::string::npos)
-            return node.name;
-    return {};
+    const DeviceId device = shown.result->lanes[static_cast<std::size_t>(overflow.lane)].devices.front();
+    const std::string &name = shown.topology->nodes()[shown.topology->device(device).node].name;
+    const Node *node = cluster.findNode(std::string(drawnName(name)));
+    return node ? node->name : std::string();
 }
 
 constexpr double mendPad = 8; // beside the words of the offer
@@ -162,13 +162,13 @@ std::vector<Message> collectMessages(const Session &session)
     for (const Message &message : brokenRules(session))
         messages.push_back(message);
     if (const auto result = session.result()) {
-        for (const std::string &overflow : result->overflows)
+        for (const MemoryOverflow &overflow : result->overflows)
             messages.push_back({Message::Kind::warning,
-                                QObject::tr("Does not fit: %1").arg(QString::fromStdString(overflow)),
+                                QObject::tr("Does not fit: %1").arg(sentenceOf(overflow)),
                                 {},
-                                nodeNamedIn(overflow, cluster)});
-        for (const std::string &assumption : result->assumptions)
-            messages.push_back({Message::Kind::assumption, coreWord(assumption), {}, {}});
+                                nodeOf(overflow, *session.shown(), cluster)});
+        for (const Assumption &assumption : result->assumptions)
+            messages.push_back({Message::Kind::assumption, sentenceOf(assumption), {}, {}});
     }
     std::stable_sort(messages.begin(), messages.end(),
                      [](const Message &a, const Message &b) { return a.kind < b.kind; });

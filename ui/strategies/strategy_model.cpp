@@ -2,6 +2,7 @@
 #include "strategies/strategy_model.h"
 
 #include "language/core_words.h"
+#include "language/result_words.h"
 #include "planner/explain/explain.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
@@ -120,7 +121,7 @@ void StrategyModel::rebuild()
         row.kind = StrategyRow::Kind::own;
         row.why = step.feasible            ? tr("your plan")
                   : step.overflows.empty() ? tr("your plan; it does not fit")
-                                           : QString::fromStdString(step.overflows.front());
+                                           : sentenceOf(step.overflows.front());
         m_rows.push_back(std::move(row));
     }
     if (m_ranking) {

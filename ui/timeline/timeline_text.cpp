@@ -3,6 +3,7 @@
 
 #include "analysis/lane_index.h"
 #include "language/link_text.h"
+#include "language/result_words.h"
 #include "language/step_words.h"
 #include "simulator/result/link_load.h"
 #include "simulator/result/memory_trace.h"
@@ -93,10 +94,9 @@ Explanation explainBar(const StepResult &result, BarId bar)
                 ? TimelineText::tr(", chunk %1 of %2").arg(interval->chunk + 1).arg(lane.activations.size())
                 : QString();
         says.lines << TimelineText::tr("%1 on %2%3").arg(activityName(interval->activity), place, chunk);
-        if (interval->operation >= 0 && static_cast<std::size_t>(interval->operation) < result.operationNames.size())
+        if (interval->operation >= 0 && static_cast<std::size_t>(interval->operation) < result.operations.size())
             says.lines << TimelineText::tr("operation\t%1")
-                              .arg(QString::fromStdString(
-                                  result.operationNames[static_cast<std::size_t>(interval->operation)]));
+                              .arg(wordOf(result.operations[static_cast<std::size_t>(interval->operation)]));
         if (const auto needed = directDependency(result, bar)) {
             const LaneInterval *work = intervalOf(result, *needed);
             says.lines << (needed->lane == bar.lane

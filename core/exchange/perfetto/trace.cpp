@@ -2,6 +2,7 @@
 #include "exchange/perfetto/trace.h"
 
 #include "simulator/result/link_load.h"
+#include "wording/step_text.h"
 
 #include <algorithm>
 #include <map>
@@ -84,8 +85,8 @@ private:
         m_events.push_back(metadata("thread_name", process, computeThread, "computation"));
         for (const LaneInterval &interval : lane.intervals) {
             const auto name = interval.operation >= 0
-                                  ? m_result.operationNames[static_cast<std::size_t>(interval.operation)]
-                                  : std::string(activityNames[static_cast<std::size_t>(interval.activity)]);
+                                  ? operationText(m_result.operations[static_cast<std::size_t>(interval.operation)])
+                                  : std::string(nameOf(interval.activity));
             m_events.push_back(bar(name, isCompute(interval.activity) ? "compute" : "wait", interval.start,
                                    interval.end, process, computeThread,
                                    {{"microBatch", interval.microBatch}, {"chunk", interval.chunk}}));

@@ -3,6 +3,7 @@
 
 #include "planner/baselines/draft.h"
 #include "simulator/predict_step.h"
+#include "wording/step_text.h"
 
 namespace heteroscope {
 
@@ -36,7 +37,7 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
         const bool fits = result->feasible;
         if (!fits && baseline.plan)
             continue;
-        baseline.reason = !fits ? result->overflows.front() : check ? check(plan, *result) : std::string();
+        baseline.reason = !fits ? overflowText(result->overflows.front()) : check ? check(plan, *result) : std::string();
         baseline.plan = std::move(plan);
         baseline.result = std::make_shared<const StepResult>(std::move(*result));
         if (fits)

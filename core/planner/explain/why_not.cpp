@@ -5,6 +5,7 @@
 #include "planner/explain/explain.h"
 #include "planner/plan_budget.h"
 #include "simulator/predict_step.h"
+#include "wording/step_text.h"
 
 #include <fmt/format.h>
 
@@ -133,7 +134,7 @@ WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const 
         why.reason = broken;
     } else if (!step.feasible) {
         why.verdict = WhyNot::Verdict::outOfMemory;
-        why.reason = why.overflows.empty() ? step.overflows.front() : memorySentence(why.overflows);
+        why.reason = why.overflows.empty() ? overflowText(step.overflows.front()) : memorySentence(why.overflows);
     } else if (!PlanBudget(topology, options.mostCost, options.mostPower).allows(step)) {
         why.verdict = WhyNot::Verdict::overBudget;
         why.reason = fmt::format("costs {:.3g} USD a step and draws {:.4g} W", step.cost,

@@ -36,8 +36,21 @@ struct EngineOptions
     std::function<bool()> stopped{}; ///< called every instantsBetweenLooks event times; true ends the run
 };
 
-/// Errors: internal, the order of work can never finish (with the lane that is stuck); infeasible, a link or device
-/// stays down for good (path "/edges/N" or "/lanes/N"); cancelled.
-Result<StepTrace> runStep(const StepProgram &program, const EngineOptions &options = {});
+/// Why a step has no end. The engine knows numbers; who built the program knows the names of links and devices.
+struct StepFailure
+{
+    enum class Kind : std::uint8_t {
+        stopped, ///< by EngineOptions::stopped
+        linkStaysDown,
+        deviceStaysAtZero, ///< its speed
+        orderIsStuck,      ///< the order of work can never finish
+    };
+    Kind kind = Kind::stopped;
+    std::size_t index = 0; ///< linkStaysDown: of StepProgram::edges; deviceStaysAtZero, orderIsStuck: of its lanes
+    std::size_t item = 0;  ///< orderIsStuck: of the lane's order, the one that cannot begin
+    friend bool operator==(const StepFailure &, const StepFailure &) = default;
+};
+
+Result<StepTrace, StepFailure> runStep(const StepProgram &program, const EngineOptions &options = {});
 
 } // namespace heteroscope

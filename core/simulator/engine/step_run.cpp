@@ -16,12 +16,6 @@ void StepRun::push(Ticks time, EventKind kind, std::size_t index, std::uint32_t 
     m_events.push({time, static_cast<std::int32_t>(index), kind, number});
 }
 
-void StepRun::fail(Error error)
-{
-    if (!m_error)
-        m_error = std::move(error);
-}
-
 void StepRun::prepare()
 {
     m_lanes.resize(m_program.lanes.size());
@@ -135,12 +129,8 @@ void StepRun::beginPass(std::size_t index, const WorkItem &item)
 
 void StepRun::failAtSpeedZero(std::size_t index)
 {
-    fail({Error::Code::infeasible,
-          {},
-          "/lanes/" + std::to_string(index),
-          "a device that stays at speed 0",
-          "a device that works again",
-          {}});
+    if (!m_failure)
+        m_failure = StepFailure{StepFailure::Kind::deviceStaysAtZero, index};
 }
 
 namespace {
@@ -401,7 +391,7 @@ void StepRun::happen(const Event &event)
         retimeBucket(static_cast<std::size_t>(bucket), event.time);
 }
 
-Result<StepTrace> StepRun::run()
+Result<StepTrace, StepFailure> StepRun::run()
 {
     prepare();
     gatherWeights();
@@ -413,10 +403,10 @@ Result<StepTrace> StepRun::run()
             closeLane(i);
     }
     const bool hasFlows = !m_program.routes.empty();
-    for (int untilLook = instantsBetweenLooks; !m_error;) {
+    for (int untilLook = instantsBetweenLooks; !m_failure;) {
         if (--untilLook == 0 && m_options.stopped) {
             if (m_options.stopped())
-                return Error{Error::Code::cancelled, {}, {}, "a simulation that was stopped", "to go on", {}};
+                return StepFailure{StepFailure::Kind::stopped};
             untilLook = instantsBetweenLooks;
         }
         const Ticks change = hasFlows ? m_network.nextChange() : LaneClock::never;
@@ -444,31 +434,25 @@ Result<StepTrace> StepRun::run()
                 m_clock.set(lane, LaneClock::never);
         }
     }
-    if (m_error)
-        return *m_error;
+    if (m_failure)
+        return *m_failure;
     if (m_closed < m_lanes.size())
         return whyStuck();
     finishTrace();
     return std::move(m_trace);
 }
 
-Error StepRun::whyStuck() const
+StepFailure StepRun::whyStuck() const
 {
     if (const auto stalled = m_network.stalledForever())
-        return {Error::Code::infeasible,  {}, "/edges/" + std::to_string(stalled->second), "a link that stays down",
-                "a link that comes back", {}};
+        return {StepFailure::Kind::linkStaysDown, static_cast<std::size_t>(stalled->second)};
     std::size_t lane = 0;
     while (lane + 1 < m_lanes.size() && m_lanes[lane].next == program(lane).order.size())
         ++lane;
-    return {Error::Code::internal,
-            {},
-            {},
-            "lane " + std::to_string(lane) + " stuck before item " + std::to_string(m_lanes[lane].next),
-            "a schedule whose order can be carried out with these sends",
-            {}};
+    return {StepFailure::Kind::orderIsStuck, lane, m_lanes[lane].next};
 }
 
-Result<StepTrace> runStep(const StepProgram &program, const EngineOptions &options)
+Result<StepTrace, StepFailure> runStep(const StepProgram &program, const EngineOptions &options)
 {
     return StepRun(program, options).run();
 }

@@ -17,7 +17,7 @@ class StepRun
 {
 public:
     StepRun(const StepProgram &program, const EngineOptions &options);
-    Result<StepTrace> run();
+    Result<StepTrace, StepFailure> run();
 
 private:
     // Beside the ends of work, which are in the lane clock. At one instant these come first.
@@ -113,7 +113,7 @@ private:
     void makeSegments(std::size_t lane, const WorkItem &item);
     static void fillBuckets(std::vector<PassSegment> &segments, int buckets);
     void failAtSpeedZero(std::size_t lane);
-    Error whyStuck() const;
+    StepFailure whyStuck() const;
     void beginSegment(std::size_t lane, Ticks now);
     void finishSegment(std::size_t lane, Ticks now);
     void endSegment(std::size_t lane, Ticks now);
@@ -124,7 +124,6 @@ private:
                             std::int16_t operation = -1);
     void push(Ticks time, EventKind kind, std::size_t index, std::uint32_t number = 0);
     void happen(const Event &event);
-    void fail(Error error);
 
     // Transfers.
     void prepareChannels();
@@ -187,7 +186,7 @@ private:
     Ticks m_now;
     FlowNetwork m_network;
     std::vector<std::int64_t> m_endedFlows;
-    std::optional<Error> m_error;
+    std::optional<StepFailure> m_failure;
     StepTrace m_trace;
     LaneClock m_clock;
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;

@@ -42,18 +42,19 @@ public:
             for (std::size_t c = 0; c < program.chunks.size(); ++c)
                 openChunk(program.chunks[c], lane, lane.planStage->chunks[c], *context, kinds);
         }
-        m_step.program.operationNames = std::move(m_names);
+        m_step.program.operations = std::move(m_operations);
         return {};
     }
 
 private:
-    std::int16_t nameOf(const std::string &name)
+    std::int16_t indexOf(const StepOperation &operation)
     {
-        const auto index = std::find(m_names.begin(), m_names.end(), name) - m_names.begin();
-        if (static_cast<std::size_t>(index) == m_names.size())
-            m_names.push_back(name);
+        const auto index = std::find(m_operations.begin(), m_operations.end(), operation) - m_operations.begin();
+        if (static_cast<std::size_t>(index) == m_operations.size())
+            m_operations.push_back(operation);
         return static_cast<std::int16_t>(index);
     }
+    std::int16_t indexOf(OperationName name, LayerPass pass) { return indexOf(LayerOperation{name, pass}); }
 
     const LayerParts &partsOf(int layer, const PlanLane &lane, const ComputeContext &context,
                               std::map<LayerKind, LayerParts> &kinds)
@@ -76,37 +77,37 @@ private:
                                        return sum + (forwardPass ? c.forwardCount : c.backwardCount);
                                    });
         };
-        const auto recompute = nameOf("recompute");
-        backward.push_back({Activity::recompute, 1, recompute});
-        input.push_back({Activity::recompute, 1, recompute});
+        backward.push_back({Activity::recompute, 1});
+        input.push_back({Activity::recompute, 1});
         addPass(
             forward, work, calls(true), true,
             [&](const Operation &operation, const ComputeTimes &times) {
-                forward.push_back({Activity::forward, times.forward.value, nameOf(operation.name)});
+                forward.push_back(
+                    {Activity::forward, times.forward.value, indexOf(operation.name, LayerPass::forward)});
             },
             context);
         addPass(
             backward, work, calls(false), false,
             [&](const Operation &operation, const ComputeTimes &times) {
                 backward.push_back(
-                    {Activity::backward, times.inputGradient.value, nameOf(operation.name + ", input gradient")});
+                    {Activity::backward, times.inputGradient.value, indexOf(operation.name, LayerPass::inputGradient)});
                 if (times.weightGradient > Seconds(0))
-                    backward.push_back(
-                        {Activity::backward, times.weightGradient.value, nameOf(operation.name + ", weight gradient")});
+                    backward.push_back({Activity::backward, times.weightGradient.value,
+                                        indexOf(operation.name, LayerPass::weightGradient)});
             },
             context);
         addPass(
             input, work, calls(false), false,
             [&](const Operation &operation, const ComputeTimes &times) {
-                input.push_back(
-                    {Activity::inputGradient, times.inputGradient.value, nameOf(operation.name + ", input gradient")});
+                input.push_back({Activity::inputGradient, times.inputGradient.value,
+                                 indexOf(operation.name, LayerPass::inputGradient)});
             },
             context);
         for (auto operation = work.operations.rbegin(); operation != work.operations.rend(); ++operation) {
             const auto times = operationTimes(*operation, context);
             if (times.weightGradient > Seconds(0))
                 weight.push_back({Activity::weightGradient, times.weightGradient.value,
-                                  nameOf(operation->name + ", weight gradient")});
+                                  indexOf(operation->name, LayerPass::weightGradient)});
         }
         return kinds.emplace(kind, std::move(parts)).first->second;
     }
@@ -137,7 +138,7 @@ private:
                 const auto activity = collective.group == LayerCollective::Group::tp   ? Activity::exposedTp
                                       : collective.group == LayerCollective::Group::cp ? Activity::exposedCp
                                                                                        : Activity::exposedEp;
-                parts.push_back({activity, collective.bytes.value, nameOf(collective.name)});
+                parts.push_back({activity, collective.bytes.value, indexOf(collective.name)});
                 return;
             }
             call -= count;
@@ -213,7 +214,7 @@ private:
     BuiltStep &m_step;
     GroupPricer &m_pricer;
     const Plan &m_plan;
-    std::vector<std::string> m_names;
+    std::vector<StepOperation> m_operations;
 };
 
 } // namespace

@@ -52,7 +52,7 @@ public:
         findMeetings();
         findSynchronizedEdges();
         findClasses();
-        if (m_reason.empty())
+        if (!m_apart)
             checkSynchronizations();
         return build();
     }
@@ -129,7 +129,7 @@ private:
         for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
             m_class[p] = p;
             if (m_meets[p]) {
-                m_reason = "pipelines whose transfers share links are simulated apart";
+                m_apart = AssumptionKind::replicasShareLinks;
                 continue;
             }
             auto &alike = representatives[fingerprint(p)];
@@ -261,8 +261,7 @@ private:
             }
             for (const auto &[key, count] : members) {
                 if (count != size[key[0]]) {
-                    m_reason =
-                        "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
+                    m_apart = AssumptionKind::replicasAveragedPartly;
                     for (std::size_t p = 0; p < m_class.size(); ++p)
                         m_class[p] = p;
                     return;
@@ -274,7 +273,7 @@ private:
     ReplicaFolding build() const
     {
         ReplicaFolding folding;
-        folding.reason = m_reason;
+        folding.apart = m_apart;
         folding.lane.resize(m_lanes.size());
         auto &program = folding.program;
         std::vector<std::size_t> firstOf(m_pipelines.size());
@@ -295,7 +294,7 @@ private:
         program.bucketSlowdown = m_program.bucketSlowdown;
         program.edges = m_program.edges;
         program.conflicts = m_program.conflicts;
-        program.operationNames = m_program.operationNames;
+        program.operations = m_program.operations;
         program.routes = m_program.routes;
         for (const auto &synchronization : m_program.synchronizations) {
             if (const int route = synchronization.reduction.route; route >= 0)
@@ -339,7 +338,7 @@ private:
     std::vector<bool> m_meets;
     std::vector<std::vector<std::pair<int, double>>> m_synchronized; // by edge: routes and bytes per byte
     std::unordered_map<std::int32_t, std::int32_t> m_edgePairs, m_edgePairsBack;
-    std::string m_reason;
+    std::optional<AssumptionKind> m_apart;
 };
 
 } // namespace

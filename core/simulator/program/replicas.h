@@ -16,10 +16,10 @@ namespace heteroscope {
 
 struct ReplicaFolding
 {
-    StepProgram program;           ///< one pipeline of each class
-    std::vector<std::size_t> lane; ///< by lane of the whole step: its lane in the folded program
-    std::string reason;            ///< why equal pipelines are not folded; empty if all are
-    std::size_t pipelines = 0;     ///< number of pipelines in the folded program
+    StepProgram program;                 ///< one pipeline of each class
+    std::vector<std::size_t> lane;       ///< by lane of the whole step: its lane in the folded program
+    std::optional<AssumptionKind> apart; ///< why equal pipelines are not folded; nullopt if all are
+    std::size_t pipelines = 0;           ///< number of pipelines in the folded program
 };
 
 /// lanes: the lanes of the program, sorted by pipeline.

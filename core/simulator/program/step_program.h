@@ -37,7 +37,7 @@ struct PassSegment
     Activity activity = Activity::forward;
     Ticks length;
     Ticks slowed{};               ///< the part of length that is due to a slowed device
-    std::int16_t operation = -1;  ///< index into StepProgram::operationNames
+    std::int16_t operation = -1;  ///< index into StepProgram::operations
     std::int16_t bucketsFull = 0; ///< in the last gradient pass of a chunk: buckets that are full when the segment ends
     int route = -1; ///< index into StepProgram::routes; if set, latency and bytes as a flow replace length
     Ticks latency{};
@@ -169,7 +169,7 @@ struct StepProgram
     std::vector<NetworkEdge> edges;
     std::vector<SharedCapacity> conflicts;
     std::vector<FlowRoute> routes;
-    std::vector<std::string> operationNames;
+    std::vector<StepOperation> operations; ///< of a program opened down to operations
 };
 
 /// The simulated row of a lane.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/result/explain_step.h"
 
+#include "cost/explain_operation.h"
 #include "simulator/program/step_builder.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -11,8 +10,6 @@
 namespace heteroscope {
 
 namespace {
-
-using enum TermUnit;
 
 constexpr std::array<Activity, activityCount> termOrder = {
     Activity::forward,   Activity::recompute, Activity::backward,  Activity::inputGradient, Activity::weightGradient,
@@ -40,14 +37,14 @@ public:
           m_program(built.program.lanes[index]),
           m_lane(result.lanes[index]),
           m_price(std::move(price)),
-          m_words{&pricer.topology(), &pricer.workload(), m_planLane.options, {}},
+          m_context{&pricer.topology(), &pricer.workload(), m_planLane.options, {}},
           m_counts(m_program.chunks.size())
     {
         for (const auto &item : m_program.order)
             ++m_counts[static_cast<std::size_t>(item.chunk)][static_cast<std::size_t>(item.pass)];
         for (const auto &range : m_planLane.planStage->chunks) {
             for (int layer = range.first; layer < range.first + range.count; ++layer)
-                m_words.layers[static_cast<std::size_t>(layerKind(pricer.workload().model, layer))] += 1;
+                m_context.layers[static_cast<std::size_t>(layerKind(pricer.workload().model, layer))] += 1;
         }
     }
 
@@ -55,9 +52,8 @@ public:
     {
         LaneExplanation all;
         all.lane = static_cast<int>(m_index);
-        all.time.name = "Step";
-        all.time.key = "step";
-        all.time.formula = "sum of what the device does and what it waits for";
+        all.time.id = PlainTerm::step;
+        all.time.formula = TermFormula::stepSum;
         for (const Activity activity : termOrder) {
             if (m_lane.time[static_cast<std::size_t>(activity)] > Ticks(0))
                 all.time.add(activityTerm(activity));
@@ -84,10 +80,8 @@ private:
 
     CostTerm activityTerm(Activity activity)
     {
-        CostTerm term;
-        term.name = termName(activity);
-        term.key = activityNames[static_cast<std::size_t>(activity)];
-        term.formula = "sum of the parts";
+        CostTerm term{activity};
+        term.formula = TermFormula::partsSum;
         fill(term, activity);
         addWaits(term, activity);
         const double simulated = toSeconds(m_lane.time[static_cast<std::size_t>(activity)]).value;
@@ -99,11 +93,11 @@ private:
     void fill(CostTerm &term, Activity activity)
     {
         const auto pass = [&](LayerPass layerPass, std::initializer_list<Pass> counted) {
-            explainPass(term, m_price, layerPass, repeatsOf(counted), m_words);
+            explainPass(term, m_price, layerPass, repeatsOf(counted), m_context);
         };
         const auto collectives = [&](LayerCollective::Group group) {
-            explainCollectives(term, m_price, group, false, repeatsOf({Pass::forward}), m_words);
-            explainCollectives(term, m_price, group, true, repeatsOf({Pass::backward, Pass::inputGradient}), m_words);
+            explainCollectives(term, m_price, group, false, repeatsOf({Pass::forward}), m_context);
+            explainCollectives(term, m_price, group, true, repeatsOf({Pass::backward, Pass::inputGradient}), m_context);
         };
         switch (activity) {
         case Activity::forward:
@@ -139,30 +133,23 @@ private:
         }
     }
 
-    void addOptimizer(CostTerm &term) const
-    {
-        auto part = explainOptimizer(m_built.state[m_index].owned, m_price);
-        part.name = "Update of the parameters";
-        term.add(std::move(part));
-    }
+    void addOptimizer(CostTerm &term) const { term.add(explainOptimizer(m_built.state[m_index].owned, m_price)); }
 
     void addOverhead(CostTerm &term) const
     {
-        const auto add = [&](const char *key, const char *name, const char *symbol, Seconds each, double repeats) {
-            CostTerm part;
-            part.key = key;
-            part.name = name;
+        const auto from = stackEntry(m_stack);
+        const auto add = [&](PlainTerm id, TermSymbol symbol, Seconds each, double repeats) {
+            CostTerm part{id};
             part.repeats = repeats;
             part.value = each.value * m_stack.scale * repeats;
-            part.formula = fmt::format("{} · scale", symbol);
-            const auto from = fmt::format("stack {}: {}", m_stack.name, m_stack.source);
-            part.input(symbol, each.value, seconds, TermSource::calibration, from)
-                .input("scale", m_stack.scale, count, TermSource::calibration, from);
+            part.formula = TermFormula::scaledHostTime;
+            part.input(symbol, each.value, TermUnit::seconds, TermSource::calibration, from)
+                .input(TermSymbol::scale, m_stack.scale, TermUnit::count, TermSource::calibration, from);
             term.add(std::move(part));
         };
-        add("microBatch", "Host work before each micro-batch", "hostMicroBatch", m_stack.hostMicroBatch,
+        add(PlainTerm::hostMicroBatch, TermSymbol::hostMicroBatch, m_stack.hostMicroBatch,
             m_counts.front()[static_cast<std::size_t>(Pass::forward)]);
-        add("step", "Host work once a step", "hostStep", m_stack.hostStep, 1);
+        add(PlainTerm::hostStep, TermSymbol::hostStep, m_stack.hostStep, 1);
     }
 
     /// Pipeline transfers that end here, with what each would take alone; the waits for them are the parts.
@@ -186,13 +173,10 @@ private:
         const auto cost = m_pricer.network().transfer(m_built.lanes[from].devices, m_planLane.devices);
         if (!cost)
             return;
-        auto basis =
-            explainTransfer(fmt::format("{} from {}", backward ? "Gradient" : "Activation", m_result.lanes[from].name),
-                            *cost, channel.bytes, Seconds(0), m_stack.scale, m_topology);
-        basis.key = fmt::format("channel/{}/{}", from, backward ? "backward" : "forward");
-        if (channel.route >= 0)
-            basis.where += ", shares its links with others";
-        const auto same = [&](const CostTerm &known) { return known.key == basis.key && known.value == basis.value; };
+        auto basis = explainTransfer(ChannelTerm{backward, from, m_result.lanes[from].name}, *cost, channel.bytes,
+                                     Seconds(0), m_stack.scale, m_topology);
+        std::get<TransferPlace>(basis.where).sharesLinks = channel.route >= 0;
+        const auto same = [&](const CostTerm &known) { return known.id == basis.id && known.value == basis.value; };
         if (std::none_of(term.basis.begin(), term.basis.end(), same))
             term.basis.push_back(std::move(basis));
     }
@@ -216,14 +200,12 @@ private:
         }
         if (!(visible > 0))
             return;
-        CostTerm part;
-        part.key = "gathers";
-        part.name = "Gathering and scattering weights in the passes";
-        part.where = fmt::format("{:g} passes", passes);
+        CostTerm part{PlainTerm::gathersInPasses};
+        part.where = PassesPlace{passes};
         part.value = visible;
-        part.formula = "per pass: max(0, gather − compute) + contention · min(gather, compute)";
-        part.input("contention", m_stack.gatherContention, share, TermSource::calibration,
-                   fmt::format("stack {}: {}", m_stack.name, m_stack.source));
+        part.formula = TermFormula::gathers;
+        part.input(TermSymbol::contention, m_stack.gatherContention, TermUnit::share, TermSource::calibration,
+                   stackEntry(m_stack));
         for (const auto &gather : m_built.gathers) {
             if (!holds(gather.holders, m_index))
                 continue;
@@ -231,17 +213,17 @@ private:
             for (const double parameters : gather.parameters)
                 ++alike[parameters];
             for (const auto &[each, count] : alike) {
-                const auto add = [&, parameters = each, layers = count](const char *name, double bytesEach) {
+                const auto add = [&, parameters = each, layers = count](bool scatter, double bytesEach) {
                     if (!(bytesEach > 0))
                         return;
-                    auto call = explainTransfer(name, gather.call.transfer, Bytes(parameters * bytesEach),
-                                                gather.call.base, gather.call.scale, m_topology);
-                    call.key = fmt::format("{}/{}", name, parameters);
-                    call.where = fmt::format("{} layers, {}", layers, call.where);
+                    auto call =
+                        explainTransfer(GatherTerm{scatter, parameters}, gather.call.transfer,
+                                        Bytes(parameters * bytesEach), gather.call.base, gather.call.scale, m_topology);
+                    std::get<TransferPlace>(call.where).layers = layers;
                     part.basis.push_back(std::move(call));
                 };
-                add("Gather of a layer's weights", gather.bytes.weight);
-                add("Scatter of a layer's gradients", gather.bytes.gradient);
+                add(false, gather.bytes.weight);
+                add(true, gather.bytes.gradient);
             }
         }
         term.add(std::move(part));
@@ -254,23 +236,22 @@ private:
             const auto &price = m_built.synchronizations[i];
             if (!holds(program.holders, m_index))
                 continue;
-            const auto add = [&](const char *name, const char *key, Bytes amount, Ticks length) {
+            using Part = SynchronizationTerm::Part;
+            const auto add = [&](Part part, Bytes amount, Ticks length) {
                 if (length <= Ticks(0))
                     return;
-                auto call =
-                    explainTransfer(name, price.call.transfer, amount, price.call.base, price.call.scale, m_topology);
-                call.key = fmt::format("{}/{}", key, i);
+                auto call = explainTransfer(SynchronizationTerm{part, i}, price.call.transfer, amount, price.call.base,
+                                            price.call.scale, m_topology);
                 if (program.buckets > 0) {
                     // Beside computation: only the waits for it are seen.
-                    call.where += fmt::format(", {} buckets beside the passes", program.buckets);
+                    std::get<TransferPlace>(call.where).buckets = program.buckets;
                     term.basis.push_back(std::move(call));
                 } else {
                     term.add(std::move(call));
                 }
             };
-            add(price.sharded ? "Reduce-scatter of gradients" : "All-reduce of gradients", "reduce", price.gradients,
-                program.beforeOptimizer);
-            add("Gather of updated weights", "gather", price.weights, program.afterOptimizer);
+            add(price.sharded ? Part::reduceScatter : Part::allReduce, price.gradients, program.beforeOptimizer);
+            add(Part::weightGather, price.weights, program.afterOptimizer);
         }
     }
 
@@ -307,40 +288,28 @@ private:
                 continue;
             }
             const auto [lane, awaited] = who;
-            term.add(waitTerm(waitName(activity, lane, awaited),
-                              fmt::format("wait/{}/{}", lane, static_cast<int>(awaited)), what.sum, what.longest,
-                              what.number));
+            term.add(
+                waitTerm(WaitTerm{activity, awaited, lane, nameOfOther(lane)}, what.sum, what.longest, what.number));
         }
         if (others.number > 0)
-            term.add(waitTerm("Waiting for others", "wait/others", others.sum, others.longest, others.number));
+            term.add(waitTerm(PlainTerm::otherWaits, others.sum, others.longest, others.number));
     }
 
-    std::string waitName(Activity activity, int lane, Activity awaited) const
+    /// Empty for none and for the lane itself.
+    std::string nameOfOther(int lane) const
     {
-        if (lane < 0)
-            return "After the last work";
-        const bool own = static_cast<std::size_t>(lane) == m_index;
-        const auto &peer = own ? std::string("this device") : m_result.lanes[static_cast<std::size_t>(lane)].name;
-        const bool inPass =
-            activity == Activity::exposedTp || activity == Activity::exposedCp || activity == Activity::exposedEp;
-        return fmt::format("{} the {} of {}", inPass ? "Communication awaited in" : "Waiting for",
-                           awaited == Activity::forward         ? "forward pass"
-                           : awaited == Activity::inputGradient ? "input gradient"
-                           : awaited == Activity::backward      ? "backward pass"
-                                                                : "last work",
-                           peer);
+        const auto index = static_cast<std::size_t>(lane);
+        return lane < 0 || index == m_index ? std::string() : m_result.lanes[index].name;
     }
 
-    static CostTerm waitTerm(std::string name, std::string key, Ticks sum, Ticks longest, int number)
+    static CostTerm waitTerm(TermId id, Ticks sum, Ticks longest, int number)
     {
-        CostTerm term;
-        term.name = std::move(name);
-        term.key = std::move(key);
-        term.where = number == 1 ? "1 wait" : fmt::format("{} waits", number);
+        CostTerm term{std::move(id)};
+        term.where = WaitsPlace{number};
         term.value = toSeconds(sum).value;
-        term.formula = "sum of the simulated waits";
-        term.input("waits", number, count, TermSource::simulation)
-            .input("longest", toSeconds(longest).value, seconds, TermSource::simulation);
+        term.formula = TermFormula::waitSum;
+        term.input(TermSymbol::waits, number, TermUnit::count, TermSource::simulation)
+            .input(TermSymbol::longest, toSeconds(longest).value, TermUnit::seconds, TermSource::simulation);
         return term;
     }
 
@@ -350,20 +319,14 @@ private:
         const double rest = simulated - term.value;
         // Each pass is rounded up to a picosecond, and sums of doubles are not exact.
         const double rounding = 1e-12 * static_cast<double>(m_program.order.size() + 4) + 1e-9 * simulated;
-        CostTerm part;
+        CostTerm part{std::abs(rest) <= rounding     ? PlainTerm::rounding
+                      : isCompute(activity)          ? PlainTerm::slowedInSimulation
+                      : activity == Activity::bubble ? PlainTerm::idleInSimulation
+                                                     : PlainTerm::seenInSimulation};
         part.value = rest;
-        if (std::abs(rest) <= rounding) {
-            part.key = "rounding";
-            part.name = "Rounding up to picoseconds";
-        } else {
-            part.key = "simulated";
-            part.name = isCompute(activity)            ? "Slowed beside communication or by rate curves"
-                        : activity == Activity::bubble ? "Idle"
-                                                       : "Seen in the simulation";
-        }
-        part.formula = "simulated − priced";
-        part.input("simulated", simulated, seconds, TermSource::simulation)
-            .input("priced", term.value, seconds, TermSource::derived);
+        part.formula = TermFormula::simulatedRest;
+        part.input(TermSymbol::simulated, simulated, TermUnit::seconds, TermSource::simulation)
+            .input(TermSymbol::priced, term.value, TermUnit::seconds, TermSource::derived);
         term.add(std::move(part));
     }
 
@@ -371,29 +334,27 @@ private:
     {
         auto memory = explainMemory(m_built.state[m_index], m_lane.memory);
         for (auto &part : memory.parts) {
-            if (part.key != "activations")
+            if (part.id != TermId(MemoryPart::activations))
                 continue;
-            part.formula = "in flight at the peak + a block that is recomputed";
+            part.formula = TermFormula::peakActivations;
             const Bytes working = m_built.working[m_index];
-            const auto add = [&part](const char *key, const char *name, Bytes amount) -> CostTerm & {
-                CostTerm term;
-                term.key = key;
-                term.name = name;
-                term.unit = bytes;
+            const auto add = [&part](PlainTerm id, TermFormula formula, Bytes amount) -> CostTerm & {
+                CostTerm term{id};
+                term.unit = TermUnit::bytes;
                 term.value = amount.value;
+                term.formula = formula;
                 return part.parts.emplace_back(std::move(term));
             };
-            auto &flight = add("inFlight", "Micro-batches in flight", m_lane.memory.activations - working);
-            flight.formula = "in flight · activations of a micro-batch";
-            flight.input("in flight", m_lane.peakInFlight, count, TermSource::simulation)
-                .input("at", toSeconds(m_lane.peakAt).value, seconds, TermSource::simulation);
-            for (std::size_t c = 0; c < m_lane.activations.size(); ++c)
-                flight.input(m_lane.activations.size() == 1 ? std::string("activations of a micro-batch")
-                                                            : fmt::format("activations of a micro-batch, chunk {}", c),
-                             m_lane.activations[c].value, bytes, TermSource::derived);
+            auto &flight = add(PlainTerm::inFlight, TermFormula::inFlight, m_lane.memory.activations - working);
+            flight.input(TermSymbol::inFlight, m_lane.peakInFlight, TermUnit::count, TermSource::simulation)
+                .input(TermSymbol::peakTime, toSeconds(m_lane.peakAt).value, TermUnit::seconds, TermSource::simulation);
+            for (std::size_t c = 0; c < m_lane.activations.size(); ++c) {
+                const auto symbol = m_lane.activations.size() == 1 ? InputSymbol(TermSymbol::microBatchActivations)
+                                                                   : InputSymbol(ChunkSymbol{c});
+                flight.input(symbol, m_lane.activations[c].value, TermUnit::bytes, TermSource::derived);
+            }
             if (working > Bytes(0))
-                add("working", "Block being recomputed", working).formula =
-                    "activations of one block that are not kept";
+                add(PlainTerm::recomputedBlock, TermFormula::unkeptActivations, working);
         }
         return memory;
     }
@@ -408,7 +369,7 @@ private:
     const LaneProgram &m_program;
     const Lane &m_lane;
     GroupPrice m_price;
-    GroupWords m_words;
+    GroupContext m_context;
     PassCounts m_counts;
 };
 
@@ -463,26 +424,6 @@ int busiestLane(const StepResult &result)
         }
     }
     return best;
-}
-
-std::string_view termName(Activity activity)
-{
-    constexpr std::array<std::string_view, activityCount> names = {"Forward passes",
-                                                                   "Recompute",
-                                                                   "Backward passes",
-                                                                   "Input gradients",
-                                                                   "Weight gradients",
-                                                                   "Optimizer",
-                                                                   "Overhead",
-                                                                   "Exposed TP communication",
-                                                                   "Exposed pipeline communication",
-                                                                   "Exposed data-parallel communication",
-                                                                   "Exposed CP communication",
-                                                                   "Exposed EP communication",
-                                                                   "Bubble",
-                                                                   "Straggler",
-                                                                   "Idle"};
-    return names[static_cast<std::size_t>(activity)];
 }
 
 } // namespace heteroscope

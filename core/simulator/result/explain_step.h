@@ -30,7 +30,4 @@ Result<LaneExplanation> explainLane(const Topology &topology, const Workload &wo
 /// The lane with the max computation time; -1 if there are no lanes.
 int busiestLane(const StepResult &result);
 
-/// The name of an activity as a term: "Forward", "Exposed pipeline communication".
-std::string_view termName(Activity activity);
-
 } // namespace heteroscope

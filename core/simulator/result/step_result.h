@@ -7,41 +7,17 @@
 
 #include "base/ids.h"
 #include "base/units.h"
+#include "cost/activity.h"
 #include "cost/memory.h"
 #include "strategy/plan.h"
 
 #include <array>
 #include <map>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace heteroscope {
-
-/// The activity of an interval of a lane's compute row: first the kinds of work, then the causes of waiting.
-enum class Activity : std::uint8_t {
-    forward,
-    recompute,
-    backward, ///< input and weight gradient in one block
-    inputGradient,
-    weightGradient,
-    optimizer,
-    overhead, ///< host time per step that is not hidden
-    exposedTp,
-    exposedPp,
-    exposedDp,
-    exposedCp,
-    exposedEp,
-    bubble,    ///< waiting for computation of another lane, or after the last work of the lane
-    straggler, ///< waiting for the part of that computation that is due to a slowdown
-    idle,      ///< the device is not used by the plan
-};
-inline constexpr std::size_t activityCount = 15;
-inline constexpr std::array<std::string_view, activityCount> activityNames = {
-    "forward",   "recompute", "backward",  "inputGradient", "weightGradient", "optimizer", "overhead", "exposedTp",
-    "exposedPp", "exposedDp", "exposedCp", "exposedEp",     "bubble",         "straggler", "idle"};
-
-constexpr bool isCompute(Activity a) { return a <= Activity::weightGradient; }
-constexpr bool isExposed(Activity a) { return a >= Activity::exposedTp && a <= Activity::exposedEp; }
 
 /// The kinds of communication in the communication row of a lane.
 enum class Traffic : std::uint8_t { tp, send, receive, dp, cp, ep };
@@ -74,7 +50,7 @@ struct LaneInterval
     Activity activity = Activity::idle;
     std::int32_t peerLane = -1;        ///< for waiting: the lane whose work or transfer was awaited
     Activity awaited = Activity::idle; ///< for waiting: the awaited work, forward or backward
-    std::int16_t operation = -1;       ///< index into StepResult::operationNames; -1: a whole pass
+    std::int16_t operation = -1;       ///< index into StepResult::operations; -1: a whole pass
 };
 
 /// A piece of the critical path: a part of one lane's row.
@@ -175,24 +151,71 @@ struct LinkLoad
 /// The critical path by cause.
 struct Blame
 {
-    std::string cause; ///< an activityNames word
+    Activity cause = Activity::idle;
     Seconds time;
+};
+
+/// What an interval of a step simulated operation by operation shows: an operation or a collective of a layer.
+using StepOperation = std::variant<LayerOperation, CollectiveName>;
+
+/// A lane whose devices do not hold their memory.
+struct MemoryOverflow
+{
+    std::int32_t lane = 0;
+    std::string device;                       ///< the first of the lane
+    MemoryPart largest = MemoryPart::weights; ///< of the parts that a plan can change: neither buffers nor reserve
+    Bytes over;
+    friend bool operator==(const MemoryOverflow &, const MemoryOverflow &) = default;
+};
+
+/// What a result takes for granted. Its words are in wording/step_text.h, those of the window in ui/language.
+enum class AssumptionKind : std::uint8_t {
+    collectivesAtEndOfPass,   ///< drawn together there
+    sumsSharedOverOperations, ///< of a pass
+    noSharedLinks,            ///< at one time, by transfers or collectives
+    maxMinFairSharing,        ///< of links
+    gradientsInBuckets,       ///< beside the last backward pass; weights beside the next step's first forward pass
+    gradientsAfterBackward,
+    blockingSends,
+    prefetchedReceives,
+    asynchronousSends,
+    overlappingSteps, ///< the optimizer does not wait for the global gradient norm
+    waitForGradientNorm,
+    waitingPower, ///< `share` of a device's power limit while it waits
+    linkRateCurves,
+    deviceRateCurves,
+    fullGradientsWithZero2,
+    balancedRouting,        ///< of tokens to experts
+    uncalibratedDevice,     ///< `deviceType` follows the default curves
+    unpricedDevice,         ///< `deviceType` costs 0
+    replicasSimulatedOnce,  ///< pipelines that are alike to the tick
+    replicasShareLinks,     ///< so they are simulated apart
+    replicasAveragedPartly, ///< gradients are averaged by some of those alike, so they are simulated apart
+};
+inline constexpr std::size_t assumptionKindCount = static_cast<std::size_t>(AssumptionKind::replicasAveragedPartly) + 1;
+
+struct Assumption
+{
+    AssumptionKind kind = AssumptionKind::collectivesAtEndOfPass;
+    std::string deviceType{};
+    double share = 0;
+    friend bool operator==(const Assumption &, const Assumption &) = default;
 };
 
 struct StepResult
 {
     Ticks stepTime;
-    bool feasible = true;               ///< every device holds its memory
-    std::vector<std::string> overflows; ///< "activations 41.2 GB over on a100-0:3"
-    std::vector<Lane> lanes;            ///< by pipeline, stage, group
+    bool feasible = true;                  ///< every device holds its memory
+    std::vector<MemoryOverflow> overflows; ///< by lane
+    std::vector<Lane> lanes;               ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
-    std::vector<LinkLoad> links;             ///< edges with traffic, sorted by edge id
-    std::vector<LinkFlow> flows;             ///< with StepOptions::linkLoads
-    std::vector<Blame> criticalPath;         ///< the sum is the step time
-    std::vector<PathPiece> criticalPieces;   ///< the same as pieces of lanes, from the end of the step to 0
-    std::vector<std::string> operationNames; ///< with StepOptions::operations
-    std::size_t simulatedLanes = 0;          ///< number of simulated lanes; the others are copies of them
-    std::vector<std::string> assumptions;
+    std::vector<LinkLoad> links;           ///< edges with traffic, sorted by edge id
+    std::vector<LinkFlow> flows;           ///< with StepOptions::linkLoads
+    std::vector<Blame> criticalPath;       ///< the sum is the step time
+    std::vector<PathPiece> criticalPieces; ///< the same as pieces of lanes, from the end of the step to 0
+    std::vector<StepOperation> operations; ///< with StepOptions::operations
+    std::size_t simulatedLanes = 0;        ///< number of simulated lanes; the others are copies of them
+    std::vector<Assumption> assumptions;
 
     double tokensPerSecond = 0;
     double mfu = 0;    ///< model FLOPs / (step time * sum of the peaks of all devices of the plan)

@@ -25,24 +25,20 @@ std::string laneName(const Topology &topology, const std::vector<DeviceId> &devi
     return fmt::format("{}-{}", first.name, first.indexInNode + devices.size() - 1);
 }
 
-std::string gigabytes(Bytes bytes) { return fmt::format("{:.3g} GB", bytes.value / 1e9); }
+/// Parts of the memory that depend on the plan.
+constexpr std::array plannedParts = {MemoryPart::weights, MemoryPart::gradients, MemoryPart::optimizerState,
+                                     MemoryPart::activations, MemoryPart::logits};
 
 void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane)
 {
     const Bytes over = lane.memory.total() - lane.memoryCapacity;
     if (!(over > Bytes(0)))
         return;
-    const auto &m = lane.memory;
-    const std::array<std::pair<const char *, Bytes>, 5> parts = {{{"weights", m.weights},
-                                                                  {"gradients", m.gradients},
-                                                                  {"optimizer state", m.optimizerState},
-                                                                  {"activations", m.activations},
-                                                                  {"logits", m.logits}}};
-    const auto largest =
-        std::max_element(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto largest = std::max_element(plannedParts.begin(), plannedParts.end(),
+                                          [&](MemoryPart a, MemoryPart b) { return lane.memory[a] < lane.memory[b]; });
     result.feasible = false;
     result.overflows.push_back(
-        fmt::format("{} {} over on {}", largest->first, gigabytes(over), topology.device(lane.devices.front()).name));
+        {static_cast<std::int32_t>(result.lanes.size()), topology.device(lane.devices.front()).name, *largest, over});
 }
 
 void addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &built, StepTrace &trace)
@@ -113,57 +109,25 @@ Ticks idealTime(const BuiltStep &built)
     return longest;
 }
 
-const char *sendSentence(SendMode mode)
+AssumptionKind assumptionOf(SendMode mode)
 {
     switch (mode) {
     case SendMode::blocking:
-        return "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
-               "until they arrive";
+        return AssumptionKind::blockingSends;
     case SendMode::receivePrefetched:
-        return "receives are posted when the pass before them begins; sends run beside computation";
+        return AssumptionKind::prefetchedReceives;
     case SendMode::asynchronous:
         break;
     }
-    return "sends are asynchronous and receives posted in time: they run beside computation";
+    return AssumptionKind::asynchronousSends;
 }
 
-std::vector<std::string> assumptions(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built)
+void addDeviceAssumptions(std::vector<Assumption> &list, const GroupPricer &pricer, const BuiltStep &built)
 {
-    const auto &topology = pricer.topology();
-    std::vector<std::string> list = {
-        built.program.operationNames.empty() ? "the collectives of a pass are drawn together at its end"
-                                             : "the sums of a pass are shared out over its operations",
-        built.program.routes.empty()
-            ? "no transfers or collectives that run at one time share a link"
-            : "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
-              "computation meets nothing",
-        plan.overlap.dp ? "gradients go out in buckets beside the last backward pass, weights come in beside the next "
-                          "step's first forward"
-                        : "gradients are synchronized after the last backward pass",
-        std::string(sendSentence(built.program.sends)),
-        built.program.postValidation
-            ? "the optimizer of a stage does not wait for the global gradient norm: the step time is "
-              "the period of steps that overlap"
-            : "the optimizer waits for the global gradient norm",
-        fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", waitingPower * 100),
-    };
-    if (std::any_of(topology.edges().begin(), topology.edges().end(),
-                    [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
-        list.push_back(
-            "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
-            "of the step's start");
-    if (std::any_of(built.program.lanes.begin(), built.program.lanes.end(),
-                    [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
-        list.push_back(
-            "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start");
-    if (plan.zeroStage == 2)
-        list.push_back("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
-    if (plan.expertParallel > 1)
-        list.push_back("routing is balanced; expert gradients are averaged over the whole data-parallel group");
     std::set<std::string> uncalibrated, unpriced;
     for (const auto &lane : built.lanes) {
         for (const DeviceId id : lane.devices) {
-            const auto &type = topology.typeOf(id);
+            const auto &type = pricer.topology().typeOf(id);
             if (!pricer.calibration().isCalibrated(type.computeClass))
                 uncalibrated.insert(type.name);
             if (!type.pricePerHour)
@@ -171,9 +135,33 @@ std::vector<std::string> assumptions(const GroupPricer &pricer, const Plan &plan
         }
     }
     for (const auto &name : uncalibrated)
-        list.push_back(name + " is not calibrated: default efficiency curves");
+        list.push_back({AssumptionKind::uncalibratedDevice, name});
     for (const auto &name : unpriced)
-        list.push_back(name + " has no price: it costs 0 here");
+        list.push_back({AssumptionKind::unpricedDevice, name});
+}
+
+std::vector<Assumption> assumptions(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built)
+{
+    using enum AssumptionKind;
+    const auto &edges = pricer.topology().edges();
+    const auto &lanes = built.program.lanes;
+    std::vector<Assumption> list = {
+        {built.program.operations.empty() ? collectivesAtEndOfPass : sumsSharedOverOperations},
+        {built.program.routes.empty() ? noSharedLinks : maxMinFairSharing},
+        {plan.overlap.dp ? gradientsInBuckets : gradientsAfterBackward},
+        {assumptionOf(built.program.sends)},
+        {built.program.postValidation ? overlappingSteps : waitForGradientNorm},
+        {.kind = AssumptionKind::waitingPower, .share = heteroscope::waitingPower},
+    };
+    if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
+        list.push_back({linkRateCurves});
+    if (std::any_of(lanes.begin(), lanes.end(), [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
+        list.push_back({deviceRateCurves});
+    if (plan.zeroStage == 2)
+        list.push_back({fullGradientsWithZero2});
+    if (plan.expertParallel > 1)
+        list.push_back({balancedRouting});
+    addDeviceAssumptions(list, pricer, built);
     return list;
 }
 
@@ -244,10 +232,10 @@ StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const Buil
     for (const auto &piece : trace.criticalPath)
         blame[static_cast<std::size_t>(piece.activity)] += piece.end - piece.start;
     result.criticalPieces = std::move(trace.criticalPath);
-    result.operationNames = built.program.operationNames;
+    result.operations = built.program.operations;
     for (std::size_t a = 0; a < activityCount; ++a) {
         if (blame[a] > Ticks(0))
-            result.criticalPath.push_back({std::string(activityNames[a]), toSeconds(blame[a])});
+            result.criticalPath.push_back({static_cast<Activity>(a), toSeconds(blame[a])});
     }
     result.idealTime = idealTime(built);
     result.assumptions = assumptions(pricer, plan, built);

@@ -60,12 +60,12 @@ private slots:
         model.setExplanation(opened(0));
         QCOMPARE(model.rowCount(), 2);
         model.setExplanation(opened(3));
-        const QStringList path = {QStringLiteral("step"), QStringLiteral("forward"), QStringLiteral("products")};
+        const TermPath path = {PlainTerm::step, Activity::forward, PlainTerm::products};
         const QModelIndex found = model.find(path);
         QVERIFY(found.isValid());
         QCOMPARE(model.path(found), path);
         QVERIFY(model.rowCount(found) > 2);
-        QVERIFY(!model.find({QStringLiteral("step"), QStringLiteral("nothing")}).isValid());
+        QVERIFY(!model.find({PlainTerm::step, PlainTerm::inFlight}).isValid());
         model.setExplanation(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
@@ -136,8 +136,7 @@ private slots:
         view.resize(1200, 400);
         view.setSimulation(mixed());
         view.openNow();
-        const QModelIndex products =
-            view.model()->find({QStringLiteral("step"), QStringLiteral("forward"), QStringLiteral("products")});
+        const QModelIndex products = view.model()->find({PlainTerm::step, Activity::forward, PlainTerm::products});
         const QModelIndex leaf = view.model()->index(0, 0, products);
         view.selectPath(view.model()->path(leaf));
         const QString text = view.details()->toPlainText();
@@ -162,7 +161,7 @@ private slots:
         // A term that the search hides is shown all the same when it is asked for.
         view.selectActivity(Activity::bubble);
         QVERIFY(view.search()->text().isEmpty());
-        QCOMPARE(view.currentPath().last(), QStringLiteral("bubble"));
+        QCOMPARE(view.currentPath().back(), TermId(Activity::bubble));
     }
 
     void keysMoveThroughBarAndTree()
@@ -200,7 +199,7 @@ private slots:
         view.selectActivity(Activity::backward);
         view.setSelectedLanes({});
         QTRY_VERIFY(view.isReady() && view.model()->explanation()->lane == busiest);
-        QCOMPARE(view.currentPath().last(), QStringLiteral("backward")); // the term stays from lane to lane
+        QCOMPARE(view.currentPath().back(), TermId(Activity::backward)); // the term stays from lane to lane
         view.setSimulation(nullptr);
         QTRY_VERIFY(!view.model()->explanation());
         QVERIFY(!view.details()->toPlainText().isEmpty());
@@ -230,7 +229,7 @@ private slots:
         emit window.view<TimelineView>()->barSelected({lane, static_cast<int>(pass - intervals.begin())});
         QTRY_VERIFY(window.view<BreakdownView>()->isReady() &&
                     window.view<BreakdownView>()->model()->explanation()->lane == lane);
-        QCOMPARE(window.view<BreakdownView>()->currentPath().last(), QStringLiteral("backward"));
+        QCOMPARE(window.view<BreakdownView>()->currentPath().back(), TermId(Activity::backward));
         if (const QString folder = qEnvironmentVariable("HETEROSCOPE_PICTURES"); !folder.isEmpty())
             picture(window, folder);
     }
@@ -240,8 +239,7 @@ private:
     static void picture(MainWindow &window, const QString &folder)
     {
         BreakdownView &view = *window.view<BreakdownView>();
-        const QModelIndex kind =
-            view.model()->find({QStringLiteral("step"), QStringLiteral("backward"), QStringLiteral("products")});
+        const QModelIndex kind = view.model()->find({PlainTerm::step, Activity::backward, PlainTerm::products});
         view.selectPath(view.model()->path(view.model()->index(0, 0, kind)));
         for (const ThemeKind theme : {ThemeKind::light, ThemeKind::dark}) {
             ThemeHolder::instance().setKind(theme);

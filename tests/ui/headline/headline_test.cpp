@@ -39,10 +39,10 @@ private slots:
         StepResult result = synthetic::oneFOneB({});
         result.lanes[0].memory.activations = Bytes(90e9);
         result.feasible = false;
-        result.overflows = {"activations 42 GB over on node-0:0"};
+        result.overflows = {{0, "node-0:0", MemoryPart::activations, Bytes(42e9)}};
         const auto items = HeadlineStrip::items(&result);
         QVERIFY(items[5].error);
-        QVERIFY(items[5].explanation.contains(QStringLiteral("activations 42 GB over on node-0:0")));
+        QVERIFY(items[5].explanation.contains(QStringLiteral("activations 42.0 GB over on node-0:0")));
     }
 
     void nothingYetShowsDashes()

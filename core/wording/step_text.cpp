@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "wording/step_text.h"
+
+#include <fmt/format.h>
+
+namespace heteroscope {
+
+std::string_view memoryPartText(MemoryPart part)
+{
+    switch (part) {
+    case MemoryPart::weights:
+        return "weights";
+    case MemoryPart::gradients:
+        return "gradients";
+    case MemoryPart::optimizerState:
+        return "optimizer state";
+    case MemoryPart::activations:
+        return "activations";
+    case MemoryPart::logits:
+        return "logits";
+    case MemoryPart::buffers:
+        return "buffers";
+    case MemoryPart::reserve:
+        break;
+    }
+    return "reserve";
+}
+
+std::string overflowText(const MemoryOverflow &overflow)
+{
+    return fmt::format("{} {:.3g} GB over on {}", memoryPartText(overflow.largest), overflow.over.value / 1e9,
+                       overflow.device);
+}
+
+std::string assumptionText(const Assumption &assumption)
+{
+    switch (assumption.kind) {
+    case AssumptionKind::collectivesAtEndOfPass:
+        return "the collectives of a pass are drawn together at its end";
+    case AssumptionKind::sumsSharedOverOperations:
+        return "the sums of a pass are shared out over its operations";
+    case AssumptionKind::noSharedLinks:
+        return "no transfers or collectives that run at one time share a link";
+    case AssumptionKind::maxMinFairSharing:
+        return "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
+               "computation meets nothing";
+    case AssumptionKind::gradientsInBuckets:
+        return "gradients go out in buckets beside the last backward pass, weights come in beside the next "
+               "step's first forward";
+    case AssumptionKind::gradientsAfterBackward:
+        return "gradients are synchronized after the last backward pass";
+    case AssumptionKind::blockingSends:
+        return "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
+               "until they arrive";
+    case AssumptionKind::prefetchedReceives:
+        return "receives are posted when the pass before them begins; sends run beside computation";
+    case AssumptionKind::asynchronousSends:
+        return "sends are asynchronous and receives posted in time: they run beside computation";
+    case AssumptionKind::overlappingSteps:
+        return "the optimizer of a stage does not wait for the global gradient norm: the step time is "
+               "the period of steps that overlap";
+    case AssumptionKind::waitForGradientNorm:
+        return "the optimizer waits for the global gradient norm";
+    case AssumptionKind::waitingPower:
+        return fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", assumption.share * 100);
+    case AssumptionKind::linkRateCurves:
+        return "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
+               "of the step's start";
+    case AssumptionKind::deviceRateCurves:
+        return "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start";
+    case AssumptionKind::fullGradientsWithZero2:
+        return "ZeRO-2 keeps full gradients between micro-batches and reduces them once a step";
+    case AssumptionKind::balancedRouting:
+        return "routing is balanced; expert gradients are averaged over the whole data-parallel group";
+    case AssumptionKind::uncalibratedDevice:
+        return assumption.deviceType + " is not calibrated: default efficiency curves";
+    case AssumptionKind::unpricedDevice:
+        return assumption.deviceType + " has no price: it costs 0 here";
+    case AssumptionKind::replicasSimulatedOnce:
+        return "pipelines that are alike to the tick are simulated once";
+    case AssumptionKind::replicasShareLinks:
+        return "pipelines whose transfers share links are simulated apart";
+    case AssumptionKind::replicasAveragedPartly:
+        break;
+    }
+    return "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
+}
+
+std::vector<std::string> assumptionTexts(const StepResult &result)
+{
+    std::vector<std::string> texts;
+    for (const auto &assumption : result.assumptions)
+        texts.push_back(assumptionText(assumption));
+    return texts;
+}
+
+std::string_view passText(LayerPass pass)
+{
+    switch (pass) {
+    case LayerPass::inputGradient:
+        return ", input gradient";
+    case LayerPass::weightGradient:
+        return ", weight gradient";
+    case LayerPass::forward:
+    case LayerPass::recompute:
+        break;
+    }
+    return {};
+}
+
+std::string_view operationText(OperationName name)
+{
+    switch (name) {
+    case OperationName::embedding:
+        return "embedding";
+    case OperationName::queryDown:
+        return "query down";
+    case OperationName::queryUp:
+        return "query up";
+    case OperationName::query:
+        return "query";
+    case OperationName::keyValueDown:
+        return "key-value down";
+    case OperationName::keyValueUp:
+        return "key-value up";
+    case OperationName::queryKeyValue:
+        return "query-key-value";
+    case OperationName::attentionOutput:
+        return "attention output";
+    case OperationName::fusedAttention:
+        return "attention (fused)";
+    case OperationName::attention:
+        return "attention (scores and values)";
+    case OperationName::softmax:
+        return "softmax and dropout";
+    case OperationName::attentionNorm:
+        return "norm and residual (attention)";
+    case OperationName::rotaryEmbedding:
+        return "rotary embedding and layout";
+    case OperationName::mlpNorm:
+        return "norm and residual (MLP)";
+    case OperationName::mlpUp:
+        return "MLP up";
+    case OperationName::activationFunction:
+        return "activation function";
+    case OperationName::mlpDown:
+        return "MLP down";
+    case OperationName::router:
+        return "router";
+    case OperationName::permute:
+        return "permute and unpermute";
+    case OperationName::expertsUp:
+        return "experts up";
+    case OperationName::expertActivation:
+        return "expert activation";
+    case OperationName::expertsDown:
+        return "experts down";
+    case OperationName::finalNorm:
+        return "final norm";
+    case OperationName::logits:
+        return "logits";
+    case OperationName::loss:
+        break;
+    }
+    return "loss";
+}
+
+std::string operationText(const LayerOperation &operation)
+{
+    return std::string(operationText(operation.name)).append(passText(operation.pass));
+}
+
+std::string_view collectiveText(CollectiveName name)
+{
+    switch (name) {
+    case CollectiveName::embedding:
+        return "embedding";
+    case CollectiveName::tpAllGather:
+        return "TP all-gather";
+    case CollectiveName::tpReduceScatter:
+        return "TP reduce-scatter";
+    case CollectiveName::tpAllReduce:
+        return "TP all-reduce";
+    case CollectiveName::expertAllToAll:
+        return "expert all-to-all";
+    case CollectiveName::ringAttention:
+        break;
+    }
+    return "ring attention";
+}
+
+std::string operationText(const StepOperation &operation)
+{
+    if (const auto *collective = std::get_if<CollectiveName>(&operation))
+        return std::string(collectiveText(*collective));
+    return operationText(std::get<LayerOperation>(operation));
+}
+
+} // namespace heteroscope

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "language/result_words.h"
+
+#include "theme/numbers.h"
+
+#include <QCoreApplication>
+
+namespace heteroscope {
+
+namespace {
+
+struct ResultWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ResultWords)
+};
+
+} // namespace
+
+QString wordOf(MemoryPart part)
+{
+    switch (part) {
+    case MemoryPart::weights:
+        return ResultWords::tr("weights");
+    case MemoryPart::gradients:
+        return ResultWords::tr("gradients");
+    case MemoryPart::optimizerState:
+        return ResultWords::tr("optimizer state");
+    case MemoryPart::activations:
+        return ResultWords::tr("activations");
+    case MemoryPart::logits:
+        return ResultWords::tr("logits");
+    case MemoryPart::buffers:
+        return ResultWords::tr("buffers");
+    case MemoryPart::reserve:
+        break;
+    }
+    return ResultWords::tr("reserve");
+}
+
+QString sentenceOf(const MemoryOverflow &overflow)
+{
+    return ResultWords::tr("%1 %2 over on %3")
+        .arg(wordOf(overflow.largest), formatBytes(overflow.over), QString::fromStdString(overflow.device));
+}
+
+QString sentenceOf(const Assumption &assumption)
+{
+    const QString device = QString::fromStdString(assumption.deviceType);
+    switch (assumption.kind) {
+    case AssumptionKind::collectivesAtEndOfPass:
+        return ResultWords::tr("the collectives of a pass are drawn together at its end");
+    case AssumptionKind::sumsSharedOverOperations:
+        return ResultWords::tr("the sums of a pass are shared out over its operations");
+    case AssumptionKind::noSharedLinks:
+        return ResultWords::tr("no transfers or collectives that run at one time share a link");
+    case AssumptionKind::maxMinFairSharing:
+        return ResultWords::tr(
+            "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
+            "computation meets nothing");
+    case AssumptionKind::gradientsInBuckets:
+        return ResultWords::tr(
+            "gradients go out in buckets beside the last backward pass, weights come in beside the next "
+            "step's first forward");
+    case AssumptionKind::gradientsAfterBackward:
+        return ResultWords::tr("gradients are synchronized after the last backward pass");
+    case AssumptionKind::blockingSends:
+        return ResultWords::tr(
+            "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
+            "until they arrive");
+    case AssumptionKind::prefetchedReceives:
+        return ResultWords::tr("receives are posted when the pass before them begins; sends run beside computation");
+    case AssumptionKind::asynchronousSends:
+        return ResultWords::tr("sends are asynchronous and receives posted in time: they run beside computation");
+    case AssumptionKind::overlappingSteps:
+        return ResultWords::tr("the optimizer of a stage does not wait for the global gradient norm: the step time is "
+                               "the period of steps that overlap");
+    case AssumptionKind::waitForGradientNorm:
+        return ResultWords::tr("the optimizer waits for the global gradient norm");
+    case AssumptionKind::waitingPower:
+        return ResultWords::tr("a waiting device draws %1 of its power limit (from memory)")
+            .arg(formatPercent(assumption.share, 0));
+    case AssumptionKind::linkRateCurves:
+        return ResultWords::tr(
+            "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
+            "of the step's start");
+    case AssumptionKind::deviceRateCurves:
+        return ResultWords::tr(
+            "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start");
+    case AssumptionKind::fullGradientsWithZero2:
+        return ResultWords::tr("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
+    case AssumptionKind::balancedRouting:
+        return ResultWords::tr("routing is balanced; expert gradients are averaged over the whole data-parallel group");
+    case AssumptionKind::uncalibratedDevice:
+        return ResultWords::tr("%1 is not calibrated: default efficiency curves").arg(device);
+    case AssumptionKind::unpricedDevice:
+        return ResultWords::tr("%1 has no price: it costs 0 here").arg(device);
+    case AssumptionKind::replicasSimulatedOnce:
+        return ResultWords::tr("pipelines that are alike to the tick are simulated once");
+    case AssumptionKind::replicasShareLinks:
+        return ResultWords::tr("pipelines whose transfers share links are simulated apart");
+    case AssumptionKind::replicasAveragedPartly:
+        break;
+    }
+    return ResultWords::tr(
+        "gradients are averaged by some of the pipelines that are alike, so they are simulated apart");
+}
+
+QString wordOf(OperationName name)
+{
+    switch (name) {
+    case OperationName::embedding:
+        return ResultWords::tr("embedding");
+    case OperationName::queryDown:
+        return ResultWords::tr("query down");
+    case OperationName::queryUp:
+        return ResultWords::tr("query up");
+    case OperationName::query:
+        return ResultWords::tr("query");
+    case OperationName::keyValueDown:
+        return ResultWords::tr("key-value down");
+    case OperationName::keyValueUp:
+        return ResultWords::tr("key-value up");
+    case OperationName::queryKeyValue:
+        return ResultWords::tr("query-key-value");
+    case OperationName::attentionOutput:
+        return ResultWords::tr("attention output");
+    case OperationName::fusedAttention:
+        return ResultWords::tr("attention (fused)");
+    case OperationName::attention:
+        return ResultWords::tr("attention (scores and values)");
+    case OperationName::softmax:
+        return ResultWords::tr("softmax and dropout");
+    case OperationName::attentionNorm:
+        return ResultWords::tr("norm and residual (attention)");
+    case OperationName::rotaryEmbedding:
+        return ResultWords::tr("rotary embedding and layout");
+    case OperationName::mlpNorm:
+        return ResultWords::tr("norm and residual (MLP)");
+    case OperationName::mlpUp:
+        return ResultWords::tr("MLP up");
+    case OperationName::activationFunction:
+        return ResultWords::tr("activation function");
+    case OperationName::mlpDown:
+        return ResultWords::tr("MLP down");
+    case OperationName::router:
+        return ResultWords::tr("router");
+    case OperationName::permute:
+        return ResultWords::tr("permute and unpermute");
+    case OperationName::expertsUp:
+        return ResultWords::tr("experts up");
+    case OperationName::expertActivation:
+        return ResultWords::tr("expert activation");
+    case OperationName::expertsDown:
+        return ResultWords::tr("experts down");
+    case OperationName::finalNorm:
+        return ResultWords::tr("final norm");
+    case OperationName::logits:
+        return ResultWords::tr("logits");
+    case OperationName::loss:
+        break;
+    }
+    return ResultWords::tr("loss");
+}
+
+QString withPass(const QString &name, LayerPass pass)
+{
+    switch (pass) {
+    case LayerPass::inputGradient:
+        return ResultWords::tr("%1, input gradient").arg(name);
+    case LayerPass::weightGradient:
+        return ResultWords::tr("%1, weight gradient").arg(name);
+    case LayerPass::forward:
+    case LayerPass::recompute:
+        break;
+    }
+    return name;
+}
+
+QString wordOf(const LayerOperation &operation) { return withPass(wordOf(operation.name), operation.pass); }
+
+QString wordOf(CollectiveName name)
+{
+    switch (name) {
+    case CollectiveName::embedding:
+        return ResultWords::tr("embedding");
+    case CollectiveName::tpAllGather:
+        return ResultWords::tr("TP all-gather");
+    case CollectiveName::tpReduceScatter:
+        return ResultWords::tr("TP reduce-scatter");
+    case CollectiveName::tpAllReduce:
+        return ResultWords::tr("TP all-reduce");
+    case CollectiveName::expertAllToAll:
+        return ResultWords::tr("expert all-to-all");
+    case CollectiveName::ringAttention:
+        break;
+    }
+    return ResultWords::tr("ring attention");
+}
+
+QString wordOf(const StepOperation &operation)
+{
+    return std::visit([](const auto &each) { return wordOf(each); }, operation);
+}
+
+} // namespace heteroscope
