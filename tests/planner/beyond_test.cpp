@@ -5,6 +5,7 @@
 #include "planner/beyond/unlike_pipelines.h"
 #include "planner/beyond/variations.h"
 #include "planner/explain/why_not.h"
+#include "planner/search.h"
 #include "planner/space_support.h"
 #include "simulator/predict_step.h"
 #include "strategy/plan_json.h"

@@ -74,7 +74,7 @@ FlowNetwork::FlowNetwork(const std::vector<NetworkEdge> &edges, const std::vecto
         if (!(nominal > 0))
             m_deadFrom.push_back(0);
         else
-            m_deadFrom.push_back(!steps.factor.empty() && steps.factor.back() == 0 ? steps.at.back().count : forever);
+            m_deadFrom.push_back(!steps.factor.empty() && steps.factor.back() == 0 ? steps.at.back().count : endOfTime);
     }
     std::sort(m_steps.begin(), m_steps.end(),
               [](const Step &a, const Step &b) { return a.at != b.at ? a.at < b.at : a.edge < b.edge; });
@@ -234,22 +234,22 @@ std::int64_t FlowNetwork::endOf(const Flow &flow)
     if (flow.bytes == 0)
         return flow.since;
     if (flow.secondsPerByte == FairShare::never)
-        return forever;
+        return endOfTime;
     const std::int64_t duration = toTicks(Seconds(flow.bytes * flow.secondsPerByte)).count;
-    return flow.since < forever - duration ? flow.since + duration : forever - 1;
+    return flow.since < endOfTime - duration ? flow.since + duration : endOfTime - 1;
 }
 
 /// To the instant now, through all that happens on the way; what ends is noted in m_ended.
 void FlowNetwork::goTo(std::int64_t now)
 {
     assert(now >= m_now);
-    now = std::min(now, forever - 1);
+    now = std::min(now, endOfTime - 1);
     while (now > m_now) {
         settle();
-        const std::int64_t step = m_nextStep < m_steps.size() ? m_steps[m_nextStep].at : forever;
-        const std::int64_t end = m_ends.empty() ? forever : m_ends.topEnd();
+        const std::int64_t step = m_nextStep < m_steps.size() ? m_steps[m_nextStep].at : endOfTime;
+        const std::int64_t end = m_ends.empty() ? endOfTime : m_ends.topEnd();
         const std::int64_t next = std::min(step, end);
-        if (next > now || next == forever) {
+        if (next > now || next == endOfTime) {
             m_now = now;
             return;
         }

@@ -82,9 +82,9 @@ public:
         if (!m_ended.empty())
             return Ticks(m_now);
         if (m_active == m_stuck)
-            return Ticks(forever);
-        const std::int64_t step = m_nextStep < m_steps.size() ? m_steps[m_nextStep].at : forever;
-        const std::int64_t end = m_ends.empty() ? forever : m_ends.topEnd();
+            return Ticks(endOfTime);
+        const std::int64_t step = m_nextStep < m_steps.size() ? m_steps[m_nextStep].at : endOfTime;
+        const std::int64_t end = m_ends.empty() ? endOfTime : m_ends.topEnd();
         return Ticks(end < step ? end : step);
     }
     /// Advances to `now` and appends the tags of flows that ended until then, ordered by (end, route).
@@ -110,7 +110,7 @@ public:
     std::optional<std::pair<int, std::int32_t>> stalledForever() const;
 
 private:
-    static constexpr std::int64_t forever = std::numeric_limits<std::int64_t>::max();
+    static constexpr std::int64_t endOfTime = std::numeric_limits<std::int64_t>::max();
 
     struct Flow
     {
