@@ -5,6 +5,7 @@
 #include "simulator/program/operations.h"
 #include "simulator/program/replicas.h"
 #include "simulator/program/step_builder.h"
+#include "simulator/program/step_range.h"
 #include "simulator/result/link_flows.h"
 #include "simulator/result/step_summary.h"
 
@@ -91,6 +92,8 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
     }();
     if (!trace)
         return errorOf(trace.error(), pricer.topology(), *built);
+    if (trace->stepTime > Ticks(Ticks::max))
+        return tooLongStep(*built, pricer.topology());
     const auto rates = std::move(trace->rates);
     auto result = summarizeStep(pricer, plan, *built, std::move(*trace));
     if (options.linkLoads)

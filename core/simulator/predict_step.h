@@ -26,10 +26,11 @@ struct StepOptions
     std::function<bool()> stopped{}; ///< called during long simulations; true cancels them
 };
 
-/// The step of a plan that begins at the pricer's time. For many plans of one cluster and workload: the pricer remembers
-/// routes and prices between calls. Errors: the first error of findPlanMistakes; no route between two devices; a device
-/// that does not support the job's precision; a stage that can never finish because a link or device is down; cancelled.
-/// A plan that needs more memory than the devices have is simulated too, and marked as not feasible.
+/// The step of a plan that begins at the pricer's time. For many plans of one cluster and workload: the pricer
+/// remembers routes and prices between calls. Errors: the first error of findPlanMistakes; no route between two
+/// devices; a device that does not support the job's precision; a stage that can never finish because a link or device
+/// is down; a step longer than 100 days (infeasible); cancelled. A plan that needs more memory than the devices have is
+/// simulated too, and marked as not feasible.
 Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options = {});
 
 struct PredictOptions : StepOptions

@@ -114,6 +114,21 @@ private slots:
         QVERIFY(!array);
         QCOMPARE(array.error().code, Error::Code::invalid);
     }
+    void timesBeyondTheRangeStayBeyondIt()
+    {
+        constexpr std::int64_t days60 = Ticks::max / 10 * 6;
+        for (const auto sends : {SendMode::asynchronous, SendMode::receivePrefetched, SendMode::blocking}) {
+            const StageChain chain{{days60, 1}, {1, days60}, {1}, {days60}, {1}, {1}};
+            OneFOneBChain pass;
+            for (const auto end : pass.run(chain, 50, sends))
+                QVERIFY(end > Ticks::max);
+        }
+        auto program = pipelineProgram(ScheduleKind::oneFOneB, equalStages(2, 50, days60, 1, 1));
+        QVERIFY(ArrayPass::prepare(program)->run(program) > Ticks(Ticks::max));
+        const auto trace = runStep(program);
+        QVERIFY(trace.hasValue());
+        QVERIFY(trace->stepTime > Ticks(Ticks::max));
+    }
     void saysWhenAnOrderCannotBeCarriedOut()
     {
         auto program = pipelineProgram(ScheduleKind::gpipe, equalStages(2, 2, 1, 1, 1));

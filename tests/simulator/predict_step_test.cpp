@@ -52,6 +52,24 @@ private slots:
         QVERIFY(result.feasible);
         QVERIFY(result.hfu >= result.mfu * 0.99);
     }
+    void aStepBeyondTheRangeNamesItsSlowestPart()
+    {
+        for (const double bandwidth : {100.0, 10.0, 1.0}) {
+            Cluster cluster = twoNodes();
+            cluster.links.front().bandwidth = BytesPerSecond(bandwidth);
+            const auto result = predictStep(test::topology(cluster), test::smallGpt(), twoStages(), PredictOptions{});
+            QVERIFY(!result);
+            QCOMPARE(result.error().code, Error::Code::infeasible);
+            QVERIFY2(result.error().found.find("longer than 100 days") != std::string::npos &&
+                         result.error().found.find("link " + cluster.links.front().name) != std::string::npos,
+                     result.error().found.c_str());
+        }
+        Cluster cluster = twoNodes();
+        cluster.links.front().latency = Seconds(3600);
+        const auto result = predictStep(test::topology(cluster), test::smallGpt(), twoStages(10'000), PredictOptions{});
+        QVERIFY(!result);
+        QVERIFY2(result.error().found.find("latency of transfers") != std::string::npos, result.error().found.c_str());
+    }
     void samplesSplitOverGroupsOfAStage()
     {
         // One stage, two groups of unlike speed that share each micro-batch 3 : 1.
