@@ -14,7 +14,6 @@ struct Character
     std::size_t bytes;
 };
 
-/// Only as far as control characters need it: up to three bytes.
 Character characterAt(std::string_view text, std::size_t at)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
@@ -24,6 +23,8 @@ Character characterAt(std::string_view text, std::size_t at)
         return {(first & 0x1FU) << 6U | (byte(1) & 0x3FU), 2};
     if ((first & 0xF0U) == 0xE0U && follows(1) && follows(2))
         return {(first & 0x0FU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU), 3};
+    if ((first & 0xF8U) == 0xF0U && follows(1) && follows(2) && follows(3))
+        return {0x10000, 4}; // whichever: none of them is a control character
     return {first, 1};
 }
 
@@ -34,14 +35,17 @@ bool isControl(char32_t code)
     return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0) || isDirection;
 }
 
-/// Does the text end in the midst of a character that may be a control character?
+/// How many bytes at the end belong to a character whose rest has not come yet.
 std::size_t unfinishedBytes(std::string_view text)
 {
-    for (std::size_t back = 1; back <= 2 && back <= text.size(); ++back) {
+    for (std::size_t back = 1; back <= 3 && back <= text.size(); ++back) {
         const auto byte = static_cast<unsigned char>(text[text.size() - back]);
         if ((byte & 0xC0U) == 0x80U)
             continue;
-        const std::size_t needed = (byte & 0xE0U) == 0xC0U ? 2 : (byte & 0xF0U) == 0xE0U ? 3 : 1;
+        const std::size_t needed = (byte & 0xE0U) == 0xC0U   ? 2
+                                   : (byte & 0xF0U) == 0xE0U ? 3
+                                   : (byte & 0xF8U) == 0xF0U ? 4
+                                                             : 1;
         return needed > back ? back : 0;
     }
     return 0;

@@ -38,9 +38,9 @@ private slots:
             PrintableStream stream(target);
             stream << 'x' << "\xC2" << std::flush << "\x9B" << '\x1b' << std::flush;
             QCOMPARE(target.str(), std::string("x\\x9b\\x1b"));
-            stream << std::string(100'000, 'y') << "\xE2\x80";
+            stream << std::string(100'000, 'y') << "\xE2\x80"; // cut off: its second byte is written out
         }
-        QCOMPARE(target.str().size(), std::size_t(9 + 100'000 + 2));
+        QCOMPARE(target.str().size(), std::size_t(9 + 100'000 + 5));
     }
     void failureIsPassedOn()
     {

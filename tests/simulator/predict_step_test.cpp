@@ -54,10 +54,12 @@ private slots:
     }
     void aStepBeyondTheRangeNamesItsSlowestPart()
     {
+        Workload workload = test::smallGpt();
+        workload.job.globalBatch = 10'000;
         for (const double bandwidth : {100.0, 10.0, 1.0}) {
             Cluster cluster = twoNodes();
             cluster.links.front().bandwidth = BytesPerSecond(bandwidth);
-            const auto result = predictStep(test::topology(cluster), test::smallGpt(), twoStages(), PredictOptions{});
+            const auto result = predictStep(test::topology(cluster), workload, twoStages(10'000), PredictOptions{});
             QVERIFY(!result);
             QCOMPARE(result.error().code, Error::Code::infeasible);
             QVERIFY2(result.error().found.find("longer than 100 days") != std::string::npos &&
@@ -66,7 +68,7 @@ private slots:
         }
         Cluster cluster = twoNodes();
         cluster.links.front().latency = Seconds(3600);
-        const auto result = predictStep(test::topology(cluster), test::smallGpt(), twoStages(10'000), PredictOptions{});
+        const auto result = predictStep(test::topology(cluster), workload, twoStages(10'000), PredictOptions{});
         QVERIFY(!result);
         QVERIFY2(result.error().found.find("latency of transfers") != std::string::npos, result.error().found.c_str());
     }
