@@ -236,8 +236,8 @@ private:
             const auto &price = m_built.synchronizations[i];
             if (!holds(program.holders, m_index))
                 continue;
-            using Part = SynchronizationTerm::Part;
-            const auto add = [&](Part part, Bytes amount, Ticks length) {
+            using Collective = SynchronizationTerm::Part;
+            const auto add = [&](Collective part, Bytes amount, Ticks length) {
                 if (length <= Ticks(0))
                     return;
                 auto call = explainTransfer(SynchronizationTerm{part, i}, price.call.transfer, amount, price.call.base,
@@ -250,8 +250,9 @@ private:
                     term.add(std::move(call));
                 }
             };
-            add(price.sharded ? Part::reduceScatter : Part::allReduce, price.gradients, program.beforeOptimizer);
-            add(Part::weightGather, price.weights, program.afterOptimizer);
+            add(price.sharded ? Collective::reduceScatter : Collective::allReduce, price.gradients,
+                program.beforeOptimizer);
+            add(Collective::weightGather, price.weights, program.afterOptimizer);
         }
     }
 
