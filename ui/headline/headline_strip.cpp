@@ -103,10 +103,9 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
     return all;
 }
 
-void HeadlineStrip::setResult(std::shared_ptr<const StepResult> result)
+void HeadlineStrip::setResult(const StepResult *result)
 {
-    m_result = std::move(result);
-    m_all = items(m_result.get());
+    m_all = items(result);
     m_stale = false;
     arrange();
     QStringList spoken;

@@ -9,7 +9,6 @@
 
 #include <QWidget>
 
-#include <memory>
 #include <vector>
 
 namespace heteroscope {
@@ -32,7 +31,8 @@ public:
 
     explicit HeadlineStrip(QWidget *parent = nullptr);
 
-    void setResult(std::shared_ptr<const StepResult> result);
+    /// Null: no figures. They are fresh until setStale says otherwise.
+    void setResult(const StepResult *result);
     void setStale(bool stale);
     bool isStale() const { return m_stale; }
     const QString &sentence() const { return m_sentence; }
@@ -67,7 +67,6 @@ private:
     double inner(int pixels) const { return pixels / m_magnification; } ///< in the drawing's own pixels
     std::vector<double> edges() const; ///< left edge of each item, and the end of the last
 
-    std::shared_ptr<const StepResult> m_result;
     std::vector<Item> m_all;
     std::vector<Item> m_items; ///< those that there is room for
     double m_side = 14;        ///< room either side of a rule

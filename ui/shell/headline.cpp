@@ -81,7 +81,7 @@ Headline::Headline(const Session &session, HeadlineStrip &strip, const TimelineV
     : m_session(session), m_strip(strip), m_timeline(timeline)
 {
     connect(&session, &Session::shownChanged, this, [this] {
-        m_strip.setResult(m_session.result());
+        m_strip.setResult(m_session.result().get());
         m_strip.setStale(m_session.isStale());
         refresh();
     });

@@ -55,12 +55,13 @@ private slots:
     {
         HeadlineStrip strip;
         strip.resize(900, 56);
-        strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
+        const StepResult step = synthetic::oneFOneB({});
+        strip.setResult(&step);
         const QImage fresh = strip.grab().toImage();
         strip.setStale(true);
         QVERIFY(strip.isStale());
         QVERIFY(strip.grab().toImage() != fresh);
-        strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
+        strip.setResult(&step);
         QVERIFY(!strip.isStale());
         QCOMPARE(strip.grab().toImage(), fresh);
     }
@@ -77,7 +78,7 @@ private slots:
         HeadlineStrip strip;
         StepResult result = synthetic::oneFOneB({});
         result.tokensPerSecond = 17476;
-        strip.setResult(std::make_shared<const StepResult>(result));
+        strip.setResult(&result);
         strip.setSentence(QStringLiteral("A plan 20.3 % faster is proved"), QStringLiteral("TP4 PP4 DP2"));
         strip.resize(width, strip.height());
         strip.show();
@@ -95,7 +96,8 @@ private slots:
     {
         HeadlineStrip strip;
         strip.resize(900, 56);
-        strip.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})));
+        const StepResult step = synthetic::oneFOneB({});
+        strip.setResult(&step);
         strip.setSentence(QStringLiteral("A plan 20.3 % faster is proved"));
         QSignalSpy spy(&strip, &HeadlineStrip::itemClicked);
         QTest::mouseClick(&strip, Qt::LeftButton, Qt::NoModifier, {25, 30});
