@@ -55,6 +55,27 @@ class PerfettoTest : public StrictTest
 {
     Q_OBJECT
 
+    /// A counter for each link, or for several that are loaded alike; it adds up to the bytes of the link.
+    static void verifyLinkCounters(const StepResult &result, const std::map<std::string, double> &linkBytes,
+                                   const std::map<std::string, double> &lastRate)
+    {
+        const auto groups = alikeLinks(result, sampleTopology());
+        QCOMPARE(linkBytes.size(), groups.size());
+        std::size_t links = 0;
+        for (const auto &alike : groups) {
+            links += alike.size();
+            const auto &link = result.links[alike.front()];
+            const auto &edge = sampleTopology().edge(link.edge);
+            const auto begins = edge.link + ": " + sampleTopology().vertices()[edge.from.index()].name + " ";
+            const auto counter = std::find_if(linkBytes.begin(), linkBytes.end(),
+                                              [&begins](const auto &each) { return each.first.starts_with(begins); });
+            QVERIFY(counter != linkBytes.end());
+            QVERIFY(std::abs(counter->second / link.bytes.value - 1) < 1e-6);
+            QCOMPARE(lastRate.at(counter->first), 0.0);
+        }
+        QCOMPARE(links, result.links.size());
+    }
+
 private slots:
     void theTraceKeepsTheFormat_data()
     {
@@ -134,22 +155,7 @@ private slots:
         for (std::size_t i = 0; i < result.lanes.size(); ++i)
             QCOMPARE(mostHeld[static_cast<int>(i) + 1], static_cast<double>(result.lanes[i].peakInFlight));
         QVERIFY(lastCounter.contains({1, "sent"}));
-        // A counter for each link, or for several that are loaded alike; it adds up to the bytes of the link.
-        const auto groups = alikeLinks(result, sampleTopology());
-        QCOMPARE(linkBytes.size(), groups.size());
-        std::size_t links = 0;
-        for (const auto &alike : groups) {
-            links += alike.size();
-            const auto &link = result.links[alike.front()];
-            const auto &edge = sampleTopology().edge(link.edge);
-            const auto begins = edge.link + ": " + sampleTopology().vertices()[edge.from.index()].name + " ";
-            const auto counter = std::find_if(linkBytes.begin(), linkBytes.end(),
-                                              [&begins](const auto &each) { return each.first.starts_with(begins); });
-            QVERIFY(counter != linkBytes.end());
-            QVERIFY(std::abs(counter->second / link.bytes.value - 1) < 1e-6);
-            QCOMPARE(lastRate[counter->first], 0.0);
-        }
-        QCOMPARE(links, result.links.size());
+        verifyLinkCounters(result, linkBytes, lastRate);
     }
 };
 

@@ -10,6 +10,7 @@
 #include "support/random_project.h"
 #include "support/strict_test.h"
 
+#include <array>
 #include <set>
 
 using namespace heteroscope;
@@ -181,86 +182,30 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("found");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("nothing") << ""
-                                 << "1:1"
-                                 << "the end"
-                                 << "a number of nodes";
-        QTest::newRow("no x") << "4 A100"
-                              << "1:3"
-                              << "\"A100\""
-                              << "\"x\"";
-        QTest::newRow("no devices") << "4x A100"
-                                    << "1:4"
-                                    << "\"A100\""
-                                    << "a number of devices";
-        QTest::newRow("no device") << "4x8"
-                                   << "1:4"
-                                   << "the end"
-                                   << "a device such as";
-        QTest::newRow("unknown device") << "4x8 A1000"
-                                        << "1:5"
-                                        << "\"A1000\""
-                                        << "a device of the catalog";
-        QTest::newRow("unknown link") << "4x8 A100 hdr201"
-                                      << "1:10"
-                                      << "\"hdr201\""
-                                      << "a link such as";
-        QTest::newRow("too many ports") << "4x8 A100 hdr200x99"
-                                        << "1:10"
-                                        << "\"hdr200x99\""
-                                        << "a link such as";
-        QTest::newRow("no group") << "4x8 A100 +"
-                                  << "1:11"
-                                  << "the end"
-                                  << "a number of nodes";
-        QTest::newRow("unknown fabric") << "4x8 A100 / spyne"
-                                        << "1:12"
-                                        << "\"spyne\""
-                                        << "switch, spine";
-        QTest::newRow("no fabric") << "4x8 A100 /"
-                                   << "1:11"
-                                   << "the end"
-                                   << "switch, spine";
-        QTest::newRow("half a ratio") << "4x8 A100 / spine 2"
-                                      << "1:19"
-                                      << "the end"
-                                      << "\":\"";
-        QTest::newRow("upside down") << "4x8 A100 / spine 1:2"
-                                     << "1:18"
-                                     << "1:2"
-                                     << "no more uplinks";
-        QTest::newRow("more") << "4x8 A100 / ring 3"
-                              << "1:17"
-                              << "\"3\""
-                              << "the end";
-        QTest::newRow("too many nodes") << "4097x8 A100"
-                                        << "1:1"
-                                        << "\"4097x8\""
-                                        << "1 to 4096";
-        QTest::newRow("huge number") << "99999999999999999999x8 A100"
-                                     << "1:1"
-                                     << "\"99999999999999999999x8\""
-                                     << "1 to 4096";
-        QTest::newRow("open quotation") << "2x\"8x H100"
-                                        << "1:4"
-                                        << "\"8x H100\""
-                                        << "closing quotation";
-        QTest::newRow("open link") << "2x8 A100 \"Ether"
-                                   << "1:11"
-                                   << "\"Ether\""
-                                   << "closing quotation";
-        QTest::newRow("unknown link name") << "2x8 A100 / zones \"Ether\""
-                                           << "1:19"
-                                           << "\"Ether\""
-                                           << "a link type";
-        QTest::newRow("no ports") << "2x8 A100 \"Ethernet 10G (TCP)\"x65"
-                                  << "1:30"
-                                  << "\"x65\""
-                                  << "up to x64";
-        QTest::newRow("unknown template") << "2x\"8x H1\""
-                                          << "1:4"
-                                          << "\"8x H1\""
-                                          << "a node template";
+        const std::array<const char *, 5> rows[] = {
+            {"nothing", "", "1:1", "the end", "a number of nodes"},
+            {"no x", "4 A100", "1:3", "\"A100\"", "\"x\""},
+            {"no devices", "4x A100", "1:4", "\"A100\"", "a number of devices"},
+            {"no device", "4x8", "1:4", "the end", "a device such as"},
+            {"unknown device", "4x8 A1000", "1:5", "\"A1000\"", "a device of the catalog"},
+            {"unknown link", "4x8 A100 hdr201", "1:10", "\"hdr201\"", "a link such as"},
+            {"too many ports", "4x8 A100 hdr200x99", "1:10", "\"hdr200x99\"", "a link such as"},
+            {"no group", "4x8 A100 +", "1:11", "the end", "a number of nodes"},
+            {"unknown fabric", "4x8 A100 / spyne", "1:12", "\"spyne\"", "switch, spine"},
+            {"no fabric", "4x8 A100 /", "1:11", "the end", "switch, spine"},
+            {"half a ratio", "4x8 A100 / spine 2", "1:19", "the end", "\":\""},
+            {"upside down", "4x8 A100 / spine 1:2", "1:18", "1:2", "no more uplinks"},
+            {"more", "4x8 A100 / ring 3", "1:17", "\"3\"", "the end"},
+            {"too many nodes", "4097x8 A100", "1:1", "\"4097x8\"", "1 to 4096"},
+            {"huge number", "99999999999999999999x8 A100", "1:1", "\"99999999999999999999x8\"", "1 to 4096"},
+            {"open quotation", "2x\"8x H100", "1:4", "\"8x H100\"", "closing quotation"},
+            {"open link", "2x8 A100 \"Ether", "1:11", "\"Ether\"", "closing quotation"},
+            {"unknown link name", "2x8 A100 / zones \"Ether\"", "1:19", "\"Ether\"", "a link type"},
+            {"no ports", "2x8 A100 \"Ethernet 10G (TCP)\"x65", "1:30", "\"x65\"", "up to x64"},
+            {"unknown template", "2x\"8x H1\"", "1:4", "\"8x H1\"", "a node template"},
+        };
+        for (const auto &[name, line, path, found, expected] : rows)
+            QTest::newRow(name) << QString(line) << QString(path) << QString(found) << QString(expected);
     }
 
     void saysWhatIsWrongAndWhere()

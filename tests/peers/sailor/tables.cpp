@@ -73,6 +73,11 @@ StageTables::StageTables(const Problem &problem, int microBatch)
             }
         }
     }
+    fillSends(profiles, samples);
+}
+
+void StageTables::fillSends(const Profiles &profiles, double samples)
+{
     std::vector<double> messages;
     for (const LayerSize &size : profiles.sizes[0]) {
         const double bytes = size.output * 4 * samples;

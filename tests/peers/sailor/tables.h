@@ -56,6 +56,8 @@ public:
     }
 
 private:
+    void fillSends(const Profiles &profiles, double samples);
+
     int m_layers;
     int m_microBatch;
     std::vector<int> m_patterns;
