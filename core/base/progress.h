@@ -9,7 +9,6 @@
 #include <functional>
 #include <mutex>
 #include <stop_token>
-#include <string>
 
 namespace heteroscope {
 
@@ -19,12 +18,22 @@ using Clock = std::function<std::chrono::steady_clock::time_point()>;
 /// The steady clock of the machine.
 Clock systemClock();
 
-/// Progress of a job. done and total have the same unit (for example candidates or rows); total 0 means unknown.
+/// What a job is doing; the programs word it.
+enum class ProgressTask {
+    boundingFamilies,  ///< the planner gives every family its bound
+    exploringFamilies, ///< it follows the promising ones
+    exploringFront,    ///< the same for a Pareto front
+    lookingBeyond,     ///< it simulates plans outside the space
+    fitting,           ///< iterations of a calibration
+    validating,        ///< measured rows that are predicted
+};
+
+/// Progress of a job. done and total have the same unit (for example families or rows); total 0 means unknown.
 struct ProgressUpdate
 {
     std::size_t done = 0;
     std::size_t total = 0;
-    std::string what;
+    ProgressTask task = ProgressTask::boundingFamilies;
 };
 
 /// Forwards updates to the callback, at most once per interval and always the first one; the others are dropped.

@@ -88,8 +88,8 @@ private:
     void report(int iteration)
     {
         if (m_options.progress)
-            m_options.progress->report(
-                {static_cast<std::size_t>(iteration), static_cast<std::size_t>(m_options.iterations), "iterations"});
+            m_options.progress->report({static_cast<std::size_t>(iteration),
+                                        static_cast<std::size_t>(m_options.iterations), ProgressTask::fitting});
     }
 
     double residual(std::size_t row, const CalibrationValues &values) const

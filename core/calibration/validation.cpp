@@ -196,7 +196,7 @@ Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues
             if (rows[i].skipped.empty())
                 rows[i] = predictRow(rows[i].row, calibration, links);
             if (progress)
-                progress->report({++done, rows.size(), "rows"});
+                progress->report({++done, rows.size(), ProgressTask::validating});
         }
     };
     {

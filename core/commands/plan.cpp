@@ -89,9 +89,10 @@ Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const 
     if (options.whyNot.empty())
         return {};
     const auto &result = answers.result;
-    const auto isAsked = [&](const auto &family) { return family.family == options.whyNot; };
-    if (std::any_of(result.claims.begin(), result.claims.end(), isAsked) ||
-        std::any_of(result.rejected.begin(), result.rejected.end(), isAsked)) {
+    const auto isClaimed = [&](const FamilyClaim &claim) { return claim.family == options.whyNot; };
+    const auto isRejected = [&](const RejectedFamily &one) { return familyLabel(one.family) == options.whyNot; };
+    if (std::any_of(result.claims.begin(), result.claims.end(), isClaimed) ||
+        std::any_of(result.rejected.begin(), result.rejected.end(), isRejected)) {
         auto answer = whyNotFamily(opened.topology, opened.project.workload, search, result, options.whyNot);
         if (!answer)
             return answer.error();

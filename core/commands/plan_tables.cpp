@@ -2,13 +2,27 @@
 #include "commands/plan_tables.h"
 
 #include "planner/explain/explain.h"
+#include "planner/space/space.h"
 #include "report/text_table.h"
+#include "wording/planner_text.h"
 
 #include <fmt/format.h>
 
 #include <map>
 
 namespace heteroscope {
+
+namespace {
+
+std::string causeName(TimeCause cause) { return std::string(timeCauseNames[static_cast<std::size_t>(cause)]); }
+
+/// The plan after the baseline it comes from, if it does.
+std::string withBaseline(const std::optional<BaselineKind> &baseline, const std::string &plan)
+{
+    return baseline ? fmt::format("{}: {}", baselineNames[static_cast<std::size_t>(*baseline)], plan) : plan;
+}
+
+} // namespace
 
 void printRanking(std::ostream &out, const SearchResult &result)
 {
@@ -24,8 +38,7 @@ void printRanking(std::ostream &out, const SearchResult &result)
                    fullest
                        ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity))
                        : "-",
-                   plan.baseline.empty() ? plan.family : fmt::format("{}: {}", plan.baseline, plan.family),
-                   plan.whyNotFirst});
+                   withBaseline(plan.baseline, plan.family), whySlowerText(plan.whyNotFirst)});
     }
     out << table.text() << '\n';
 }
@@ -34,9 +47,9 @@ void printProof(std::ostream &out, const SearchResult &result)
 {
     out << (result.proved ? "proved best" : fmt::format("gap {}", percentText(result.gap)))
         << fmt::format(": {} families = {} simulated", result.enumerated, result.simulated);
-    for (const auto &[reason, count] : result.prunedBy)
-        out << fmt::format(" + {} {}", count, reason);
-    out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), result.space);
+    for (const auto &[rejection, count] : result.prunedBy)
+        out << fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
+    out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), spaceDescription(result.searched));
 }
 
 void printBaselines(std::ostream &out, const SearchResult &result)
@@ -45,9 +58,9 @@ void printBaselines(std::ostream &out, const SearchResult &result)
     const auto *best = result.plans.empty() ? nullptr : &*result.plans.front().result;
     for (const auto &baseline : result.baselines) {
         const auto *step = baseline.result.get();
-        table.add({baseline.name, step ? secondsText(toSeconds(step->stepTime)) : "-",
+        table.add({std::string(baseline.name()), step ? secondsText(toSeconds(step->stepTime)) : "-",
                    step && best ? percentText(slowdown(*step, *best)) : "-",
-                   baseline.plan ? planLabel(*baseline.plan) : "-", baseline.reason});
+                   baseline.plan ? planLabel(*baseline.plan) : "-", reasonText(baseline)});
     }
     if (!result.baselines.empty())
         out << '\n' << table.text();
@@ -61,7 +74,7 @@ void printBeyond(std::ostream &out, const SearchResult &result)
     TextTable table({"beyond the space", "step time", "slower by", "energy", "peak memory", "plan"});
     for (const auto &plan : result.beyond) {
         const auto *fullest = plan.result->fullestLane();
-        table.add({plan.change, secondsText(toSeconds(plan.result->stepTime)),
+        table.add({changeLabel(plan.changes), secondsText(toSeconds(plan.result->stepTime)),
                    best ? percentText(slowdown(*plan.result, *best)) : "-",
                    fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
                    fullest ? bytesText(fullest->memory.total()) : "-", planLabel(plan.plan)});
@@ -83,7 +96,7 @@ void printFront(std::ostream &out, const ParetoFront &front)
         table.add({secondsText(toSeconds(step.stepTime)), fmt::format("{:.3g} USD", step.cost),
                    fmt::format("{:.3g} kJ", step.energy / 1e3),
                    fmt::format("{:.3g} kW", step.energy / toSeconds(step.stepTime).value / 1e3),
-                   point.baseline.empty() ? point.family : fmt::format("{}: {}", point.baseline, point.family)});
+                   withBaseline(point.baseline, point.family)});
     }
     out << fmt::format("\nPareto front of {} and {}\n", nameOf(front.first), nameOf(front.second)) << table.text();
     if (front.exact)
@@ -98,12 +111,13 @@ void printFront(std::ostream &out, const ParetoFront &front)
 
 void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
 {
-    out << fmt::format("\nwhy not {}: {}: {}\n", name, whyNotNames[static_cast<std::size_t>(why.verdict)], why.reason);
+    out << fmt::format("\nwhy not {}: {}: {}\n", name, whyNotNames[static_cast<std::size_t>(why.verdict)],
+                       whyNotText(why));
     if (!why.terms.empty()) {
         TextTable table({"against the best plan", "a step"});
         for (const auto &term : why.terms) {
             if (term.seconds != 0)
-                table.add({term.term, signedTime(term.seconds)});
+                table.add({causeName(term.cause), signedTime(term.seconds)});
         }
         out << table.text();
     }
@@ -119,11 +133,11 @@ void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
 void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why)
 {
     out << fmt::format("\nwhy not {}: {}: {}\n", why.family, familyVerdictNames[static_cast<std::size_t>(why.verdict)],
-                       why.reason);
+                       whyNotText(why));
     if (!why.terms.empty()) {
         TextTable table({"least time", "of a step", "on"});
         for (const auto &term : why.terms)
-            table.add({term.term, secondsText(Seconds(term.seconds)), term.where});
+            table.add({causeName(term.cause), secondsText(Seconds(term.seconds)), term.where});
         out << table.text();
     }
     if (why.plan)
@@ -133,11 +147,13 @@ void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why)
 void printRejected(std::ostream &out, const SearchResult &result)
 {
     constexpr std::size_t shown = 8;
-    std::map<std::string, std::size_t> count;
+    std::map<Rejection, std::size_t> count;
     TextTable table({"rejected", "reason", "detail"});
     for (const auto &family : result.rejected) {
-        if (count[family.reason]++ < shown)
-            table.add({family.family, family.reason, family.detail});
+        if (count[family.rejection]++ < shown)
+            table.add({familyLabel(family.family),
+                       std::string(rejectionNames[static_cast<std::size_t>(family.rejection)]),
+                       reasonText(family.detail)});
     }
     if (!result.rejected.empty())
         out << '\n' << table.text();

@@ -2,6 +2,7 @@
 #include "commands/search_progress.h"
 
 #include "planner/beyond/beyond.h"
+#include "wording/planner_text.h"
 
 #include <atomic>
 #include <csignal>
@@ -58,7 +59,7 @@ auto inForeground(const Work &work)
     const bool terminal = isatty(STDERR_FILENO) != 0;
     Progress progress([terminal](const ProgressUpdate &update) {
         if (terminal)
-            std::fprintf(stderr, "\r%s %zu of %zu ", update.what.c_str(), update.done, update.total);
+            std::fprintf(stderr, "\r%s %zu of %zu ", progressText(update.task).data(), update.done, update.total);
     });
     auto result = work(source.get_token(), &progress);
     if (terminal)

@@ -49,8 +49,8 @@ public:
         for (const auto &plan : known.plans)
             keep({plan.plan, plan.family, plan.baseline, plan.result});
         for (const auto &baseline : known.baselines) {
-            if (baseline.result && baseline.reason.empty())
-                keep({*baseline.plan, planLabel(*baseline.plan), baseline.name, baseline.result});
+            if (baseline.result && baseline.mayWin())
+                keep({*baseline.plan, planLabel(*baseline.plan), baseline.kind, baseline.result});
         }
         tell();
     }
@@ -83,7 +83,7 @@ public:
                 round.clear();
                 tell();
                 if (m_progress)
-                    m_progress->report({done, order.size(), "front: exploring"});
+                    m_progress->report({done, order.size(), ProgressTask::exploringFront});
             }
         }
         m_result.families = m_space.families.size();

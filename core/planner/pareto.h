@@ -16,8 +16,8 @@ namespace heteroscope {
 struct ParetoPoint
 {
     Plan plan;
-    std::string family;
-    std::string baseline; ///< whose plan it is, if it comes from a baseline
+    std::string family;                   ///< its label
+    std::optional<BaselineKind> baseline; ///< whose plan it is, if it comes from a baseline
     std::shared_ptr<const StepResult> result;
 };
 

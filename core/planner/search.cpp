@@ -9,8 +9,6 @@
 #include "planner/search/search_worker.h"
 #include "simulator/predict_step.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -40,9 +38,28 @@ struct FamilyState
     double base = 0; ///< of the objective, by throughput
     bool prepared = false;
     bool explored = false;
-    std::string failure;
+    std::optional<Error> failure;
     FamilyOutcome outcome;
 };
+
+/// Of a family that was not simulated.
+Rejection rejectionOf(FamilyVerdict verdict)
+{
+    switch (verdict) {
+    case FamilyVerdict::outOfMemory:
+        return Rejection::outOfMemory;
+    case FamilyVerdict::cannotRun:
+        return Rejection::cannotRun;
+    case FamilyVerdict::mapping:
+        return Rejection::mapping;
+    case FamilyVerdict::notReached:
+        return Rejection::notReached;
+    case FamilyVerdict::simulated:
+    case FamilyVerdict::bounded:
+        break;
+    }
+    return Rejection::bounded;
+}
 
 class Search
 {
@@ -70,10 +87,10 @@ private:
     {
         return m_stop.stop_requested() || (m_options.budget && seconds() > m_options.budget->value);
     }
-    void report(std::size_t done, std::size_t total, const char *what)
+    void report(std::size_t done, std::size_t total, ProgressTask task)
     {
         if (m_progress)
-            m_progress->report({done, total, what});
+            m_progress->report({done, total, task});
     }
     const Family &family(std::size_t index) const { return m_space.families[index]; }
     /// What a plan must be below: of those that the families gave, the baselines and the budget. A plan of the space
@@ -89,7 +106,7 @@ private:
 
     void prepare();
     void runBaselines();
-    std::string whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
+    Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
     std::vector<std::size_t> promising();
     void findFirst();
     void explore();
@@ -102,7 +119,7 @@ private:
     RankedPlan rankedBaseline() const;
     void conclude();
     void claim(std::size_t index, double best);
-    void reject(std::size_t index, FamilyVerdict verdict, std::string detail);
+    void reject(std::size_t index, Rejection rejection, Reason detail);
     void rank();
 
     const Topology &m_topology;
@@ -125,8 +142,8 @@ private:
     double m_bestValue = 0;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win
     double m_baselineValue = 0;
-    double m_told = infinity;                    ///< value of the last improvement that was told
-    std::map<std::string, std::size_t> m_listed; ///< rejected families by reason
+    double m_told = infinity;                  ///< value of the last improvement that was told
+    std::map<Rejection, std::size_t> m_listed; ///< rejected families
     std::size_t m_misfits = 0;
     SearchResult m_result;
 };
@@ -147,15 +164,15 @@ void Search::prepare()
             if (bound)
                 m_states[i].base = m_objective.valueAt(*bound, m_objective.workOf(family(i), book));
             else
-                m_states[i].failure = toString(bound.error());
+                m_states[i].failure = bound.error();
             m_states[i].prepared = true;
         }
-        report(done += slice, m_states.size(), "bounding");
+        report(done += slice, m_states.size(), ProgressTask::boundingFamilies);
     });
     for (std::size_t i = 0; i < m_states.size(); ++i) {
         if (!m_states[i].prepared)
             m_result.stopped = true;
-        else if (m_states[i].failure.empty())
+        else if (!m_states[i].failure)
             m_order.push_back(i);
     }
     std::stable_sort(m_order.begin(), m_order.end(),
@@ -212,7 +229,7 @@ RankedPlan Search::rankedBaseline() const
     RankedPlan ranked;
     ranked.plan = *baseline.plan;
     ranked.family = planLabel(*baseline.plan);
-    ranked.baseline = baseline.name;
+    ranked.baseline = baseline.kind;
     ranked.result = baseline.result;
     return ranked;
 }
@@ -233,11 +250,11 @@ void Search::tell()
     m_improved(ranked);
 }
 
-std::string Search::whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const
+Reason Search::whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const
 {
-    if (auto broken = brokenMapping(m_options.mappings, m_topology, placesOf(plan, m_topology)); !broken.empty())
-        return broken;
-    return m_budget.allows(result) ? std::string() : "over the budget";
+    if (auto breach = findBreach(m_options.mappings, m_topology, placesOf(plan, m_topology)))
+        return *breach;
+    return m_budget.allows(result) ? Reason() : PlainReason::overBudget;
 }
 
 void Search::runBaselines()
@@ -253,7 +270,7 @@ void Search::runBaselines()
     });
     for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
         const auto &baseline = m_result.baselines[i];
-        if (!baseline.result || !baseline.reason.empty())
+        if (!baseline.result || !baseline.mayWin())
             continue;
         const double value = m_objective.valueOf(*baseline.result);
         if (!m_baseline || value < m_baselineValue) {
@@ -391,7 +408,7 @@ bool Search::explore(const std::vector<std::size_t> &open, const SearchEffort &e
             break;
         if (shouldStop() || !exploreRound(round, effort))
             return false;
-        report(next, m_order.size(), "exploring");
+        report(next, m_order.size(), ProgressTask::exploringFamilies);
     }
     return true;
 }
@@ -427,18 +444,17 @@ void Search::keepCompany()
     }
 }
 
-void Search::reject(std::size_t index, FamilyVerdict verdict, std::string detail)
+void Search::reject(std::size_t index, Rejection rejection, Reason detail)
 {
-    const std::string reason(familyVerdictNames[static_cast<std::size_t>(verdict)]);
-    ++m_result.prunedBy[reason];
-    if (m_listed[reason]++ >= mostRejected)
+    ++m_result.prunedBy[rejection];
+    if (m_listed[rejection]++ >= mostRejected)
         return;
     const auto &outcome = m_states[index].outcome;
     RejectedFamily rejected;
-    rejected.family = familyLabel(family(index), m_topology);
-    rejected.reason = reason;
+    rejected.family = familyName(family(index), m_topology);
+    rejected.rejection = rejection;
     rejected.detail = std::move(detail);
-    if (outcome.misfit && verdict == FamilyVerdict::outOfMemory && m_misfits++ < mostMisfits) {
+    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < mostMisfits) {
         rejected.plan = std::make_shared<const Plan>(m_workers.front()->search.planOf(family(index), *outcome.misfit));
         rejected.peakMemory = outcome.peakMemory;
         rejected.memoryCapacity = outcome.memoryCapacity;
@@ -450,17 +466,18 @@ void Search::claim(std::size_t index, double best)
 {
     auto &state = m_states[index];
     auto &claim = m_result.claims[index];
-    const char *unit = m_options.objective == SearchObjective::energy ? "J" : "s";
-    if (!state.prepared || !state.failure.empty()) {
-        claim.verdict = state.prepared ? FamilyVerdict::cannotRun : FamilyVerdict::notReached;
-        reject(index, claim.verdict, state.prepared ? state.failure : "the search was stopped before it");
-        return;
+    if (!state.prepared) {
+        claim.verdict = FamilyVerdict::notReached;
+        return reject(index, Rejection::notReached, PlainReason::searchStopped);
+    }
+    if (state.failure) {
+        claim.verdict = FamilyVerdict::cannotRun;
+        return reject(index, Rejection::cannotRun, *state.failure);
     }
     const auto verdict = state.outcome.verdict;
     if (state.explored && verdict != FamilyVerdict::simulated && verdict != FamilyVerdict::bounded) {
         claim.verdict = verdict;
-        reject(index, verdict, state.outcome.detail);
-        return;
+        return reject(index, rejectionOf(verdict), state.outcome.detail);
     }
     claim.value = state.explored ? state.outcome.value : state.base;
     const bool overBudget = std::isinf(best) && claim.value >= this->best();
@@ -472,11 +489,12 @@ void Search::claim(std::size_t index, double best)
         return;
     }
     claim.verdict = claim.value >= best || overBudget ? FamilyVerdict::bounded : FamilyVerdict::notReached;
-    reject(index, claim.verdict,
-           overBudget ? "no plan of it is within the budget"
-           : claim.value >= best
-               ? fmt::format("at least {:.3g} {}, the best plan takes {:.3g} {}", claim.value, unit, best, unit)
-               : fmt::format("at least {:.3g} {}; not followed to its end", claim.value, unit));
+    if (overBudget)
+        return reject(index, Rejection::bounded, PlainReason::familyOverBudget);
+    LowerBound bound{claim.value, {}, m_options.objective};
+    if (claim.value >= best)
+        bound.best = best;
+    reject(index, rejectionOf(claim.verdict), bound);
 }
 
 void Search::conclude()
@@ -503,9 +521,9 @@ void Search::conclude()
     m_result.gap = !found ? 1 : m_result.proved ? 0 : (bestValue - lower) / bestValue;
     if (m_result.proved)
         m_result.stopped = false;
-    for (const auto &[label, reason] : m_space.refused) {
-        ++m_result.prunedBy["not valid"];
-        m_result.rejected.push_back({label, "not valid", reason, {}, {}, {}});
+    for (const auto &mistake : m_space.refused) {
+        ++m_result.prunedBy[Rejection::notValid];
+        m_result.rejected.push_back({familyName(mistake), Rejection::notValid, mistake, {}, {}, {}});
     }
 }
 
@@ -559,7 +577,6 @@ Result<SearchResult> Search::run()
         m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack,
                                                            m_options.mappings, m_objective, m_budget, calibration));
     m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space);
-    m_result.space = spaceDescription(m_options.space);
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
     for (const auto &each : m_space.families)

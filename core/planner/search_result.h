@@ -4,7 +4,10 @@
 #pragma once
 
 #include "planner/baselines/baseline.h"
+#include "planner/beyond/plan_change.h"
+#include "planner/explain/time_cause.h"
 #include "planner/search_options.h"
+#include "planner/space/family_name.h"
 #include "simulator/result/step_result.h"
 
 #include <array>
@@ -19,16 +22,16 @@ namespace heteroscope {
 struct RankedPlan
 {
     Plan plan;
-    std::string family;   ///< its family's label, with the number of stages; of a baseline that of the plan
-    std::string baseline; ///< whose plan it is, where a baseline beat all that the search found; else empty
+    std::string family; ///< its family's label, with the number of stages; of a baseline that of the plan
+    std::optional<BaselineKind> baseline; ///< whose plan it is, where a baseline beat all that the search found
     std::shared_ptr<const StepResult> result;
-    std::string whyNotFirst; ///< the term that grew most against rank 1: "TP: +38 ms"; empty for rank 1
+    std::optional<WhySlower> whyNotFirst; ///< the cause that grew most against rank 1; empty for rank 1
 };
 
 /// A plan outside the space that was searched (planner/beyond).
 struct BeyondPlan
 {
-    std::string change; ///< what no plan of the space has: "ZB-V", "EP 8 + ZeRO-3"
+    std::vector<PlanChange> changes; ///< what no plan of the space has
     Plan plan;
     std::shared_ptr<const StepResult> result;
 };
@@ -36,9 +39,9 @@ struct BeyondPlan
 /// A family that is not in the ranking, and why.
 struct RejectedFamily
 {
-    std::string family;
-    std::string reason; ///< a key of prunedBy
-    std::string detail; ///< "activations 12.3 GB over on v100-3:0", "at least 3.1 s, best plan takes 2.4 s"
+    FamilyName family;
+    Rejection rejection = Rejection::bounded;
+    Reason detail;
     std::shared_ptr<const Plan> plan; ///< one of the family's, for those that do not fit; else empty
     Bytes peakMemory;                 ///< of its fullest device, where known
     Bytes memoryCapacity;             ///< of that device
@@ -51,7 +54,7 @@ inline constexpr std::array<std::string_view, 6> familyVerdictNames = {"simulate
 /// What the search says of one family.
 struct FamilyClaim
 {
-    std::string family; ///< familyLabel
+    std::string family; ///< familyLabel, which stands for it in files
     FamilyVerdict verdict = FamilyVerdict::notReached;
     double value = 0; ///< simulated, bounded, not reached: no plan of the family is below, in the objective; else 0
 };
@@ -62,15 +65,14 @@ struct SearchResult
     double gap = 1;     ///< (best - lower bound) / best; 0 when proved
     Seconds lowerBound; ///< of everything not simulated and of the best plan; 0 where time is not the objective
     Seconds searchTime;
-    std::string space;          ///< what was searched, in words
     std::size_t enumerated = 0; ///< families
     std::size_t simulated = 0;  ///< families of which a plan was
     std::size_t simulatedPlans = 0;
-    std::map<std::string, std::size_t> prunedBy; ///< reason -> families
-    std::vector<RankedPlan> plans;               ///< best first; all fit in memory
-    std::vector<Baseline> baselines;             ///< in the order of baselineNames; empty without them
-    std::vector<BeyondPlan> beyond;              ///< best first; only after lookBeyond (planner/beyond/beyond.h)
-    std::size_t beyondSimulated = 0;             ///< plans, for it
+    std::map<Rejection, std::size_t> prunedBy; ///< families
+    std::vector<RankedPlan> plans;             ///< best first; all fit in memory
+    std::vector<Baseline> baselines;           ///< in the order of baselineNames; empty without them
+    std::vector<BeyondPlan> beyond;            ///< best first; only after lookBeyond (planner/beyond/beyond.h)
+    std::size_t beyondSimulated = 0;           ///< plans, for it
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = SearchSpace::C;
     SearchObjective objective = SearchObjective::time;

@@ -5,11 +5,9 @@
 #include "project/edit_check.h"
 #include "project/edits.h"
 #include "project/group_advice.h"
-#include "project/oversubscription.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -19,13 +17,6 @@
 namespace heteroscope {
 
 namespace {
-
-std::string gigabytes(BytesPerSecond rate)
-{
-    constexpr double tera = 1e12;
-    return rate.value < tera ? fmt::format("{:.3g} GB/s", rate.value / 1e9)
-                             : fmt::format("{:.3g} TB/s", rate.value / tera);
-}
 
 /// What hangs together by links: nodes and switches as numbers, nodes first.
 class Islands
@@ -134,15 +125,9 @@ void adviseUnreachable(const Cluster &cluster, std::vector<Advice> &advice)
     for (const auto island : roots) {
         if (island == mainland)
             continue;
-        Advice one{Advice::Kind::unreachable, islands.firstNode(island), {}, islands.hub(island), port, {}, {}, {}};
-        const auto others = islands.nodesOf(island) - 1;
-        one.about.found =
-            one.thing + (others == 0   ? " is not linked to the other nodes"
-                         : others == 1 ? " and one more node are not linked to the others"
-                                       : fmt::format(" and {} more nodes are not linked to the others", others));
-        if (mends++ < mostMends && whyNotLinkable(cluster, one.from, one.to).empty())
-            one.about.hint = "link " + one.from + " to " + one.to;
-        advice.push_back(std::move(one));
+        const UnreachableNodes nodes{islands.nodesOf(island) - 1, islands.hub(island), port};
+        const bool linkable = mends++ < mostMends && whyNotLinkable(cluster, nodes.from, nodes.to).empty();
+        advice.push_back({islands.firstNode(island), nodes, linkable});
     }
 }
 
@@ -163,11 +148,7 @@ void adviseBits(const Cluster &cluster, std::vector<Advice> &advice)
         const double eighth = link.bandwidth.value / bitsInByte;
         if (isUsual(link.technology, link.bandwidth.value) || !isUsual(link.technology, eighth))
             continue;
-        Advice one{Advice::Kind::bitsForBytes, link.name, {}, {}, {}, BytesPerSecond(eighth), {}, {}};
-        one.about.found = fmt::format("{} of {}: bits taken for bytes?", link.name, gigabytes(link.bandwidth));
-        one.about.expected = fmt::format("{:.3g} Gb/s are {}", link.bandwidth.value / 1e9, gigabytes(one.bandwidth));
-        one.about.hint = "set it to " + gigabytes(one.bandwidth);
-        advice.push_back(std::move(one));
+        advice.push_back({link.name, BitsForBytes{link.bandwidth, BytesPerSecond(eighth)}, true});
     }
 }
 
@@ -191,32 +172,13 @@ void advisePrecision(const Project &project, std::vector<Advice> &advice)
     for (const auto &[type, node] : used) {
         if (type->peakAt(wanted))
             continue;
-        Advice one{Advice::Kind::unsupportedPrecision, node, {}, {}, {}, {}, wanted, {}};
-        one.about.found =
-            fmt::format("{} does not compute in {}", type->name, precisionNames[static_cast<std::size_t>(wanted)]);
-        for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::tf32, Precision::fp32}) {
-            if (!allCompute(precision))
-                continue;
-            one.precision = precision;
-            one.about.hint = fmt::format("train in {}", precisionNames[static_cast<std::size_t>(precision)]);
-            break;
-        }
-        advice.push_back(std::move(one));
+        UnsupportedPrecision unsupported{type->name, wanted, {}};
+        constexpr std::array preferred = {Precision::bf16, Precision::fp16, Precision::tf32, Precision::fp32};
+        if (const auto *one = std::find_if(preferred.begin(), preferred.end(), allCompute); one != preferred.end())
+            unsupported.common = *one;
+        const bool canBeFollowed = unsupported.common.has_value();
+        advice.push_back({node, std::move(unsupported), canBeFollowed});
     }
-}
-
-Advice adviceAbout(const Oversubscription &port, std::size_t alike)
-{
-    Advice one{Advice::Kind::oversubscribed, port.thing, {}, {}, {}, {}, {}, {}};
-    const std::string subject = alike == 0   ? port.thing + " is"
-                                : alike == 1 ? port.thing + " and one more like it are"
-                                             : fmt::format("{} and {} more like it are", port.thing, alike);
-    const char *ways = port.isNode ? "links" : "uplinks";
-    one.about.found =
-        fmt::format("{} over-subscribed {:.3g}:1: {}{} share {} of {}", subject, port.ratio(), gigabytes(port.inward),
-                    port.isNode ? " of devices" : " from below", gigabytes(port.outward), ways);
-    one.about.expected = fmt::format("{} of {} would make it 1:1", gigabytes(port.inward), ways);
-    return one;
 }
 
 void adviseOversubscribed(const Cluster &cluster, std::vector<Advice> &advice)
@@ -233,11 +195,13 @@ void adviseOversubscribed(const Cluster &cluster, std::vector<Advice> &advice)
             ++at->second;
     }
     for (const auto *one : first)
-        advice.push_back(adviceAbout(*one, alike.at({one->isNode, one->inward.value, one->outward.value})));
+        advice.push_back({one->thing,
+                          OversubscribedPort{*one, alike.at({one->isNode, one->inward.value, one->outward.value})},
+                          false});
 }
 
 /// Like the links that are at its ends already.
-LinkType linkTypeFor(const Cluster &cluster, const Advice &advice)
+LinkType linkTypeFor(const Cluster &cluster, const UnreachableNodes &nodes)
 {
     const auto like = [](const Link &link) {
         LinkType type;
@@ -246,7 +210,7 @@ LinkType linkTypeFor(const Cluster &cluster, const Advice &advice)
         type.latency = link.latency;
         return type;
     };
-    for (const auto *end : {&advice.to, &advice.from}) {
+    for (const auto *end : {&nodes.to, &nodes.from}) {
         for (const auto &link : cluster.links)
             if (link.from == *end || link.to == *end)
                 return like(link);
@@ -268,32 +232,31 @@ std::vector<Advice> findAdvice(const Project &project)
     return advice;
 }
 
+bool Advice::isNote() const
+{
+    return std::holds_alternative<OversubscribedPort>(about) || std::holds_alternative<OverlappingGroups>(about);
+}
+
 Result<Project> followAdvice(const Project &project, const Advice &advice)
 {
-    if (advice.about.hint.empty())
-        return refusal(advice.about.found, "something that can be mended at once");
-    switch (advice.kind) {
-    case Advice::Kind::unreachable:
-        return addLink(project, advice.from, advice.to, linkTypeFor(project.cluster, advice));
-    case Advice::Kind::bitsForBytes: {
+    if (!advice.canBeFollowed)
+        return refusal({}, "advice that can be followed at once");
+    if (const auto *nodes = std::get_if<UnreachableNodes>(&advice.about))
+        return addLink(project, nodes->from, nodes->to, linkTypeFor(project.cluster, *nodes));
+    if (const auto *bits = std::get_if<BitsForBytes>(&advice.about)) {
         const Link *link = project.cluster.findLink(advice.thing);
         if (!link)
             return refusal("no link " + advice.thing, "a link of the cluster", Error::Code::reference);
-        Link mended = *link;
-        mended.bandwidth = advice.bandwidth;
-        return replaceLink(project, advice.thing, mended);
+        Link changed = *link;
+        changed.bandwidth = bits->meant;
+        return replaceLink(project, advice.thing, changed);
     }
-    case Advice::Kind::emptyGroup:
-    case Advice::Kind::overlappingGroups:
-    case Advice::Kind::impossibleMappings:
-        return followGroupAdvice(project, advice);
-    case Advice::Kind::oversubscribed: // a matter of what was bought; it has no hint
-    case Advice::Kind::unsupportedPrecision:
-        break;
+    if (const auto *unsupported = std::get_if<UnsupportedPrecision>(&advice.about)) {
+        Workload workload = project.workload;
+        workload.job.precision = *unsupported->common;
+        return setWorkload(project, workload);
     }
-    Workload workload = project.workload;
-    workload.job.precision = advice.precision;
-    return setWorkload(project, workload);
+    return followGroupAdvice(project, advice);
 }
 
 } // namespace heteroscope

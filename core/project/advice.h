@@ -6,32 +6,80 @@
 #pragma once
 
 #include "base/result.h"
+#include "project/oversubscription.h"
 #include "project/project.h"
+#include "strategy/mapping_conflicts.h"
+
+#include <variant>
 
 namespace heteroscope {
 
+/// Nodes that no link connects to the others.
+struct UnreachableNodes
+{
+    std::size_t others = 0; ///< nodes besides Advice::thing
+    std::string from, to;   ///< ends of the link that would connect them
+    friend bool operator==(const UnreachableNodes &, const UnreachableNodes &) = default;
+};
+
+/// A link whose bandwidth is eight times that of a usual one.
+struct BitsForBytes
+{
+    BytesPerSecond set;
+    BytesPerSecond meant;
+    friend bool operator==(const BitsForBytes &, const BitsForBytes &) = default;
+};
+
+struct UnsupportedPrecision
+{
+    std::string deviceType;
+    Precision wanted{};
+    std::optional<Precision> common; ///< that every device computes in
+    friend bool operator==(const UnsupportedPrecision &, const UnsupportedPrecision &) = default;
+};
+
+struct OversubscribedPort
+{
+    Oversubscription port;
+    std::size_t alike = 0; ///< others
+    friend bool operator==(const OversubscribedPort &, const OversubscribedPort &) = default;
+};
+
+struct EmptyGroup
+{
+    std::string group;
+    friend bool operator==(const EmptyGroup &, const EmptyGroup &) = default;
+};
+
+/// Two groups with mappings that hold the same devices.
+struct OverlappingGroups
+{
+    std::string first, second; ///< the second would give the devices up
+    std::string device;        ///< the first of those in both
+    std::size_t others = 0;    ///< further ones
+    friend bool operator==(const OverlappingGroups &, const OverlappingGroups &) = default;
+};
+
+/// Mappings that no plan can obey together.
+struct ImpossibleMappings
+{
+    MappingConflict::Kind kind = MappingConflict::Kind::noPlace;
+    std::string device;            ///< noPlace: the first that has none
+    std::vector<Mapping> mappings; ///< the last one would be dropped
+    PlaceLimits limits;
+    friend bool operator==(const ImpossibleMappings &, const ImpossibleMappings &) = default;
+};
+
 struct Advice
 {
-    enum class Kind {
-        unreachable,
-        bitsForBytes,
-        unsupportedPrecision,
-        oversubscribed,
-        emptyGroup,
-        overlappingGroups,
-        impossibleMappings
-    };
+    std::string thing; ///< node, switch or link it is about, or a device group's key
+    std::variant<UnreachableNodes, BitsForBytes, UnsupportedPrecision, OversubscribedPort, EmptyGroup,
+                 OverlappingGroups, ImpossibleMappings>
+        about;
+    bool canBeFollowed = false; ///< followAdvice can do something about it
 
-    Kind kind = Kind::unreachable;
-    std::string thing;        ///< the node, switch or link concerned, or the key of a device group
-    Error about;              ///< found, expected; hint: the fix that followAdvice applies, empty if there is none
-    std::string from;         ///< unreachable: one end of the link to add; overlappingGroups: one group
-    std::string to;           ///< unreachable: the other end; overlappingGroups: the group that would lose devices
-    BytesPerSecond bandwidth; ///< bitsForBytes: the bandwidth probably meant
-    Precision precision{};    ///< unsupportedPrecision: one that all devices support
-    Mapping mapping;          ///< impossibleMappings: the one to remove
     /// True for information: the project may well be meant this way.
-    bool isNote() const { return kind == Kind::oversubscribed || kind == Kind::overlappingGroups; }
+    bool isNote() const;
     friend bool operator==(const Advice &, const Advice &) = default;
 };
 

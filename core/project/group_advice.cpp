@@ -4,10 +4,6 @@
 #include "project/device_groups.h"
 #include "project/edit_check.h"
 #include "project/group_edits.h"
-#include "strategy/mapping_conflicts.h"
-#include "strategy/mapping_text.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -15,39 +11,12 @@ namespace heteroscope {
 
 namespace {
 
-/// "old only in stages A, B".
-std::string wordsOf(const Mapping &mapping)
-{
-    const bool stages = mapping.target == MappingTarget::stages;
-    const auto &listed = mapping.indices;
-    const std::string places =
-        (stages ? (listed.size() == 1 ? "stage " : "stages ") : (listed.size() == 1 ? "pipeline " : "pipelines ")) +
-        placesText(mapping.target, listed);
-    switch (mapping.rule) {
-    case MappingRule::pin:
-        return listed.empty() ? fmt::format("all of {} works", mapping.group)
-                              : fmt::format("all of {} works, only in {}", mapping.group, places);
-    case MappingRule::allow:
-        return listed.empty() ? fmt::format("nothing but {} works", mapping.group)
-                              : fmt::format("nothing but {} works in {}", mapping.group, places);
-    case MappingRule::forbid:
-        break;
-    }
-    return listed.empty() ? fmt::format("{} stays unused", mapping.group)
-                          : fmt::format("{} stays out of {}", mapping.group, places);
-}
-
 void adviseEmpty(const Project &project, std::vector<Advice> &advice)
 {
     for (const auto &group : project.cluster.deviceGroups) {
         if (deviceCount(project.cluster, group) > 0)
             continue;
-        Advice one;
-        one.kind = Advice::Kind::emptyGroup;
-        one.thing = groupKey(group.name);
-        one.about.found = fmt::format("the group {} holds no device", group.name);
-        one.about.hint = "remove " + group.name;
-        advice.push_back(std::move(one));
+        advice.push_back({groupKey(group.name), EmptyGroup{group.name}, true});
     }
 }
 
@@ -65,21 +34,10 @@ void adviseOverlaps(const Project &project, std::vector<Advice> &advice)
             const auto shared = sharedDevices(project.cluster, *mapped[i], *mapped[k]);
             if (shared.empty())
                 continue;
-            Advice one;
-            one.kind = Advice::Kind::overlappingGroups;
-            one.thing = groupKey(mapped[k]->name);
-            one.from = mapped[i]->name;
-            one.to = mapped[k]->name;
-            const auto others = shared.size() - 1;
-            one.about.found = shared[0] +
-                              (others == 0   ? " is"
-                               : others == 1 ? " and one more device are"
-                                             : fmt::format(" and {} more devices are", others)) +
-                              fmt::format(" in the groups {} and {}", one.from, one.to);
-            one.about.expected = "the rules of both groups hold for them";
-            if (shared.size() < deviceCount(project.cluster, *mapped[k]))
-                one.about.hint = fmt::format("take {} out of {}", shared.size() == 1 ? "it" : "them", one.to);
-            advice.push_back(std::move(one));
+            // Nothing would be left of a group that gives up all its devices.
+            advice.push_back({groupKey(mapped[k]->name),
+                              OverlappingGroups{mapped[i]->name, mapped[k]->name, shared.front(), shared.size() - 1},
+                              shared.size() < deviceCount(project.cluster, *mapped[k])});
         }
     }
 }
@@ -90,31 +48,11 @@ void adviseConflicts(const Project &project, std::vector<Advice> &advice)
     for (const auto &conflict : findMappingConflicts(project.mappings, project.cluster, limits)) {
         if (conflict.mappings.empty())
             continue;
-        Advice one;
-        one.kind = Advice::Kind::impossibleMappings;
-        const Mapping &last = project.mappings[conflict.mappings.back()];
-        one.thing = groupKey(last.group);
-        one.mapping = last;
-        std::string rules;
+        ImpossibleMappings impossible{conflict.kind, conflict.device, {}, limits};
         for (const auto m : conflict.mappings)
-            rules += (rules.empty() ? "" : "; ") + wordsOf(project.mappings[m]);
-        switch (conflict.kind) {
-        case MappingConflict::Kind::noPlace:
-            one.about.found = fmt::format("{} must work and has no place: {}", conflict.device, rules);
-            break;
-        case MappingConflict::Kind::noFirstStage:
-            one.about.found = fmt::format("no device may work in the first stage: {}", rules);
-            break;
-        case MappingConflict::Kind::noFirstPipeline:
-            one.about.found = fmt::format("no device may work in the first pipeline: {}", rules);
-            break;
-        }
-        one.about.expected =
-            fmt::format("rules that a plan of at most {} and {} can obey",
-                        limits.stages == 1 ? "1 stage" : fmt::format("{} stages", limits.stages),
-                        limits.pipelines == 1 ? "1 pipeline" : fmt::format("{} pipelines", limits.pipelines));
-        one.about.hint = fmt::format("drop \"{}\"", wordsOf(last));
-        advice.push_back(std::move(one));
+            impossible.mappings.push_back(project.mappings[m]);
+        const std::string thing = groupKey(impossible.mappings.back().group);
+        advice.push_back({thing, std::move(impossible), true});
     }
 }
 
@@ -134,23 +72,25 @@ void adviseGroups(const Project &project, std::vector<Advice> &advice)
 
 Result<Project> followGroupAdvice(const Project &project, const Advice &advice)
 {
-    if (advice.kind == Advice::Kind::impossibleMappings) {
+    if (const auto *impossible = std::get_if<ImpossibleMappings>(&advice.about)) {
+        const Mapping &last = impossible->mappings.back();
         auto mappings = project.mappings;
-        const auto dropped = std::find(mappings.rbegin(), mappings.rend(), advice.mapping);
+        const auto dropped = std::find(mappings.rbegin(), mappings.rend(), last);
         if (dropped == mappings.rend())
-            return refusal("no such rule of " + advice.mapping.group, "a rule of the project", Error::Code::reference);
+            return refusal("no such rule of " + last.group, "a rule of the project", Error::Code::reference);
         mappings.erase(std::next(dropped).base());
         return setMappings(project, mappings);
     }
-    if (advice.kind == Advice::Kind::emptyGroup) {
+    if (std::holds_alternative<EmptyGroup>(advice.about)) {
         const DeviceGroup *empty = findDeviceGroup(project.cluster, advice.thing);
         return removeDeviceGroup(project, empty ? empty->name : std::string());
     }
-    const DeviceGroup *kept = groupNamed(project.cluster, advice.from);
-    const DeviceGroup *other = groupNamed(project.cluster, advice.to);
-    if (!kept || !other)
-        return refusal("no group " + (kept ? advice.to : advice.from), "a device group", Error::Code::reference);
-    return takeOutOfGroup(project, advice.to, sharedDevices(project.cluster, *kept, *other));
+    const auto &groups = std::get<OverlappingGroups>(advice.about);
+    const DeviceGroup *first = groupNamed(project.cluster, groups.first);
+    const DeviceGroup *second = groupNamed(project.cluster, groups.second);
+    if (!first || !second)
+        return refusal("no group " + (first ? groups.second : groups.first), "a device group", Error::Code::reference);
+    return takeOutOfGroup(project, groups.second, sharedDevices(project.cluster, *first, *second));
 }
 
 } // namespace heteroscope

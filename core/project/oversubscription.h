@@ -17,6 +17,7 @@ struct Oversubscription
     BytesPerSecond inward;  ///< sum over the downlinks, per direction
     BytesPerSecond outward; ///< sum over the uplinks, per direction
     double ratio() const { return inward.value / outward.value; }
+    friend bool operator==(const Oversubscription &, const Oversubscription &) = default;
 };
 
 /// All elements with a ratio above 1: first switches, then nodes, each in the order of the cluster.

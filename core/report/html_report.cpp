@@ -2,8 +2,10 @@
 #include "report/html_report.h"
 
 #include "cluster/catalog.h"
+#include "planner/space/space.h"
 #include "report/text_table.h"
 #include "report/timeline_svg.h"
+#include "wording/planner_text.h"
 #include "wording/step_text.h"
 
 #include <fmt/format.h>
@@ -137,12 +139,12 @@ private:
             line = fmt::format("Not proved: the best plan is at most {} from the best of the space.",
                                percentText(search.gap));
         line += fmt::format(" {} families = {} simulated", search.enumerated, search.simulated);
-        for (const auto &[reason, count] : search.prunedBy)
-            line += fmt::format(" + {} {}", count, reason);
+        for (const auto &[rejection, count] : search.prunedBy)
+            line += fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
         line += fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
                             secondsText(search.searchTime));
         paragraph(line, search.proved ? "ok" : "warn");
-        paragraph("Space: " + search.space, "quiet");
+        paragraph("Space: " + spaceDescription(search.searched), "quiet");
     }
 
     void job()
@@ -342,7 +344,7 @@ private:
                             fullest ? fmt::format("{} of {}", bytesText(fullest->memory.total()),
                                                   bytesText(fullest->memoryCapacity))
                                     : std::string(),
-                            plans[i].whyNotFirst});
+                            whySlowerText(plans[i].whyNotFirst)});
         }
         table("ntnnnnntt",
               {"rank", "plan", "step time", "", "MFU", "bubble", "exposed", "peak memory", "why not first"}, rows);
@@ -357,7 +359,9 @@ private:
         for (const RejectedFamily &family : m_content.search->rejected) {
             if (rows.size() == mostRejected)
                 break;
-            rows.push_back({family.family, family.reason, family.detail});
+            rows.push_back({familyLabel(family.family),
+                            std::string(rejectionNames[static_cast<std::size_t>(family.rejection)]),
+                            reasonText(family.detail)});
         }
         table("ttt", {"plan", "reason", "detail"}, rows);
         if (rows.size() < m_content.search->rejected.size())

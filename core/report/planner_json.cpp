@@ -2,8 +2,20 @@
 #include "report/planner_json.h"
 
 #include "strategy/plan_json.h"
+#include "wording/planner_text.h"
 
 namespace heteroscope {
+
+namespace {
+
+std::string_view nameOf(TimeCause cause) { return timeCauseNames[static_cast<std::size_t>(cause)]; }
+
+} // namespace
+
+Json baselineJson(const std::optional<BaselineKind> &baseline)
+{
+    return baseline ? Json(baselineNames[static_cast<std::size_t>(*baseline)]) : Json();
+}
 
 Json paretoJson(const ParetoFront &front)
 {
@@ -18,7 +30,7 @@ Json paretoJson(const ParetoFront &front)
                                   {"cost", point.result->cost},
                                   {"energy", point.result->energy},
                                   {"family", point.family},
-                                  {"baseline", point.baseline.empty() ? Json() : Json(point.baseline)},
+                                  {"baseline", baselineJson(point.baseline)},
                                   {"plan", toJson(point.plan)}});
     return json;
 }
@@ -26,13 +38,13 @@ Json paretoJson(const ParetoFront &front)
 Json whyNotJson(const WhyNot &why)
 {
     Json json = {{"verdict", whyNotNames[static_cast<std::size_t>(why.verdict)]},
-                 {"reason", why.reason},
+                 {"reason", whyNotText(why)},
                  {"stepTime", why.result ? Json(toSeconds(why.result->stepTime).value) : Json()},
                  {"slower", why.result ? Json(why.slower) : Json()},
                  {"terms", Json::array()},
                  {"overflows", Json::array()}};
     for (const auto &term : why.terms)
-        json["terms"].push_back({{"term", term.term}, {"seconds", term.seconds}});
+        json["terms"].push_back({{"term", nameOf(term.cause)}, {"seconds", term.seconds}});
     for (const auto &overflow : why.overflows)
         json["overflows"].push_back({{"pipeline", overflow.pipeline},
                                      {"stage", overflow.stage},
@@ -48,12 +60,13 @@ Json whyNotFamilyJson(const WhyNotFamily &why)
     Json json = whyNotJson(why.why);
     json["family"] = why.family;
     json["verdict"] = familyVerdictNames[static_cast<std::size_t>(why.verdict)];
-    json["reason"] = why.reason;
+    json["reason"] = whyNotText(why);
     json["leastTime"] = why.leastTime > 0 ? Json(why.leastTime) : Json();
     json["everyLayout"] = why.everyLayout;
     json["leastTimeTerms"] = Json::array();
     for (const auto &term : why.terms)
-        json["leastTimeTerms"].push_back({{"term", term.term}, {"where", term.where}, {"seconds", term.seconds}});
+        json["leastTimeTerms"].push_back(
+            {{"term", nameOf(term.cause)}, {"where", term.where}, {"seconds", term.seconds}});
     json["plan"] = why.plan ? toJson(*why.plan) : Json();
     return json;
 }

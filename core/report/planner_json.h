@@ -9,6 +9,9 @@
 
 namespace heteroscope {
 
+/// Its name; null for a plan that comes from no baseline.
+Json baselineJson(const std::optional<BaselineKind> &baseline);
+
 /// {first, second, exact, families, openFamilies, points: [{stepTime, cost, energy, family, baseline, plan}]}
 Json paretoJson(const ParetoFront &front);
 

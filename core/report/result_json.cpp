@@ -3,7 +3,10 @@
 
 #include "planner/certificate/certificate.h"
 #include "planner/explain/explain.h"
+#include "planner/space/space.h"
+#include "report/planner_json.h"
 #include "strategy/plan_json.h"
+#include "wording/planner_text.h"
 #include "wording/step_text.h"
 
 namespace heteroscope {
@@ -99,11 +102,11 @@ Json planJson(const SearchResult &result, std::string project)
     json["proved"] = result.proved;
     json["gap"] = result.gap;
     json["lowerBound"] = result.lowerBound.value;
-    json["space"] = result.space;
+    json["space"] = spaceDescription(result.searched);
     json["searchSeconds"] = result.searchTime.value;
     Json pruned = Json::object();
-    for (const auto &[reason, count] : result.prunedBy)
-        pruned[reason] = count;
+    for (const auto &[rejection, count] : result.prunedBy)
+        pruned[rejectionNames[static_cast<std::size_t>(rejection)]] = count;
     json["candidates"] = {{"enumerated", result.enumerated},
                           {"simulated", result.simulated},
                           {"simulatedPlans", result.simulatedPlans},
@@ -118,30 +121,32 @@ Json planJson(const SearchResult &result, std::string project)
                                  {"energy", plan.result->energy},
                                  {"peakMemory", fullest ? fullest->memory.total().value : 0.0},
                                  {"family", plan.family},
-                                 {"baseline", plan.baseline.empty() ? Json() : Json(plan.baseline)},
-                                 {"whyNotFirst", plan.whyNotFirst},
+                                 {"baseline", baselineJson(plan.baseline)},
+                                 {"whyNotFirst", whySlowerText(plan.whyNotFirst)},
                                  {"plan", toJson(plan.plan)}});
     }
     json["baselines"] = Json::array();
     for (const auto &baseline : result.baselines) {
         const auto *step = baseline.result.get();
         const auto *best = result.plans.empty() ? nullptr : result.plans.front().result.get();
-        json["baselines"].push_back({{"name", baseline.name},
+        json["baselines"].push_back({{"name", baseline.name()},
                                      {"stepTime", step ? Json(toSeconds(step->stepTime).value) : Json()},
                                      {"speedup", step && best ? Json(1 + slowdown(*step, *best)) : Json()},
-                                     {"reason", baseline.reason},
+                                     {"reason", reasonText(baseline)},
                                      {"plan", baseline.plan ? toJson(*baseline.plan) : Json()}});
     }
     json["beyond"] = Json::array();
     for (const auto &plan : result.beyond)
-        json["beyond"].push_back({{"change", plan.change},
+        json["beyond"].push_back({{"change", changeLabel(plan.changes)},
                                   {"stepTime", toSeconds(plan.result->stepTime).value},
                                   {"cost", plan.result->cost},
                                   {"energy", plan.result->energy},
                                   {"plan", toJson(plan.plan)}});
     json["rejected"] = Json::array();
     for (const auto &family : result.rejected)
-        json["rejected"].push_back({{"family", family.family}, {"reason", family.reason}, {"detail", family.detail}});
+        json["rejected"].push_back({{"family", familyLabel(family.family)},
+                                    {"reason", rejectionNames[static_cast<std::size_t>(family.rejection)]},
+                                    {"detail", reasonText(family.detail)}});
     json["certificate"] = toJson(makeCertificate(result, std::move(project)));
     return json;
 }

@@ -17,19 +17,21 @@ bool contains(const Mapping &mapping, const DevicePlace &place)
            std::find(mapping.indices.begin(), mapping.indices.end(), index) != mapping.indices.end();
 }
 
-/// Why this device breaks the mapping; empty when it does not.
-const char *breach(const Mapping &mapping, bool inGroup, const std::optional<DevicePlace> &place)
+/// How this device breaks the mapping; empty when it does not.
+std::optional<BreachKind> breachOf(const Mapping &mapping, bool inGroup, const std::optional<DevicePlace> &place)
 {
     const bool inside = place && contains(mapping, *place);
     switch (mapping.rule) {
     case MappingRule::pin:
-        return !inGroup ? "" : !place ? "is not used" : inside ? "" : "works elsewhere";
+        if (!inGroup || inside)
+            return std::nullopt;
+        return place ? BreachKind::elsewhere : BreachKind::unused;
     case MappingRule::allow:
-        return inside && !inGroup ? "is not of the group" : "";
+        return inside && !inGroup ? std::optional(BreachKind::notOfGroup) : std::nullopt;
     case MappingRule::forbid:
         break;
     }
-    return inside && inGroup ? "works there" : "";
+    return inside && inGroup ? std::optional(BreachKind::mustStayOut) : std::nullopt;
 }
 
 } // namespace
@@ -98,17 +100,16 @@ std::vector<ResolvedMapping> resolveMappings(const std::vector<Mapping> &mapping
     return resolved;
 }
 
-std::string brokenMapping(const std::vector<ResolvedMapping> &mappings, const Topology &topology,
-                          const std::vector<std::optional<DevicePlace>> &places)
+std::optional<MappingBreach> findBreach(const std::vector<ResolvedMapping> &mappings, const Topology &topology,
+                                        const std::vector<std::optional<DevicePlace>> &places)
 {
     for (const auto &[mapping, inGroup] : mappings) {
         for (std::size_t d = 0; d < places.size(); ++d) {
-            if (const std::string_view why = breach(mapping, inGroup[d], places[d]); !why.empty())
-                return fmt::format("{} of group {}: {} {}", mappingRuleNames[static_cast<std::size_t>(mapping.rule)],
-                                   mapping.group, topology.devices()[d].name, why);
+            if (const auto kind = breachOf(mapping, inGroup[d], places[d]))
+                return MappingBreach{mapping.group, mapping.rule, topology.devices()[d].name, *kind};
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 } // namespace heteroscope

@@ -56,9 +56,27 @@ struct DevicePlace
     int pipeline = 0;
 };
 
-/// Describes the first mapping that a placement violates: "pin of group old: v100-0:3 is not used". Empty if it obeys
-/// all. places is indexed by DeviceId; nullopt means that the device is unused.
-std::string brokenMapping(const std::vector<ResolvedMapping> &mappings, const Topology &topology,
-                          const std::vector<std::optional<DevicePlace>> &places);
+/// What a device does that a mapping does not allow.
+enum class BreachKind {
+    unused,      ///< pin: it does not work at all
+    elsewhere,   ///< pin: it works in another place
+    notOfGroup,  ///< allow: it works in a place of the group without belonging to the group
+    mustStayOut, ///< forbid: it works in a place that its group must stay out of
+};
+
+/// A mapping that a placement breaks, with the first device that does so.
+struct MappingBreach
+{
+    std::string group;
+    MappingRule rule = MappingRule::pin;
+    std::string device;
+    BreachKind kind = BreachKind::unused;
+    friend bool operator==(const MappingBreach &, const MappingBreach &) = default;
+};
+
+/// The first mapping that a placement breaks; empty if it obeys all. places is indexed by DeviceId; nullopt means that
+/// the device is unused.
+std::optional<MappingBreach> findBreach(const std::vector<ResolvedMapping> &mappings, const Topology &topology,
+                                        const std::vector<std::optional<DevicePlace>> &places);
 
 } // namespace heteroscope

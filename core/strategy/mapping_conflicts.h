@@ -17,6 +17,7 @@ struct PlaceLimits
 {
     int stages = 1;
     int pipelines = 1;
+    friend bool operator==(const PlaceLimits &, const PlaceLimits &) = default;
 };
 
 /// Every stage needs at least one device and one layer, every pipeline at least one device and one sample.

@@ -10,7 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-/// The smallest and the largest of some numbers, written "4" or "2-8".
+/// The smallest and the largest of the numbers added so far.
 class Span
 {
 public:
@@ -19,14 +19,7 @@ public:
         m_low = std::min(m_low, value);
         m_high = std::max(m_high, value);
     }
-    int high() const { return m_high; }
-    bool isEmpty() const { return m_low > m_high; }
-    std::string text() const
-    {
-        if (isEmpty())
-            return "0";
-        return m_low == m_high ? std::to_string(m_low) : std::to_string(m_low) + "-" + std::to_string(m_high);
-    }
+    IntRange range() const { return m_low > m_high ? IntRange{} : IntRange{m_low, m_high}; }
 
 private:
     int m_low = std::numeric_limits<int>::max();
@@ -108,46 +101,58 @@ int deviceCount(const Plan &plan)
     return static_cast<int>(count);
 }
 
-std::string planLabel(const Plan &plan)
+std::string toString(const IntRange &range)
 {
-    Span tp;
-    Span cp;
-    Span ep;
-    Span stages;
-    Span microBatches;
-    std::size_t replicas = 0;
-    bool full = false;
-    bool selective = false;
+    return range.low == range.high ? std::to_string(range.low)
+                                   : std::to_string(range.low) + "-" + std::to_string(range.high);
+}
+
+PlanName planName(const Plan &plan)
+{
+    PlanName name;
+    name.chunks = virtualStages(plan);
+    name.schedule = plan.schedule;
+    name.zeroStage = plan.zeroStage;
+    Span tp, cp, ep, stages, microBatches;
     for (const auto &pipeline : plan.pipelines) {
         stages.add(static_cast<int>(pipeline.stages.size()));
         microBatches.add(pipeline.microBatches);
         std::size_t fewest = pipeline.stages.empty() ? 0 : std::numeric_limits<std::size_t>::max();
         for (const auto &stage : pipeline.stages) {
             fewest = std::min(fewest, stage.groups.size());
-            full = full || stage.recompute == Recompute::full;
-            selective = selective || stage.recompute == Recompute::selective;
+            name.recompute = std::max(name.recompute, stage.recompute);
             for (const auto &group : stage.groups) {
                 tp.add(group.tp);
                 cp.add(group.cp);
                 ep.add(group.ep);
             }
         }
-        replicas += fewest;
+        name.replicas += static_cast<int>(fewest);
     }
+    name.tp = tp.range();
+    name.cp = cp.range();
+    name.ep = ep.range();
+    name.stages = stages.range();
+    name.microBatches = microBatches.range();
+    return name;
+}
 
-    std::string text = "TP" + tp.text() + " PP" + stages.text() + " DP" + std::to_string(replicas);
-    if (cp.high() > 1)
-        text += " CP" + cp.text();
-    if (ep.high() > 1)
-        text += " EP" + ep.text();
-    if (virtualStages(plan) > 1)
-        text += " VP" + std::to_string(virtualStages(plan));
-    text += " · " + std::string(displayName(plan.schedule)) + " m" + microBatches.text();
-    if (plan.zeroStage > 0)
-        text += " · ZeRO-" + std::to_string(plan.zeroStage);
-    if (full)
+std::string planLabel(const Plan &plan)
+{
+    const PlanName name = planName(plan);
+    std::string text = "TP" + toString(name.tp) + " PP" + toString(name.stages) + " DP" + std::to_string(name.replicas);
+    if (name.cp.high > 1)
+        text += " CP" + toString(name.cp);
+    if (name.ep.high > 1)
+        text += " EP" + toString(name.ep);
+    if (name.chunks > 1)
+        text += " VP" + std::to_string(name.chunks);
+    text += " · " + std::string(displayName(name.schedule)) + " m" + toString(name.microBatches);
+    if (name.zeroStage > 0)
+        text += " · ZeRO-" + std::to_string(name.zeroStage);
+    if (name.recompute == Recompute::full)
         text += " · recompute";
-    else if (selective)
+    else if (name.recompute == Recompute::selective)
         text += " · R sel";
     return text;
 }

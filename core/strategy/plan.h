@@ -111,7 +111,33 @@ int largestTensorDegree(const Plan &plan);
 int virtualStages(const Plan &plan); ///< chunks per stage of the first pipeline
 int deviceCount(const Plan &plan);
 
-/// A short label: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches). TP is a range if stages differ.
+/// Min and max of some numbers; both 0 when there are none.
+struct IntRange
+{
+    int low = 0;
+    int high = 0;
+    friend bool operator==(const IntRange &, const IntRange &) = default;
+};
+/// "4", or "2-8".
+std::string toString(const IntRange &range);
+
+/// What a plan is named by: its degrees, as ranges where stages or pipelines differ.
+struct PlanName
+{
+    IntRange tp;
+    IntRange stages; ///< of a pipeline
+    int replicas = 0;
+    IntRange cp;
+    IntRange ep;
+    int chunks = 1; ///< of a stage
+    ScheduleKind schedule = ScheduleKind::oneFOneB;
+    IntRange microBatches; ///< of a pipeline
+    int zeroStage = 0;
+    Recompute recompute = Recompute::none; ///< max over the stages
+    friend bool operator==(const PlanName &, const PlanName &) = default;
+};
+PlanName planName(const Plan &plan);
+/// A short label, as files and the command line write it: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches).
 std::string planLabel(const Plan &plan);
 
 /// Finds everything that makes a plan impossible on this cluster for this workload, except lack of memory: unknown or

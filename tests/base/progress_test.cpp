@@ -27,7 +27,7 @@ private slots:
         QCOMPARE(seen, (std::vector<std::size_t>{0, 3, 6, 9}));
     }
 
-    void doesNothingWithoutListener() { Progress().report({1, 2, "rows"}); }
+    void doesNothingWithoutListener() { Progress().report({1, 2, ProgressTask::validating}); }
 
     void wordsAnErrorInOneLine()
     {
@@ -39,7 +39,8 @@ private slots:
     void embedsTheResourcesSortedByPath()
     {
         const auto &files = embeddedFiles();
-        QVERIFY(std::is_sorted(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.path < b.path; }));
+        QVERIFY(
+            std::is_sorted(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.path < b.path; }));
         QVERIFY(embeddedFile("catalog/devices.json").starts_with("{"));
         QVERIFY(embeddedFile("catalog/none.json").empty());
     }

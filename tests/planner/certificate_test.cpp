@@ -71,8 +71,8 @@ private slots:
         const auto asked = question(cluster, test::smallGpt(24, 4096, 16),
                                     {{"old", MappingRule::pin, MappingTarget::stages, {0}, {}}});
         const auto result = asked.search();
-        QVERIFY(result.prunedBy.at("out of memory") > 0);
-        QVERIFY(result.prunedBy.at("mapping") > 0);
+        QVERIFY(result.prunedBy.at(Rejection::outOfMemory) > 0);
+        QVERIFY(result.prunedBy.at(Rejection::mapping) > 0);
         auto certificate = asked.certificate(result);
         const auto findings = asked.check(certificate);
         QVERIFY2(findings.ok(), firstError(findings).c_str());

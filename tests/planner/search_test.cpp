@@ -37,9 +37,9 @@ private slots:
         const auto result = searchPlans(topology, test::smallGpt(24, 4096, 16), {.top = 5});
         QVERIFY(result);
         QCOMPARE(accountedFor(*result), result->enumerated);
-        QVERIFY(result->prunedBy.at("out of memory") > 0);
+        QVERIFY(result->prunedBy.at(Rejection::outOfMemory) > 0);
         for (const auto &rejected : result->rejected)
-            QVERIFY(!rejected.reason.empty() && !rejected.detail.empty());
+            QVERIFY(!isEmpty(rejected.detail));
     }
     void tpDiffersBetweenStagesWhereThatIsFaster()
     {
@@ -66,7 +66,7 @@ private slots:
             QVERIFY(plan.result->feasible);
             if (i > 0) {
                 QVERIFY(plan.result->stepTime >= result->plans[i - 1].result->stepTime);
-                QVERIFY(!plan.whyNotFirst.empty());
+                QVERIFY(plan.whyNotFirst.has_value());
             }
             QCOMPARE(predictStep(topology, workload, plan.plan)->stepTime.count, plan.result->stepTime.count);
         }
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(!pinned.plans.empty());
         for (const auto &ranked : pinned.plans)
             QCOMPARE(stageOf(ranked.plan, "v:0"), 0);
-        QVERIFY(pinned.prunedBy.at("mapping") > 0);
+        QVERIFY(pinned.prunedBy.at(Rejection::mapping) > 0);
         QCOMPARE(accountedFor(pinned), pinned.enumerated);
         for (const auto &ranked : search({"one", MappingRule::allow, MappingTarget::stages, {0}, {}}).plans) {
             for (const auto &pipeline : ranked.plan.pipelines)

@@ -38,10 +38,10 @@ double leastSimulated(test::PlannerCase &asked, const Family &family)
     return least;
 }
 
-const BoundTerm *termOf(const WhyNotFamily &why, std::string_view name)
+const BoundTerm *termOf(const WhyNotFamily &why, TimeCause cause)
 {
     for (const auto &term : why.terms) {
-        if (term.term == name)
+        if (term.cause == cause)
             return &term;
     }
     return nullptr;
@@ -70,7 +70,7 @@ private slots:
                 const auto why =
                     whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(family, asked.topology));
                 RC_ASSERT(bool(why));
-                RC_ASSERT(!why->reason.empty());
+                RC_ASSERT((why->leastTime > 0) == isEmpty(why->reason));
                 const double least = leastSimulated(asked, family);
                 if (std::isinf(least)) {
                     RC_ASSERT(why->leastTime == 0 || why->why.verdict == WhyNot::Verdict::outOfMemory);
@@ -104,14 +104,14 @@ private slots:
         const auto why = whyNotFamily(asked.topology, asked.workload, alone(), *known,
                                       familyLabel(asked.space.families.front(), asked.topology));
         QVERIFY(why && why->why.result);
-        const auto *computation = termOf(*why, "computation");
+        const auto *computation = termOf(*why, TimeCause::computation);
         QVERIFY(computation && computation->where == "a:0");
         double passes = 0;
         for (const Activity activity : {Activity::forward, Activity::backward, Activity::recompute})
             passes += why->why.result->share(activity) * toSeconds(why->why.result->stepTime).value;
         QVERIFY2(std::abs(computation->seconds / passes - 1) < 1e-6,
                  qPrintable(QString("%1 %2").arg(computation->seconds).arg(passes)));
-        QVERIFY(!termOf(*why, "TP communication") && !termOf(*why, "pipeline fill and drain"));
+        QVERIFY(!termOf(*why, TimeCause::tensorCommunication) && !termOf(*why, TimeCause::pipelineFill));
     }
     void tensorParallelismOverASlowFabricNamesTheLink()
     {
@@ -126,10 +126,9 @@ private slots:
         const auto why =
             whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(*family, asked.topology));
         QVERIFY(why && !why->terms.empty());
-        QCOMPARE(why->terms.front().term, std::string("TP communication"));
+        QCOMPARE(why->terms.front().cause, TimeCause::tensorCommunication);
         QVERIFY2(why->terms.front().where.rfind("slow/", 0) == 0, why->terms.front().where.c_str());
-        QVERIFY2(why->reason.find("TP communication on slow/") != std::string::npos, why->reason.c_str());
-        QVERIFY(why->reason.find("the best plan takes") != std::string::npos);
+        QVERIFY(why->best.has_value());
     }
     void sendsOverAThinLinkNameIt()
     {
@@ -147,7 +146,7 @@ private slots:
         const auto why =
             whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(*family, asked.topology));
         QVERIFY(why && !why->terms.empty());
-        QCOMPARE(why->terms.front().term, std::string("waits for sends"));
+        QCOMPARE(why->terms.front().cause, TimeCause::sendWaits);
         QCOMPARE(why->terms.front().where, std::string("to-h"));
     }
     void aFamilyThatDoesNotFitSaysByHowMuch()
@@ -158,7 +157,7 @@ private slots:
                                       familyLabel(asked.space.families.front(), asked.topology));
         QVERIFY(bool(why));
         QCOMPARE(why->verdict, FamilyVerdict::outOfMemory);
-        QVERIFY2(why->reason.find("GB over") != std::string::npos, why->reason.c_str());
+        QCOMPARE(why->why.verdict, WhyNot::Verdict::outOfMemory);
         QVERIFY(!why->why.overflows.empty() && why->leastTime == 0);
     }
     void mappingsAreObeyed()
@@ -181,7 +180,7 @@ private slots:
             const auto why = whyNotFamily(asked.topology, asked.workload, options, *known, claim.family);
             QVERIFY(bool(why));
             QCOMPARE(why->verdict, FamilyVerdict::mapping);
-            QVERIFY2(why->reason.find("old") != std::string::npos, why->reason.c_str());
+            QCOMPARE(std::get<MappingBreach>(why->reason).group, std::string("old"));
             if (++forbidden == 5)
                 break;
         }

@@ -28,13 +28,20 @@ class AdviceTest : public StrictTest
         return all;
     }
 
-    static std::vector<std::string> notes(const Project &project)
+    static std::vector<Advice> notes(const Project &project)
     {
-        std::vector<std::string> found;
-        for (const auto &advice : heteroscope::findAdvice(project))
-            if (advice.isNote())
-                found.push_back(advice.about.found);
-        return found;
+        auto all = heteroscope::findAdvice(project);
+        std::erase_if(all, [](const Advice &advice) { return !advice.isNote(); });
+        return all;
+    }
+
+    template<class About>
+    static About about(const Advice &advice)
+    {
+        const auto *found = std::get_if<About>(&advice.about);
+        if (!found)
+            qFatal("advice about something else");
+        return *found;
     }
 
 private slots:
@@ -45,7 +52,7 @@ private slots:
         QVERIFY(findAdvice(built("4x8 A100 hdr200 + 2x8 H100 ndr400x8 / spine")).empty());
         for (const auto &example : builtinExamples())
             for (const auto &advice : findAdvice(example.project))
-                QVERIFY2(false, (example.file + ": " + advice.about.found).c_str());
+                QVERIFY2(false, (example.file + ": " + advice.thing).c_str());
     }
 
     void islandsAreLinkedToTheMainland()
@@ -53,10 +60,9 @@ private slots:
         Project project = built("40x8 H100 / rail-only"); // two blocks without a way between them
         const auto advice = findAdvice(project);
         QCOMPARE(advice.size(), std::size_t(1));
-        QCOMPARE(advice[0].kind, Advice::Kind::unreachable);
         QCOMPARE(advice[0].thing, std::string("h100-32"));
-        QCOMPARE(advice[0].about.found, std::string("h100-32 and 7 more nodes are not linked to the others"));
-        QCOMPARE(advice[0].about.hint, std::string("link rails-1 to rails-0"));
+        QVERIFY((about<UnreachableNodes>(advice[0]) == UnreachableNodes{7, "rails-1", "rails-0"}));
+        QVERIFY(advice[0].canBeFollowed);
         const auto mended = followAdvice(project, advice[0]);
         QVERIFY(mended);
         QVERIFY(findAdvice(*mended).empty());
@@ -69,7 +75,7 @@ private slots:
         project = *addNode(project, *builtinCatalog().findNode("8x A100-80GB HGX"), "a100-0", {});
         const auto advice = findAdvice(project);
         QCOMPARE(advice.size(), std::size_t(1));
-        QCOMPARE(advice[0].about.hint, std::string("link a100-0 to switch"));
+        QVERIFY((about<UnreachableNodes>(advice[0]) == UnreachableNodes{0, "a100-0", "switch"}));
         QVERIFY(findAdvice(*followAdvice(project, advice[0])).empty());
     }
 
@@ -79,7 +85,7 @@ private slots:
         project.cluster.switches[0].ports = 2;
         project = *addNode(project, *builtinCatalog().findNode("8x A100-80GB HGX"), "a100-0", {});
         const auto advice = findAdvice(project);
-        QVERIFY(advice.at(0).about.hint.empty());
+        QVERIFY(!advice.at(0).canBeFollowed);
         QVERIFY(!followAdvice(project, advice[0]));
     }
 
@@ -91,7 +97,7 @@ private slots:
         const auto advice = findAdvice(project);
         QCOMPARE(advice.size(), std::size_t(1));
         QCOMPARE(advice[0].thing, project.cluster.links[1].name);
-        QCOMPARE(advice[0].about.hint, std::string("set it to 1.25 GB/s"));
+        QVERIFY((about<BitsForBytes>(advice[0]) == BitsForBytes{BytesPerSecond(10e9), BytesPerSecond(1.25e9)}));
         const auto mended = followAdvice(project, advice[0]);
         QCOMPARE(mended->cluster.links[1].bandwidth.value, 1.25e9);
         QVERIFY(findAdvice(*mended).empty());
@@ -104,20 +110,25 @@ private slots:
         const auto advice = findAdvice(project);
         QCOMPARE(advice.size(), std::size_t(1));
         QCOMPARE(advice[0].thing, project.cluster.nodes[0].name);
-        QCOMPARE(advice[0].about.hint, std::string("train in fp16"));
+        const auto unsupported = about<UnsupportedPrecision>(advice[0]);
+        QCOMPARE(unsupported.deviceType, project.cluster.nodes[0].devices[0].type);
+        QCOMPARE(unsupported.wanted, Precision::bf16);
+        QCOMPARE(unsupported.common, std::optional(Precision::fp16));
         QVERIFY(findAdvice(*followAdvice(project, advice[0])).empty());
     }
 
     void narrowUplinksAreNotedWithTheirRatio()
     {
         const Project even = built("8x8 H100 ndr400x8 / spine");
-        QCOMPARE(notes(even), std::vector<std::string>());
+        QVERIFY(notes(even).empty());
         Project narrow = built("8x8 H100 ndr400x8 / spine 4:1");
-        QCOMPARE(notes(narrow),
-                 (std::vector<std::string>{"leaf-0 and one more like it are over-subscribed 4:1: 1.6 TB/s from below "
-                                           "share 400 GB/s of uplinks"}));
+        QCOMPARE(notes(narrow).size(), std::size_t(1));
         const auto advice = heteroscope::findAdvice(narrow).front();
         QCOMPARE(advice.thing, std::string("leaf-0"));
+        const auto port = about<OversubscribedPort>(advice);
+        QVERIFY(!port.port.isNode && port.alike == 1 && port.port.ratio() == 4);
+        QCOMPARE(port.port.inward.value, 1.6e12);
+        QCOMPARE(port.port.outward.value, 4e11);
         QVERIFY(!followAdvice(narrow, advice));
         narrow.cluster.links.front().rate.points = {{Seconds(0), 0.5}}; // a slow hour is no way of building
         QCOMPARE(notes(narrow).size(), std::size_t(1));
@@ -125,9 +136,12 @@ private slots:
 
     void aCardIsWeighedAgainstItsLinks()
     {
-        QCOMPARE(notes(built("2x8 H100 ndr400")),
-                 (std::vector<std::string>{"h100-0 and one more like it are over-subscribed 8:1: 400 GB/s of devices "
-                                           "share 50 GB/s of links"}));
+        const auto cards = notes(built("2x8 H100 ndr400"));
+        QCOMPARE(cards.size(), std::size_t(1));
+        QCOMPARE(cards[0].thing, std::string("h100-0"));
+        const auto port = about<OversubscribedPort>(cards[0]);
+        QVERIFY(port.port.isNode && port.alike == 1 && port.port.ratio() == 8);
+        QCOMPARE(port.port.outward.value, 5e10);
         QVERIFY(notes(built("1x8 H100")).empty()); // nobody to talk to
     }
 
@@ -160,7 +174,7 @@ private slots:
         HETEROSCOPE_PROPERTY("advice that is followed is not given again", [&followed] {
             const auto project = samples::randomProject();
             for (const auto &advice : findAdvice(project)) {
-                if (advice.about.hint.empty())
+                if (!advice.canBeFollowed)
                     continue;
                 const auto mended = followAdvice(project, advice);
                 RC_ASSERT(mended.hasValue());
@@ -180,7 +194,7 @@ private slots:
         const auto advice = findAdvice(project);
         QCOMPARE(advice.size(), std::size_t(1));
         QCOMPARE(advice[0].thing, groupKey("none"));
-        QCOMPARE(advice[0].about.hint, std::string("remove none"));
+        QCOMPARE(about<EmptyGroup>(advice[0]).group, std::string("none"));
         const auto mended = *followAdvice(project, advice[0]);
         QCOMPARE(mended.cluster.deviceGroups.size(), std::size_t(1));
         QVERIFY(!followAdvice(mended, advice[0])); // by now another project
@@ -194,14 +208,14 @@ private slots:
         QCOMPARE(heteroscope::findAdvice(project).size(), before); // names alone may overlap
         project.mappings = {{"one", MappingRule::pin, MappingTarget::stages, {0, 1}, {}},
                             {"two", MappingRule::pin, MappingTarget::stages, {1}, {}}};
-        QCOMPARE(notes(project).back(), std::string("h100-0:1 and one more device are in the groups one and two"));
         const auto note = heteroscope::findAdvice(project).back();
-        QCOMPARE(note.about.hint, std::string("take them out of two"));
+        QVERIFY((about<OverlappingGroups>(note) == OverlappingGroups{"one", "two", "h100-0:1", 1}));
+        QVERIFY(note.canBeFollowed);
         const auto mended = *followAdvice(project, note);
         QCOMPARE(mended.cluster.deviceGroups[1].devices, std::vector<std::string>{"a100-0"});
         QCOMPARE(heteroscope::findAdvice(mended).size(), before);
         project.cluster.deviceGroups[1].devices.pop_back(); // nothing would be left of it
-        QVERIFY(heteroscope::findAdvice(project).back().about.hint.empty());
+        QVERIFY(!heteroscope::findAdvice(project).back().canBeFollowed);
     }
 
     void rulesThatCannotBeObeyedAreDropped()
@@ -213,12 +227,11 @@ private slots:
                             {"one", MappingRule::forbid, MappingTarget::stages, {}, {}}};
         const auto advice = findAdvice(project);
         QCOMPARE(advice.size(), std::size_t(1));
-        QCOMPARE(advice[0].kind, Advice::Kind::impossibleMappings);
         QCOMPARE(advice[0].thing, groupKey("one"));
-        QCOMPARE(QString::fromStdString(advice[0].about.found),
-                 QString("h100-0:0 must work and has no place: all of one works, only in "
-                         "stage C; one stays unused"));
-        QCOMPARE(advice[0].about.hint, std::string("drop \"one stays unused\""));
+        const auto impossible = about<ImpossibleMappings>(advice[0]);
+        QCOMPARE(impossible.kind, MappingConflict::Kind::noPlace);
+        QCOMPARE(impossible.device, std::string("h100-0:0"));
+        QCOMPARE(impossible.mappings, project.mappings);
         const auto mended = *followAdvice(project, advice[0]);
         QCOMPARE(mended.mappings, std::vector<Mapping>{project.mappings[0]});
         QVERIFY(findAdvice(mended).empty());

@@ -2,10 +2,12 @@
 #include "report/html_report.h"
 #include "report/timeline_svg.h"
 
+#include "planner/space/space.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
+#include "wording/planner_text.h"
 #include "wording/step_text.h"
 
 #include <QXmlStreamReader>
@@ -84,14 +86,15 @@ private slots:
         QVERIFY2(seen.references.isEmpty(), qPrintable(seen.references.join(' ')));
         QCOMPARE(seen.pictures, 2);
         QVERIFY(seen.tables >= 7);
-        for (const auto &part :
-             {std::string("Two boxes"), planLabel(plan), one.project.workload.model.name, search->plans[0].family,
-              search->plans.back().whyNotFirst, search->space, one.step.lanes[1].name, std::string("Proved")})
+        for (const auto &part : {std::string("Two boxes"), planLabel(plan), one.project.workload.model.name,
+                                 search->plans[0].family, whySlowerText(search->plans.back().whyNotFirst),
+                                 spaceDescription(search->searched), one.step.lanes[1].name, std::string("Proved")})
             QVERIFY2(seen.text.contains(QString::fromStdString(part)), part.c_str());
         for (const auto &assumption : one.step.assumptions)
             QVERIFY(seen.text.contains(QString::fromStdString(assumptionText(assumption))));
-        for (const auto &[reason, count] : search->prunedBy)
-            QVERIFY(seen.text.contains(QString::fromStdString(std::to_string(count) + " " + reason)));
+        for (const auto &[rejection, count] : search->prunedBy)
+            QVERIFY(seen.text.contains(QStringLiteral("%1 %2").arg(count).arg(
+                QString::fromUtf8(rejectionNames[static_cast<std::size_t>(rejection)].data()))));
     }
     void namesCannotBreakThePage()
     {

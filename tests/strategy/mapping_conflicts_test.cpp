@@ -39,7 +39,7 @@ bool canHold(const std::vector<Mapping> &mappings, const Cluster &cluster, Place
                     own.inGroup[d] = own.inGroup[d] && d == device;
             std::vector<std::optional<DevicePlace>> places(topology.devices().size());
             places[device] = place;
-            return brokenMapping({own}, topology, places).empty();
+            return !findBreach({own}, topology, places);
         });
     };
     bool first = false;

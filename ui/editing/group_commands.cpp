@@ -2,9 +2,9 @@
 #include "editing/group_commands.h"
 
 #include "editing/canvas_edits.h"
+#include "language/advice_words.h"
 #include "project/device_groups.h"
 #include "project/group_edits.h"
-#include "strategy/mapping_text.h"
 #include "theme/text.h"
 
 #include <algorithm>
@@ -26,33 +26,6 @@ QString membersText(const std::string &group, const std::vector<std::string> &me
 }
 
 } // namespace
-
-QString ruleText(const Mapping &rule)
-{
-    const bool stages = rule.target == MappingTarget::stages;
-    const bool all = rule.indices.empty();
-    const bool one = rule.indices.size() == 1;
-    const QString places = text(placesText(rule.target, rule.indices));
-    const auto pick = [&](const QString &stage, const QString &several, const QString &pipeline,
-                          const QString &pipelines) {
-        return (stages ? (one ? stage : several) : (one ? pipeline : pipelines)).arg(places);
-    };
-    switch (rule.rule) {
-    case MappingRule::pin:
-        return all ? EditNames::tr("all in use")
-                   : pick(EditNames::tr("only stage %1"), EditNames::tr("only stages %1"),
-                          EditNames::tr("only pipeline %1"), EditNames::tr("only pipelines %1"));
-    case MappingRule::allow:
-        return all ? EditNames::tr("nothing else in use")
-                   : pick(EditNames::tr("alone in stage %1"), EditNames::tr("alone in stages %1"),
-                          EditNames::tr("alone in pipeline %1"), EditNames::tr("alone in pipelines %1"));
-    case MappingRule::forbid:
-        break;
-    }
-    return all ? EditNames::tr("unused")
-               : pick(EditNames::tr("not in stage %1"), EditNames::tr("not in stages %1"),
-                      EditNames::tr("not in pipeline %1"), EditNames::tr("not in pipelines %1"));
-}
 
 QString rulesText(const Project &project, const std::string &group)
 {

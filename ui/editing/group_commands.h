@@ -8,8 +8,6 @@
 
 namespace heteroscope {
 
-/// "only stages A–C", "unused".
-QString ruleText(const Mapping &rule);
 /// All rules of the group, the first few of many; empty without any.
 QString rulesText(const Project &project, const std::string &group);
 std::vector<Mapping> rulesOf(const Project &project, const std::string &group);

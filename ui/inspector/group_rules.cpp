@@ -2,6 +2,8 @@
 #include "inspector/group_rules.h"
 
 #include "editing/group_commands.h"
+#include "language/advice_words.h"
+#include "language/planner_words.h"
 #include "planner/explain/why_not.h"
 #include "project/device_groups.h"
 #include "strategy/mapping_conflicts.h"
@@ -136,12 +138,8 @@ std::pair<QString, bool> GroupRules::problemOf(std::size_t mapping) const
     if (!shown || !shown->result || !shown->topology || m_session.isStale())
         return {};
     const auto resolved = resolveMappings({project.mappings[mapping]}, project.cluster, *shown->topology);
-    const std::string broken = brokenMapping(resolved, *shown->topology, placesOf(shown->plan, *shown->topology));
-    return {
-        broken.empty()
-            ? QString()
-            : tr("The plan on show breaks it: %1.").arg(QString::fromStdString(broken.substr(broken.find(": ") + 2))),
-        false};
+    const auto breach = findBreach(resolved, *shown->topology, placesOf(shown->plan, *shown->topology));
+    return {breach ? tr("The plan on show breaks it: %1.").arg(sentenceOf(*breach)) : QString(), false};
 }
 
 std::vector<int> GroupRules::placesNow(MappingTarget target) const

@@ -4,6 +4,7 @@
 #include "cost/calibration_values.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
+#include "language/plan_words.h"
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -152,8 +153,8 @@ private:
             m_origin->clear();
             break;
         }
-        m_label->setText(text(planLabel(plan)));
-        m_schedule->setText(QString::fromUtf8(displayName(plan.schedule).data()));
+        m_label->setText(nameOf(plan));
+        m_schedule->setText(wordOf(plan.schedule));
         const int batches = plan.pipelines.empty() ? 0 : plan.pipelines.front().microBatches;
         m_batches->setText(tr("%1 of %2", "micro-batches and their size").arg(batches).arg(plan.microBatchSize));
         m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));

@@ -7,7 +7,7 @@ namespace heteroscope {
 
 FamilyQuestion::FamilyQuestion(Session *session, QObject *parent) : QObject(parent), m_session(session) {}
 
-void FamilyQuestion::ask(const QString &family)
+void FamilyQuestion::ask(const std::string &family)
 {
     const auto ranking = m_session ? m_session->ranking() : nullptr;
     const auto explain = m_session ? m_session->engine().explainFamily : nullptr;
@@ -18,7 +18,7 @@ void FamilyQuestion::ask(const QString &family)
     m_answer.reset();
     m_problem.clear();
     m_job.start(
-        [ranking, explain, family = family.toStdString()](LatestJob::Handle &handle) {
+        [ranking, explain, family](LatestJob::Handle &handle) {
             const auto &[snapshot, topology, known] = *ranking;
             return explain(*topology, snapshot->workload, searchOptions(*snapshot, *topology), known, family,
                            handle.stopToken());

@@ -16,8 +16,8 @@ class FamilyQuestion : public QObject
 public:
     explicit FamilyQuestion(Session *session, QObject *parent = nullptr);
 
-    /// As the ranking names it in its list of rejected families. Does nothing when it is the question already.
-    void ask(const QString &family);
+    /// The family of this label (familyLabel). Does nothing when it is the question already.
+    void ask(const std::string &family);
     bool isRunning() const { return m_job.isRunning(); }
     /// Null while it is not known, and where there is a problem instead.
     const std::shared_ptr<const WhyNotFamily> &answer() const { return m_answer; }
@@ -28,7 +28,7 @@ signals:
 
 private:
     QPointer<Session> m_session;
-    QString m_family;                         ///< that was asked for last ...
+    std::string m_family;                     ///< that was asked for last ...
     std::shared_ptr<const Ranking> m_ranking; ///< ... of this ranking
     std::shared_ptr<const WhyNotFamily> m_answer;
     QString m_problem;

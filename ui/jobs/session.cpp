@@ -3,6 +3,7 @@
 
 #include "cluster/scenario_span.h"
 #include "jobs/rank_plans.h"
+#include "language/plan_words.h"
 #include "project/edits.h"
 #include "strategy/change_schedule.h"
 
@@ -333,7 +334,7 @@ void Session::applyShown()
         apply(m_shown->plan);
 }
 
-void Session::apply(const Plan &plan) { editPlan(tr("Apply %1").arg(QString::fromStdString(planLabel(plan))), plan); }
+void Session::apply(const Plan &plan) { editPlan(tr("Apply %1").arg(nameOf(plan)), plan); }
 
 std::optional<Plan> Session::currentPlan() const
 {
@@ -358,8 +359,7 @@ void Session::changeSchedule(ScheduleKind kind)
         m_document->edit(QString(), Result<Project>(changed.error()));
         return;
     }
-    const std::string_view word = displayName(kind);
-    editPlan(tr("Schedule %1").arg(QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()))), *changed);
+    editPlan(tr("Schedule %1").arg(wordOf(kind)), *changed);
 }
 
 void Session::editPlan(const QString &text, const Plan &plan, const QString &mergeKey)

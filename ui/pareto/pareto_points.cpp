@@ -2,6 +2,8 @@
 #include "pareto/pareto_points.h"
 
 #include "jobs/simulation.h"
+#include "language/plan_words.h"
+#include "language/planner_words.h"
 
 #include <QCoreApplication>
 
@@ -25,8 +27,7 @@ public:
                 known.source = source;
             return;
         }
-        m_points.push_back(
-            {kind, std::make_shared<const Plan>(plan), result, QString::fromStdString(planLabel(plan)), source});
+        m_points.push_back({kind, std::make_shared<const Plan>(plan), result, nameOf(plan), source});
     }
     std::vector<PlanPoint> take() { return std::move(m_points); }
 
@@ -41,7 +42,8 @@ std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *
     Collector points;
     if (front) {
         for (const ParetoPoint &point : front->points)
-            points.add(PlanPoint::Kind::front, point.plan, point.result, QString::fromStdString(point.baseline));
+            points.add(PlanPoint::Kind::front, point.plan, point.result,
+                       point.baseline ? wordOf(*point.baseline) : QString());
     }
     if (own)
         points.add(PlanPoint::Kind::own, own->plan, own->result, QCoreApplication::translate("PlanPoint", "your plan"));
@@ -50,14 +52,12 @@ std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *
             points.add(PlanPoint::Kind::ranked, ranking->plans[i].plan, ranking->plans[i].result,
                        QCoreApplication::translate("PlanPoint", "rank %1").arg(i + 1));
         for (const Baseline &baseline : ranking->baselines) {
-            if (baseline.plan && baseline.reason.empty())
-                points.add(PlanPoint::Kind::baseline, *baseline.plan, baseline.result,
-                           QString::fromStdString(baseline.name));
+            if (baseline.plan && baseline.mayWin())
+                points.add(PlanPoint::Kind::baseline, *baseline.plan, baseline.result, wordOf(baseline.kind));
         }
         for (const BeyondPlan &beyond : ranking->beyond)
             points.add(PlanPoint::Kind::beyond, beyond.plan, beyond.result,
-                       QCoreApplication::translate("PlanPoint", "beyond the space: %1")
-                           .arg(QString::fromStdString(beyond.change)));
+                       QCoreApplication::translate("PlanPoint", "beyond the space: %1").arg(wordOf(beyond.changes)));
     }
     return points.take();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan_editor/plan_editor.h"
 
+#include "language/plan_words.h"
+#include "language/planner_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
 #include "plan_editor/plan_board.h"
@@ -157,7 +159,7 @@ void PlanEditor::refreshStrip()
         return;
     }
     if (!shown || !shown->result || shown->plan != *edited) {
-        m_strip->say(Tone::neutral, QString::fromStdString(planLabel(*edited)), tr("the simulation follows"));
+        m_strip->say(Tone::neutral, nameOf(*edited), tr("the simulation follows"));
         return;
     }
     const QString time = formatTicks(shown->result->stepTime);
@@ -172,9 +174,8 @@ void PlanEditor::refreshStrip()
                          ranking->result.proved ? tr("no plan in the space is faster: proved")
                                                 : tr("as good as the best known"));
         else
-            m_strip->say(
-                Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
-                tr("against the best; %1").arg(QString::fromStdString(whySlower(*shown->result, *best->result))));
+            m_strip->say(Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
+                         tr("against the best; %1").arg(sentenceOf(whySlower(*shown->result, *best->result))));
     }
 }
 
@@ -184,8 +185,9 @@ QString PlanEditor::whyRefused(const Plan &changed) const
     const Findings findings = findPlanMistakes(changed, *m_topology, project.workload, {});
     if (!findings.ok())
         return refusalOf(findings.errors.front());
-    return QString::fromStdString(brokenMapping(resolveMappings(project.mappings, project.cluster, *m_topology),
-                                                *m_topology, placesOf(changed, *m_topology)));
+    const auto rules = resolveMappings(project.mappings, project.cluster, *m_topology);
+    const auto breach = findBreach(rules, *m_topology, placesOf(changed, *m_topology));
+    return breach ? sentenceOf(*breach) : QString();
 }
 
 void PlanEditor::take(const QString &what, const Result<Plan> &changed, const QString &mergeKey)

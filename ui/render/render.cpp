@@ -6,6 +6,8 @@
 #include "canvas/view/canvas_view.h"
 #include "charts/load_view.h"
 #include "jobs/session.h"
+#include "language/plan_words.h"
+#include "language/planner_words.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
 #include "strategies/strategy_view.h"
@@ -67,7 +69,7 @@ QString reasonOf(const Session &session)
     if (const auto &ranking = session.ranking(); ranking && !ranking->result.rejected.empty()) {
         const RejectedFamily &rejected = ranking->result.rejected.front();
         return QObject::tr("no feasible plan: %1: %2")
-            .arg(QString::fromStdString(rejected.family), QString::fromStdString(rejected.detail));
+            .arg(chipsOf(rejected.family).text(), sentenceOf(rejected.detail));
     }
     return QObject::tr("no feasible plan");
 }

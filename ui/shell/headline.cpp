@@ -4,6 +4,8 @@
 #include "cluster/scenario_span.h"
 #include "headline/headline_strip.h"
 #include "jobs/session.h"
+#include "language/plan_words.h"
+#include "language/planner_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
 #include "theme/numbers.h"
@@ -26,7 +28,7 @@ HeadlineSentence sentenceWithoutStep(const Session &session)
     if (ranking && !ranking->best() && !session.isSearching())
         return {Headline::tr("No plan fits this cluster"),
                 ranking->result.rejected.empty() ? QString()
-                                                 : QString::fromStdString(ranking->result.rejected.front().detail),
+                                                 : sentenceOf(ranking->result.rejected.front().detail),
                 IconName::warning, Role::warning};
     return {Headline::tr("Searching for a plan")};
 }
@@ -39,8 +41,8 @@ HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &sho
     if (now > best * sameSpeed)
         return {ranking.result.proved ? Headline::tr("A plan %1 faster is proved").arg(formatPercent(1 - best / now))
                                       : Headline::tr("A plan %1 faster is known").arg(formatPercent(1 - best / now)),
-                QString::fromStdString(planLabel(ranking.best()->plan))};
-    const QString label = QString::fromStdString(planLabel(shown.plan));
+                nameOf(ranking.best()->plan)};
+    const QString label = nameOf(shown.plan);
     if (ranking.result.proved)
         return {Headline::tr("No plan in the space is faster: proved"), label, IconName::proved, Role::ok};
     return {Headline::tr("The best plan so far, gap %1").arg(formatPercent(ranking.result.gap)), label};
@@ -63,7 +65,7 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
             return {Headline::tr("Critical path: %1").arg(first), causes.join(QStringLiteral(", "))};
         }
     }
-    const QString label = QString::fromStdString(planLabel(shown->plan));
+    const QString label = nameOf(shown->plan);
     if (shown->startTime > Seconds(0)) {
         const Seconds horizon = scenarioSpan(shown->project->cluster).horizon();
         return {Headline::tr("At %1 of the scenario").arg(formatMoment(shown->startTime, horizon)), label};

@@ -2,11 +2,14 @@
 #include "shell/messages.h"
 
 #include "cluster/cluster_json.h"
+#include "language/advice_words.h"
+#include "language/planner_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
 #include "planner/explain/why_not.h"
 #include "project/device_groups.h"
 #include "project/project_file.h"
+#include "project/thing_at.h"
 #include "theme/icons.h"
 #include "widgets/drawing.h"
 
@@ -19,28 +22,6 @@
 
 namespace heteroscope {
 namespace {
-
-/// The thing a JSON path like /cluster/nodes/2/devices stands for.
-std::string thingAt(const std::string &path, const Cluster &cluster)
-{
-    const QStringList parts = QString::fromStdString(path).split(u'/', Qt::SkipEmptyParts);
-    const qsizetype at = parts.indexOf(QStringLiteral("cluster"));
-    if (at < 0 || at + 2 >= parts.size())
-        return {};
-    const auto index = static_cast<std::size_t>(parts[at + 2].toULongLong());
-    const QString &table = parts[at + 1];
-    if (table == QStringLiteral("nodes") && index < cluster.nodes.size())
-        return cluster.nodes[index].name;
-    if (table == QStringLiteral("switches") && index < cluster.switches.size())
-        return cluster.switches[index].name;
-    if (table == QStringLiteral("links") && index < cluster.links.size())
-        return cluster.links[index].name;
-    if (table == QStringLiteral("racks") && index < cluster.racks.size())
-        return cluster.racks[index].name;
-    if (table == QStringLiteral("deviceGroups") && index < cluster.deviceGroups.size())
-        return groupKey(cluster.deviceGroups[index].name);
-    return {};
-}
 
 /// The drawn node whose device does not hold its memory; empty when it is gone from the cluster.
 std::string nodeOf(const MemoryOverflow &overflow, const Simulation &shown, const Cluster &cluster)
@@ -114,13 +95,11 @@ std::vector<Message> brokenRules(const Session &session)
     const auto places = placesOf(shown->plan, *shown->topology);
     for (const ResolvedMapping &rule :
          resolveMappings(shown->project->mappings, shown->project->cluster, *shown->topology)) {
-        const std::string broken = brokenMapping({rule}, *shown->topology, places);
-        if (!broken.empty())
-            messages.push_back(
-                {Message::Kind::warning,
-                 MessagesView::tr("The plan on show breaks a rule: %1").arg(QString::fromStdString(broken)),
-                 MessagesView::tr("search for a plan that obeys it, or change the rule"),
-                 groupKey(rule.mapping.group)});
+        if (const auto breach = findBreach({rule}, *shown->topology, places))
+            messages.push_back({Message::Kind::warning,
+                                MessagesView::tr("The plan on show breaks a rule: %1").arg(sentenceOf(*breach)),
+                                MessagesView::tr("search for a plan that obeys it, or change the rule"),
+                                groupKey(rule.mapping.group)});
     }
     return messages;
 }
@@ -156,9 +135,8 @@ std::vector<Message> collectMessages(const Session &session)
                                 {},
                                 link.name});
     for (const Advice &advice : findAdvice(project))
-        messages.push_back({advice.isNote() ? Message::Kind::note : Message::Kind::warning,
-                            QString::fromStdString(advice.about.found), QString::fromStdString(advice.about.expected),
-                            advice.thing, advice});
+        messages.push_back({advice.isNote() ? Message::Kind::note : Message::Kind::warning, sentenceOf(advice),
+                            remarkOf(advice), advice.thing, advice});
     for (const Message &message : brokenRules(session))
         messages.push_back(message);
     if (const auto result = session.result()) {
@@ -212,8 +190,8 @@ QVariant MessagesModel::data(const QModelIndex &index, int role) const
     case ThingRole:
         return QString::fromStdString(message.thing);
     case MendRole:
-        return message.advice && !message.advice->about.hint.empty()
-                   ? MessagesView::tr("Mend: %1").arg(QString::fromStdString(message.advice->about.hint))
+        return message.advice && message.advice->canBeFollowed
+                   ? MessagesView::tr("Mend: %1").arg(suggestionOf(*message.advice))
                    : QString();
     default:
         return {};
@@ -277,8 +255,7 @@ void MessagesView::mend(const QModelIndex &index)
 {
     const Advice advice = *m_model->messages()[static_cast<std::size_t>(index.row())].advice;
     Document &document = *m_session->document();
-    document.edit(tr("Mend: %1").arg(QString::fromStdString(advice.about.hint)),
-                  followAdvice(document.project(), advice));
+    document.edit(tr("Mend: %1").arg(suggestionOf(advice)), followAdvice(document.project(), advice));
     refresh(); // the list must not offer it again until the session has followed
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/status_bar.h"
 
-#include "language/core_words.h"
+#include "language/planner_words.h"
 #include "shell/messages.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -80,7 +80,7 @@ void setInk(QLabel &label, Role role)
 std::size_t pruned(const SearchResult &search)
 {
     std::size_t total = 0;
-    for (const auto &[reason, count] : search.prunedBy)
+    for (const auto &[rejection, count] : search.prunedBy)
         total += count;
     return total;
 }
@@ -186,7 +186,7 @@ void StatusBar::refresh()
         const ProgressUpdate &progress = m_session->progress();
         parts << (progress.total > 0
                       ? tr("searching: %1 of %2 %3")
-                            .arg(formatCount(progress.done), formatCount(progress.total), coreWord(progress.what))
+                            .arg(formatCount(progress.done), formatCount(progress.total), wordOf(progress.task))
                       : tr("searching"));
     } else if (const auto &ranking = m_session->ranking()) {
         const SearchResult &search = ranking->result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/causes.h"
 
-#include "language/core_words.h"
+#include "language/planner_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -38,10 +38,10 @@ std::vector<CauseRow> causesOf(const WhyNot &why)
                  Causes::tr("%1 over").arg(formatBytes(each.over())), each.over().value / most, true});
         return rows;
     }
-    for (const TermDifference &term : why.terms) {
+    for (const StepTerm &term : why.terms) {
         const double most = std::abs(why.terms.front().seconds);
         if (most > 0 && std::abs(term.seconds) >= leastShare * most)
-            rows.push_back({coreWord(term.term), {}, formatSignedSeconds(Seconds(term.seconds)), term.seconds / most});
+            rows.push_back({wordOf(term.cause), {}, formatSignedSeconds(Seconds(term.seconds)), term.seconds / most});
     }
     return rows;
 }
@@ -54,9 +54,9 @@ std::vector<CauseRow> causesOf(const WhyNotFamily &family)
         if (share < leastShare)
             continue;
         QString where = QString::fromStdString(term.where);
-        if (term.term == "computation")
+        if (term.cause == TimeCause::computation)
             where = Causes::tr("stage %1 on %2").arg(stageLetter(family.stage), where);
-        rows.push_back({coreWord(term.term), where, formatSeconds(Seconds(term.seconds)), share});
+        rows.push_back({wordOf(term.cause), where, formatSeconds(Seconds(term.seconds)), share});
     }
     return rows;
 }

@@ -2,7 +2,7 @@
 #include "strategies/certificate_strip.h"
 
 #include "jobs/ranking.h"
-#include "language/core_words.h"
+#include "language/planner_words.h"
 #include "planner/explain/explain.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
@@ -39,8 +39,8 @@ void CertificateStrip::setRanking(std::shared_ptr<const Ranking> ranking)
     m_ranking = std::move(ranking);
     setAccessibleDescription(title() + u' ' + account() + u' ' + proof());
     QString tip = search() ? account() + QStringLiteral("<br>") + proof() : QString();
-    if (search() && !search()->space.empty())
-        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(QString::fromStdString(search()->space).toHtmlEscaped());
+    if (search())
+        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(sentenceOf(search()->searched).toHtmlEscaped());
     setToolTip(tip);
     update();
 }
@@ -103,9 +103,9 @@ QString CertificateStrip::account() const
     if (!search())
         return tr("The planner ranks every way to split this training over these devices.");
     QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(search()->simulated))};
-    for (const auto &[reason, count] : search()->prunedBy)
+    for (const auto &[rejection, count] : search()->prunedBy)
         if (count > 0)
-            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), coreWord(reason).toHtmlEscaped());
+            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), wordOf(rejection).toHtmlEscaped());
     return tr("%1 families = %2").arg(formatCount(search()->enumerated), parts.join(QStringLiteral(" + ")));
 }
 

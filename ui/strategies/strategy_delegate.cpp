@@ -172,7 +172,7 @@ void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const Str
     if (!row.result) {
         painter->setFont(font(TypeRole::badge));
         double x = rect.left();
-        const bool error = row.doesNotFit() || row.reason == StrategyModel::tr("does not fit");
+        const bool error = row.doesNotFit() || row.rejection == Rejection::outOfMemory;
         paintChip(painter, x, rect, row.reason, error ? t[Role::errorFill] : t[Role::panelSunk], QColor(),
                   error ? t[Role::error] : t[Role::muted]);
         return;

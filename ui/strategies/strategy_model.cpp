@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_model.h"
 
-#include "language/core_words.h"
+#include "language/plan_words.h"
+#include "language/planner_words.h"
 #include "language/result_words.h"
 #include "planner/explain/explain.h"
 #include "strategies/why_not_tip.h"
@@ -20,19 +21,6 @@ QString withoutMemory(QString name)
     if (space > 0 && name.endsWith(u'G'))
         name.truncate(space);
     return name.startsWith(QStringLiteral("RTX ")) ? name.mid(4) : name;
-}
-
-QStringList chipsOf(const QString &label)
-{
-    // "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1": the degrees apart, the schedule together with its micro-batches.
-    const QStringList parts = label.split(QStringLiteral(" · "), Qt::SkipEmptyParts);
-    QStringList chips = parts.value(0).split(u' ', Qt::SkipEmptyParts);
-    return chips + parts.mid(1);
-}
-
-QString reasonWord(const std::string &reason)
-{
-    return reason == "out of memory" ? StrategyModel::tr("does not fit") : coreWord(reason);
 }
 
 QString csvField(QString text)
@@ -71,7 +59,7 @@ StrategyRow rowOf(const Plan &plan, std::shared_ptr<const StepResult> result, st
 {
     StrategyRow row;
     row.plan = std::make_shared<const Plan>(plan);
-    row.chips = chipsOf(QString::fromStdString(planLabel(plan)));
+    row.chips = chipsOf(planName(plan)).all();
     row.stages = stageChips(plan, topology.get());
     row.result = std::move(result);
     row.topology = std::move(topology);
@@ -130,13 +118,14 @@ void StrategyModel::rebuild()
             const RankedPlan &ranked = search.plans[i];
             StrategyRow row = rankedRow(ranked.plan, ranked.result);
             row.rank = static_cast<int>(i) + 1;
-            row.why = QString::fromStdString(ranked.whyNotFirst);
+            if (ranked.whyNotFirst)
+                row.why = sentenceOf(*ranked.whyNotFirst);
             if (i == 0) {
                 m_bestTime = row.stepTime;
                 row.why = search.proved ? tr("proved: no open bound is lower") : tr("best so far");
-                if (!ranked.baseline.empty())
-                    row.why = tr("plan of %1, faster than the searched space: %2")
-                                  .arg(QString::fromStdString(ranked.baseline), row.why);
+                if (ranked.baseline)
+                    row.why =
+                        tr("plan of %1, faster than the searched space: %2").arg(wordOf(*ranked.baseline), row.why);
             }
             m_rows.push_back(std::move(row));
         }
@@ -149,18 +138,19 @@ void StrategyModel::rebuild()
                 row.stages = stageChips(*rejected.plan, m_ranking->topology.get());
             }
             row.kind = StrategyRow::Kind::rejected;
-            row.family = QString::fromStdString(rejected.family);
-            row.chips = chipsOf(row.family);
+            row.family = rejected.family;
+            row.rejection = rejected.rejection;
+            row.chips = chipsOf(rejected.family).all();
             row.peak = rejected.peakMemory;
             row.capacity = rejected.memoryCapacity;
-            row.reason = reasonWord(rejected.reason);
-            row.why = QString::fromStdString(rejected.detail);
+            row.reason = rejected.rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected.rejection);
+            row.why = sentenceOf(rejected.detail);
             m_rows.push_back(std::move(row));
         }
     }
     // The user's own plan is compared with the best, once there is one.
     if (m_own && m_own->result->feasible && best())
-        m_rows.front().why = tr("your plan; %1").arg(QString::fromStdString(whySlower(*m_own->result, *best())));
+        m_rows.front().why = tr("your plan; %1").arg(sentenceOf(whySlower(*m_own->result, *best())));
     for (StrategyRow &row : m_rows) {
         // They may be slower by far; their bars are cut rather than all others short.
         if (!row.isGuest())
@@ -177,13 +167,13 @@ void StrategyModel::addBaselines()
         if (baseline.plan)
             row = rankedRow(*baseline.plan, baseline.result);
         row.kind = StrategyRow::Kind::baseline;
-        const QString name = QString::fromStdString(baseline.name);
+        const QString name = wordOf(baseline.kind);
         row.chips.prepend(name);
         row.why = tr("baseline: %1").arg(name);
         if (!baseline.result)
             row.reason = tr("no plan");
-        if (!baseline.reason.empty())
-            row.why += QStringLiteral("; ") + QString::fromStdString(baseline.reason);
+        if (!baseline.mayWin())
+            row.why += QStringLiteral("; ") + sentenceOf(baseline);
         m_rows.push_back(std::move(row));
     }
 }
@@ -193,11 +183,8 @@ void StrategyModel::addBeyond()
     for (const BeyondPlan &beyond : m_ranking->result.beyond) {
         StrategyRow row = rankedRow(beyond.plan, beyond.result);
         row.kind = StrategyRow::Kind::beyond;
-        QStringList changes;
-        for (const QString &change : QString::fromStdString(beyond.change).split(QStringLiteral(" + ")))
-            changes << coreWord(change.toStdString());
-        row.chips.prepend(changes.join(QStringLiteral(" + ")));
-        row.why = best() ? tr("not proved; %1").arg(QString::fromStdString(whySlower(*beyond.result, *best())))
+        row.chips.prepend(wordOf(beyond.changes));
+        row.why = best() ? tr("not proved; %1").arg(sentenceOf(whySlower(*beyond.result, *best())))
                          : tr("not proved; no plan of the searched space fits");
         m_rows.push_back(std::move(row));
     }

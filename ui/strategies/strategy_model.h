@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace heteroscope {
@@ -38,8 +39,9 @@ struct StrategyRow
     double difference = 0;                    ///< to the best, relative
     Bytes peak;                               ///< of the fullest device; 0 = not known
     Bytes capacity;
-    QString family; ///< of a rejected one, as the search names it
-    QString reason; ///< "does not fit", "bounded", ... for rejected families
+    std::optional<FamilyName> family;   ///< of a rejected one
+    std::optional<Rejection> rejection; ///< likewise
+    QString reason;                     ///< why there is no step time: "does not fit", "bounded", "no plan"
     QString why;
 
     /// Not one of the searched space's, so it has no rank; its first chip says whose or what it is.

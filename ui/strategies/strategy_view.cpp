@@ -2,6 +2,7 @@
 #include "strategies/strategy_view.h"
 
 #include "jobs/family_question.h"
+#include "language/plan_words.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_delegate.h"
 #include "strategies/strategy_filter.h"
@@ -149,11 +150,11 @@ void StrategyView::refreshWhyNot()
         m_whyNot->showSentence(tr("Why not?"), tr("Select a row: a plan that loses, or a family that was ruled out."));
         return;
     }
-    const QString name = row->family.isEmpty() ? row->chips.join(u' ') : row->family;
+    const QString name = row->family ? chipsOf(*row->family).text() : row->chips.join(u' ');
     if (row->kind == StrategyRow::Kind::rejected && m_question) {
-        m_question->ask(row->family);
+        m_question->ask(familyLabel(*row->family));
         if (m_question->answer())
-            m_whyNot->showFamily(*m_question->answer());
+            m_whyNot->showFamily(name, *m_question->answer());
         else if (m_question->isRunning())
             m_whyNot->showSentence(name, row->why + QStringLiteral("\n") + tr("Looking for the causes ..."));
         else

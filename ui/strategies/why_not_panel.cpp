@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/why_not_panel.h"
 
+#include "language/plan_words.h"
+#include "language/planner_words.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
@@ -18,7 +20,7 @@ constexpr int rowHeight = 28;
 constexpr int whereHeight = 14;
 constexpr int barHeight = 4;
 
-/// "At least 3.1 s"; core begins its sentences without a capital.
+/// "At least 3.10 s"; the words of the planner begin without a capital.
 QString sentenceCase(QString words)
 {
     if (!words.isEmpty())
@@ -196,22 +198,21 @@ void WhyNotPanel::showPlan(const QString &name, const WhyNot &why)
     auto rows = causesOf(why);
     const QString heading =
         why.overflows.empty() ? tr("A step, against the best plan") : tr("Over the memory of the device");
-    fill(name, text(why.reason), heading, std::move(rows), {});
+    fill(name, sentenceOf(why), heading, std::move(rows), {});
 }
 
-void WhyNotPanel::showFamily(const WhyNotFamily &family)
+void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)
 {
     m_plan = family.plan;
     QString footer;
     if (family.leastTime > 0 && family.why.result)
         footer = tr("Its plan of the least bound, %1, takes %2 when it is simulated.")
-                     .arg(text(planLabel(*family.plan)), formatTicks(family.why.result->stepTime));
+                     .arg(nameOf(*family.plan), formatTicks(family.why.result->stepTime));
     if (!family.everyLayout)
         footer += (footer.isEmpty() ? QString() : QStringLiteral(" ")) +
                   tr("It has too many layouts to look at all of them.");
     const bool bounded = !family.terms.empty();
-    fill(text(family.family), text(family.reason),
-         bounded ? tr("Where that least time goes") : tr("Over the memory of the device"),
+    fill(name, sentenceOf(family), bounded ? tr("Where that least time goes") : tr("Over the memory of the device"),
          bounded ? causesOf(family) : causesOf(family.why), footer);
 }
 

@@ -47,7 +47,7 @@ public:
 
     /// A simulated plan against the best one; best may be null.
     void showPlan(const QString &name, const WhyNot &why);
-    void showFamily(const WhyNotFamily &family);
+    void showFamily(const QString &name, const WhyNotFamily &family);
     /// Only a sentence: while it is looked for, or where nothing is to be said.
     void showSentence(const QString &name, const QString &sentence);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/why_not_tip.h"
 
+#include "language/planner_words.h"
 #include "strategies/causes.h"
 #include "strategies/strategy_model.h"
 
@@ -30,7 +31,7 @@ QString whyNotTip(const StrategyRow &row, const StepResult *best)
     const std::optional<WhyNot> why = whyNotRow(row, best);
     if (!why)
         return row.why.toHtmlEscaped();
-    QString tip = QStringLiteral("<p>%1</p>").arg(QString::fromStdString(why->reason).toHtmlEscaped());
+    QString tip = QStringLiteral("<p>%1</p>").arg(sentenceOf(*why).toHtmlEscaped());
     QString table;
     for (const CauseRow &cause : causesOf(*why))
         table += tableRow(cause);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workload_bar/schedule_model.h"
 
+#include "language/plan_words.h"
 #include "strategy/schedule.h"
 #include "theme/numbers.h"
 
@@ -93,10 +94,8 @@ QVariant ScheduleModel::data(const QModelIndex &index, int role) const
     const auto found = m_outcomes.find(row.kind);
     const ScheduleOutcome *outcome = found == m_outcomes.end() ? nullptr : &found->second;
     switch (role) {
-    case Qt::DisplayRole: {
-        const std::string_view name = displayName(row.kind);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
+    case Qt::DisplayRole:
+        return wordOf(row.kind);
     case Qt::ToolTipRole: {
         QString text = scheduleSentence(row.kind);
         if (!row.refusal.isEmpty())

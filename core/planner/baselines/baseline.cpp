@@ -3,7 +3,6 @@
 
 #include "planner/baselines/draft.h"
 #include "simulator/predict_step.h"
-#include "wording/step_text.h"
 
 namespace heteroscope {
 
@@ -14,14 +13,13 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
         draftUniform, draftProportional, draftMetis, draftSailor};
     Baseline baseline;
     baseline.kind = kind;
-    baseline.name = baselineNames[static_cast<std::size_t>(kind)];
     DraftPrices prices(book);
     DraftRanking ranking;
     rules[static_cast<std::size_t>(kind)](prices, ranking);
-    baseline.reason = "no plan of its rules fits in memory";
+    baseline.reason = PlainReason::noPlanOfTheRulesFits;
     for (const auto &[estimate, draft] : ranking.best()) {
         if (stopped && stopped()) {
-            baseline.reason = "the search was stopped before it";
+            baseline.reason = PlainReason::searchStopped;
             break;
         }
         Plan plan = prices.plan(draft);
@@ -31,13 +29,13 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
         auto result = predictStep(book.pricer(), plan, options);
         if (!result) {
             if (!baseline.plan)
-                baseline.reason = toString(result.error());
+                baseline.reason = result.error();
             continue;
         }
         const bool fits = result->feasible;
         if (!fits && baseline.plan)
             continue;
-        baseline.reason = !fits ? overflowText(result->overflows.front()) : check ? check(plan, *result) : std::string();
+        baseline.reason = !fits ? PlainReason::planOfTheRulesTooLarge : check ? check(plan, *result) : Reason();
         baseline.plan = std::move(plan);
         baseline.result = std::make_shared<const StepResult>(std::move(*result));
         if (fits)

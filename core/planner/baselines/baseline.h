@@ -12,6 +12,7 @@
 // memory.
 #pragma once
 
+#include "planner/reason.h"
 #include "simulator/result/step_result.h"
 
 #include <array>
@@ -30,14 +31,15 @@ inline constexpr std::array<std::string_view, 4> baselineNames = {"uniform (Mega
 struct Baseline
 {
     BaselineKind kind = BaselineKind::uniform;
-    std::string name;                         ///< of baselineNames
     std::optional<Plan> plan;                 ///< none: its rules find no plan that can run
     std::shared_ptr<const StepResult> result; ///< of the plan
-    std::string reason;                       ///< why it cannot be the answer; empty when it may
+    Reason reason;                            ///< why it cannot be the answer
+    bool mayWin() const { return isEmpty(reason); }
+    std::string_view name() const { return baselineNames[static_cast<std::size_t>(kind)]; }
 };
 
 /// Why a plan that was simulated may not win: a mapping that it breaks, a budget; empty when it may.
-using BaselineCheck = std::function<std::string(const Plan &, const StepResult &)>;
+using BaselineCheck = std::function<Reason(const Plan &, const StepResult &)>;
 
 /// The first plan of the rules, best by their own estimate first, that fits when it is simulated; the best one with the
 /// reason where none of the first few does. Deterministic. stopped: looked at within long simulations.

@@ -29,7 +29,7 @@ std::vector<int> DraftPrices::degrees() const
 {
     std::vector<int> result;
     for (int tp = 1; tp <= groups().largestDegree(); tp *= 2) {
-        if (whyNoDegree(workload(), tp).empty())
+        if (!findDegreeMistake(workload(), tp))
             result.push_back(tp);
     }
     return result;

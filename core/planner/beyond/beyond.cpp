@@ -118,7 +118,7 @@ private:
                 offer(ranked.plan);
         }
         for (const auto &baseline : result.baselines) {
-            if (baseline.plan && baseline.reason.empty())
+            if (baseline.plan && baseline.mayWin())
                 offer(*baseline.plan);
         }
         if (result.plans.empty()) {
@@ -152,7 +152,7 @@ private:
         PriceBook book(*m_pricers.front(), groups, m_stack);
         std::vector<VariedPlan> plans;
         for (auto &plan : draftUnlikePipelines(book, drafts))
-            plans.push_back({{{VariationKind::unlikePipelines, "unlike pipelines"}}, std::move(plan)});
+            plans.push_back({{{VariationKind::unlikePipelines}}, std::move(plan)});
         return plans;
     }
 
@@ -178,12 +178,12 @@ private:
                 simulate(trials[i], *m_pricers[worker]);
         });
         if (m_progress)
-            m_progress->report({m_simulated, m_effort.simulations, "looking beyond"});
+            m_progress->report({m_simulated, m_effort.simulations, ProgressTask::lookingBeyond});
         Trial best;
         for (auto &trial : trials) {
             if (trial.value < best.value)
                 best = trial;
-            auto &known = m_best[changeText(trial.varied.changes)];
+            auto &known = m_best[changeLabel(trial.varied.changes)];
             if (trial.value < known.value)
                 known = std::move(trial);
         }
@@ -210,7 +210,7 @@ private:
     bool breaksMapping(const Plan &plan) const
     {
         return !m_options.mappings.empty() &&
-               !brokenMapping(m_options.mappings, m_topology, placesOf(plan, m_topology)).empty();
+               findBreach(m_options.mappings, m_topology, placesOf(plan, m_topology)).has_value();
     }
 
     /// Of those worth it, the best ones, by value; or the best ones that were not improved.
@@ -218,9 +218,9 @@ private:
     {
         std::vector<Trial *> trials;
         double least = m_bestValue;
-        for (auto &[change, trial] : m_best)
+        for (auto &[label, trial] : m_best)
             least = std::min(least, trial.value);
-        for (auto &[change, trial] : m_best) {
+        for (auto &[label, trial] : m_best) {
             if (trial.value < least * worthIt && !(fresh && trial.isImproved))
                 trials.push_back(&trial);
         }
@@ -245,16 +245,18 @@ private:
                 break;
             at = std::move(best);
         }
-        m_best[changeText(changes)].isImproved = true;
+        m_best[changeLabel(changes)].isImproved = true;
     }
 
     void conclude(SearchResult &result)
     {
         std::vector<const Trial *> ranking;
-        for (const auto &[change, trial] : m_best) {
+        for (const auto &[label, trial] : m_best) {
             // Much of TP by stage has been searched: alone it is told only where it is faster than what was found
             // there.
-            const bool known = change == "TP by stage" && trial.value >= m_bestValue;
+            const auto &changes = trial.varied.changes;
+            const bool onlyByStage = changes.size() == 1 && changes.front().kind == VariationKind::tensorByStage;
+            const bool known = onlyByStage && trial.value >= m_bestValue;
             if (trial.fits && !known)
                 ranking.push_back(&trial);
         }
@@ -268,7 +270,7 @@ private:
             StepOptions options;
             options.stopped = [this] { return m_stop.stop_requested(); };
             if (auto full = predictStep(*m_pricers[worker], trial.varied.plan, options))
-                result.beyond[i] = {changeText(trial.varied.changes), trial.varied.plan,
+                result.beyond[i] = {trial.varied.changes, trial.varied.plan,
                                     std::make_shared<const StepResult>(std::move(*full))};
         });
         std::erase_if(result.beyond, [](const BeyondPlan &plan) { return !plan.result; }); // after a stop
@@ -287,7 +289,7 @@ private:
     std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<GroupPricer>> m_pricers;
     std::set<std::size_t> m_seen;        ///< plans that were asked for
-    std::map<std::string, Trial> m_best; ///< by changes
+    std::map<std::string, Trial> m_best; ///< by label of the changes
     double m_bestValue = infinity;       ///< of the search's best plan
     std::size_t m_simulated = 0;
     std::int64_t m_passes = 0;

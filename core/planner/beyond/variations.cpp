@@ -5,8 +5,6 @@
 #include "strategy/plan_edits.h"
 #include "strategy/schedule.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -53,11 +51,9 @@ private:
     const Plan &plan() const { return m_from.plan; }
     std::size_t stageCount() const { return plan().pipelines.front().stages.size(); }
 
-    void add(VariationKind kind, std::string words, Plan plan)
+    void add(const PlanChange &change, Plan plan)
     {
-        VariedPlan varied{m_from.changes, std::move(plan)};
-        varied.changes[kind] = std::move(words);
-        m_plans.push_back(std::move(varied));
+        m_plans.push_back({withChange(m_from.changes, change), std::move(plan)});
     }
 
     /// What plans of the space differ in; beyond it the best may be another one.
@@ -126,7 +122,7 @@ private:
             if (kind == plan().schedule || !scheduleOf(kind).facts().isTriedBeyond)
                 continue;
             if (auto changed = withSchedule(plan(), kind, m_workload.model))
-                add(VariationKind::schedule, std::string(displayName(kind)), std::move(*changed));
+                add({VariationKind::schedule, 0, kind}, std::move(*changed));
         }
     }
 
@@ -138,7 +134,7 @@ private:
                 continue;
             Plan changed = plan();
             changed.zeroStage = zero;
-            add(VariationKind::zero, fmt::format("ZeRO-{}", zero), std::move(changed));
+            add({VariationKind::zero, zero}, std::move(changed));
         }
     }
 
@@ -158,7 +154,7 @@ private:
                         group.ep = ep;
                 }
             }
-            add(VariationKind::expertParallel, fmt::format("EP {}", ep), std::move(changed));
+            add({VariationKind::expertParallel, ep}, std::move(changed));
         }
     }
 
@@ -195,7 +191,7 @@ private:
             }
             changed.pipelines.push_back(std::move(joined));
         }
-        add(VariationKind::contextParallel, fmt::format("CP {}", cp), std::move(changed));
+        add({VariationKind::contextParallel, static_cast<int>(cp)}, std::move(changed));
     }
 
     /// The devices of each TP group share the sequence instead of the tensors.
@@ -214,7 +210,7 @@ private:
                 changed.sequenceParallel = changed.sequenceParallel || (plan().sequenceParallel && group.tp > 1);
             }
         }
-        add(VariationKind::contextParallel, fmt::format("CP {}", cp), std::move(changed));
+        add({VariationKind::contextParallel, cp}, std::move(changed));
     }
 
     double speedOf(const Pipeline &pipeline) const
@@ -291,7 +287,7 @@ private:
                         possible && shareBySpeed(stage, shared.microBatchSize, m_topology, m_workload.job.precision);
             }
             if (possible)
-                add(VariationKind::samplesBySpeed, "samples by speed", std::move(shared));
+                add({VariationKind::samplesBySpeed}, std::move(shared));
         }
     }
 
@@ -343,8 +339,7 @@ private:
             if (!possible || (inside && hasOneDegreeByType(joined)))
                 continue;
             joined.sequenceParallel = true;
-            add(inside ? VariationKind::tensorByStage : VariationKind::tensorOverNodes,
-                inside ? "TP by stage" : "TP over nodes", std::move(joined));
+            add({inside ? VariationKind::tensorByStage : VariationKind::tensorOverNodes}, std::move(joined));
         }
     }
 
@@ -380,7 +375,7 @@ private:
                 continue;
             if (largestTensorDegree(split) == 1)
                 split.sequenceParallel = false;
-            add(VariationKind::tensorByStage, "TP by stage", std::move(split));
+            add({VariationKind::tensorByStage}, std::move(split));
         }
     }
 
@@ -392,14 +387,6 @@ private:
 };
 
 } // namespace
-
-std::string changeText(const std::map<VariationKind, std::string> &changes)
-{
-    std::string text;
-    for (const auto &[kind, words] : changes)
-        text += (text.empty() ? "" : " + ") + words;
-    return text;
-}
 
 bool shareBySpeed(Stage &stage, int samples, const Topology &topology, Precision precision)
 {

@@ -5,32 +5,16 @@
 #pragma once
 
 #include "cost/calibration_values.h"
-#include "strategy/plan.h"
-
-#include <map>
+#include "planner/beyond/plan_change.h"
 
 namespace heteroscope {
 
-enum class VariationKind {
-    schedule,
-    zero,
-    contextParallel,
-    expertParallel,
-    samplesBySpeed,
-    tensorByStage,
-    tensorOverNodes,
-    unlikePipelines
-};
-
-/// A plan and how it came to differ from those of the space, each kind in words: "ZB-V", "EP 8", "samples by speed".
+/// A plan and how it came to differ from those of the space, at most once in each kind, in the order of the kinds.
 struct VariedPlan
 {
-    std::map<VariationKind, std::string> changes;
+    std::vector<PlanChange> changes;
     Plan plan;
 };
-
-/// "ZB-V + EP 8".
-std::string changeText(const std::map<VariationKind, std::string> &changes);
 
 /// In a fixed order, the kinds with few plans first. Of a plan that is outside the space already also those with other
 /// micro-batches and recompute. from.plan must be without mistakes.

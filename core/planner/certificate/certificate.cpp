@@ -2,6 +2,7 @@
 #include "planner/certificate/certificate.h"
 
 #include "cluster/cluster_json.h"
+#include "planner/space/space.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
 #include "json/object_reader.h"
@@ -36,7 +37,7 @@ std::string projectFingerprint(const Cluster &cluster, const Workload &workload,
 Certificate makeCertificate(const SearchResult &result, std::string project)
 {
     Certificate certificate;
-    certificate.space = result.space;
+    certificate.space = spaceDescription(result.searched);
     certificate.searched = result.searched;
     certificate.objective = result.objective;
     certificate.simulator = simulatorVersion;

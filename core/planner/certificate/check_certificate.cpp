@@ -94,7 +94,7 @@ bool Checker::isForbidden(const Family &family, const std::vector<int> &placed) 
         for (const DeviceId device : m_groups[placed[g]].devices)
             places[device.index()] = DevicePlace{static_cast<int>(g) / family.dp, static_cast<int>(g) % family.dp};
     }
-    return !brokenMapping(m_mappings, m_topology, places).empty();
+    return findBreach(m_mappings, m_topology, places).has_value();
 }
 
 double Checker::passOf(int stage, int first, int last) const

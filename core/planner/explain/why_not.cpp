@@ -5,9 +5,6 @@
 #include "planner/explain/explain.h"
 #include "planner/plan_budget.h"
 #include "simulator/predict_step.h"
-#include "wording/step_text.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +12,6 @@
 namespace heteroscope {
 
 namespace {
-
-/// Terms named in the sentence.
-constexpr std::size_t mostNamed = 3;
 
 std::vector<StageOverflow> overflowsOf(const StepResult &result, const Topology &topology)
 {
@@ -43,62 +37,35 @@ std::vector<StageOverflow> overflowsOf(const StepResult &result, const Topology 
     return list;
 }
 
-std::string largestPart(const MemoryParts &parts)
+std::vector<StepTerm> differences(const StepResult &result, const StepResult &best)
 {
-    const std::array<std::pair<std::string_view, Bytes>, 7> list = {{{"weights", parts.weights},
-                                                                     {"gradients", parts.gradients},
-                                                                     {"optimizer state", parts.optimizerState},
-                                                                     {"activations", parts.activations},
-                                                                     {"logits", parts.logits},
-                                                                     {"buffers", parts.buffers},
-                                                                     {"reserve", parts.reserve}}};
-    const auto largest =
-        std::max_element(list.begin(), list.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-    return fmt::format("{} {:.3g} GB", largest->first, largest->second.value / 1e9);
-}
-
-std::string memorySentence(const std::vector<StageOverflow> &overflows)
-{
-    const auto worst = std::max_element(overflows.begin(), overflows.end(),
-                                        [](const auto &a, const auto &b) { return a.over() < b.over(); });
-    auto text =
-        fmt::format("stage {} of pipeline {} is {:.3g} GB over: {:.3g} GB on {}, which has {:.3g} GB, most of it {}",
-                    worst->stage, worst->pipeline, worst->over().value / 1e9, worst->peak.value / 1e9, worst->device,
-                    worst->capacity.value / 1e9, largestPart(worst->parts));
-    if (overflows.size() > 1)
-        text += fmt::format("; {} stages are over", overflows.size());
-    return text;
-}
-
-std::vector<TermDifference> differences(const StepResult &result, const StepResult &best)
-{
-    std::vector<TermDifference> list;
+    std::vector<StepTerm> list;
     const auto own = stepTerms(result), others = stepTerms(best);
     for (std::size_t i = 0; i < own.size(); ++i)
-        list.push_back({std::string(own[i].name), own[i].seconds - others[i].seconds});
+        list.push_back({own[i].cause, own[i].seconds - others[i].seconds});
     std::stable_sort(list.begin(), list.end(),
                      [](const auto &a, const auto &b) { return std::abs(a.seconds) > std::abs(b.seconds); });
     return list;
 }
 
-std::string timeSentence(const WhyNot &why, const StepResult &best)
+} // namespace
+
+MemoryPart StageOverflow::largestPart() const
 {
-    const double time = toSeconds(why.result->stepTime).value;
-    if (why.verdict == WhyNot::Verdict::asFast)
-        return fmt::format("takes {:.4g} s, as long as the best plan", time);
-    auto text =
-        fmt::format("takes {:.4g} s, {:.3g} % {} than the best plan's {:.4g} s", time, std::abs(why.slower) * 100,
-                    why.slower > 0 ? "slower" : "faster", toSeconds(best.stepTime).value);
-    std::size_t named = 0;
-    for (const auto &term : why.terms) {
-        if (named == mostNamed || term.seconds == 0)
-            break;
-        text += fmt::format("{}{} {}", named++ == 0 ? ": " : ", ", term.term, signedTime(term.seconds));
+    MemoryPart largest = MemoryPart::weights;
+    for (std::size_t i = 1; i < memoryPartCount; ++i) {
+        if (parts[largest] < parts[static_cast<MemoryPart>(i)])
+            largest = static_cast<MemoryPart>(i);
     }
-    return text;
+    return largest;
 }
 
-} // namespace
+const StageOverflow *WhyNot::worstOverflow() const
+{
+    const auto worst = std::max_element(overflows.begin(), overflows.end(),
+                                        [](const auto &a, const auto &b) { return a.over() < b.over(); });
+    return worst == overflows.end() ? nullptr : &*worst;
+}
 
 std::vector<std::optional<DevicePlace>> placesOf(const Plan &plan, const Topology &topology)
 {
@@ -123,34 +90,27 @@ WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const 
     WhyNot why;
     why.result = std::move(result);
     const auto &step = *why.result;
+    why.mostCost = options.mostCost;
+    why.mostPower = options.mostPower;
     if (best) {
+        why.best = toSeconds(best->stepTime);
         why.slower = slowdown(step, *best);
         why.terms = differences(step, *best);
     }
     why.overflows = overflowsOf(step, topology);
-    const auto broken = brokenMapping(options.mappings, topology, placesOf(plan, topology));
-    if (!broken.empty()) {
+    if (auto breach = findBreach(options.mappings, topology, placesOf(plan, topology))) {
         why.verdict = WhyNot::Verdict::breaksMapping;
-        why.reason = broken;
+        why.reason = std::move(*breach);
     } else if (!step.feasible) {
         why.verdict = WhyNot::Verdict::outOfMemory;
-        why.reason = why.overflows.empty() ? overflowText(step.overflows.front()) : memorySentence(why.overflows);
     } else if (!PlanBudget(topology, options.mostCost, options.mostPower).allows(step)) {
         why.verdict = WhyNot::Verdict::overBudget;
-        why.reason = fmt::format("costs {:.3g} USD a step and draws {:.4g} W", step.cost,
-                                 step.energy / toSeconds(step.stepTime).value);
-        if (options.mostCost)
-            why.reason += fmt::format("; at most {:.3g} USD are allowed", *options.mostCost);
-        if (options.mostPower)
-            why.reason += fmt::format("; at most {:.4g} W are allowed", *options.mostPower);
     } else if (!best) {
         why.verdict = WhyNot::Verdict::faster;
-        why.reason = "it fits, and there is no other plan";
     } else {
         why.verdict = step.stepTime > best->stepTime   ? WhyNot::Verdict::slower
                       : step.stepTime < best->stepTime ? WhyNot::Verdict::faster
                                                        : WhyNot::Verdict::asFast;
-        why.reason = timeSentence(why, *best);
     }
     return why;
 }
@@ -160,7 +120,7 @@ WhyNot whyNot(GroupPricer &pricer, const Plan &plan, const StepResult *best, con
     auto result = predictStep(pricer, plan, {.timeline = false});
     if (!result) {
         WhyNot why;
-        why.reason = toString(result.error());
+        why.reason = result.error();
         return why;
     }
     return whyNot(pricer.topology(), plan, std::make_shared<const StepResult>(std::move(*result)), best, options);

@@ -22,13 +22,7 @@ struct StageOverflow
     Bytes capacity;
     MemoryParts parts;
     Bytes over() const { return peak - capacity; }
-};
-
-/// A cause of time (stepTerms of planner/explain/explain.h), as much longer than in the best plan.
-struct TermDifference
-{
-    std::string term;
-    double seconds = 0; ///< negative: shorter
+    MemoryPart largestPart() const;
 };
 
 struct WhyNot
@@ -36,11 +30,17 @@ struct WhyNot
     enum class Verdict { cannotRun, breaksMapping, outOfMemory, overBudget, slower, asFast, faster };
 
     Verdict verdict = Verdict::cannotRun;
-    std::string reason;                       ///< one sentence
+    Reason reason;                            ///< cannotRun: the error; breaksMapping: the mapping; else empty
     std::shared_ptr<const StepResult> result; ///< null where it cannot run
+    std::optional<Seconds> best;              ///< step time of the plan it is compared with; empty without one
+    std::optional<double> mostCost;           ///< budgets of the options: USD a step
+    std::optional<double> mostPower;          ///< watts
     std::vector<StageOverflow> overflows;     ///< by pipeline and stage
     double slower = 0;                        ///< relative; compared with the best plan, where both can run
-    std::vector<TermDifference> terms;        ///< largest first; they add up to the difference of the step times
+    std::vector<StepTerm> terms; ///< differences, largest first, negative where shorter; they add up to the
+                                 ///< difference of the step times
+
+    const StageOverflow *worstOverflow() const; ///< of the stage that is over by most; null without one
 };
 inline constexpr std::array<std::string_view, 7> whyNotNames = {
     "cannot run", "breaks a mapping", "out of memory", "over the budget", "slower", "as fast", "faster"};
@@ -52,7 +52,7 @@ WhyNot whyNot(GroupPricer &pricer, const Plan &plan, const StepResult *best, con
 WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const StepResult> result,
               const StepResult *best, const SearchOptions &options);
 
-/// Where the devices of a plan work, by DeviceId, for brokenMapping.
+/// Where the devices of a plan work, by DeviceId, for findBreach.
 std::vector<std::optional<DevicePlace>> placesOf(const Plan &plan, const Topology &topology);
 
 } // namespace heteroscope

@@ -6,8 +6,6 @@
 #include "planner/explain/explain.h"
 #include "planner/search/search_worker.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -51,10 +49,12 @@ public:
     Result<WhyNotFamily> answer(std::string_view label)
     {
         m_answer.family = label;
-        for (const auto &[name, reason] : m_space.refused) {
-            if (name == label) {
+        if (m_best)
+            m_answer.best = toSeconds(m_best->stepTime);
+        for (const auto &mistake : m_space.refused) {
+            if (familyLabel(familyName(mistake)) == label) {
                 m_answer.verdict = FamilyVerdict::cannotRun;
-                m_answer.reason = reason;
+                m_answer.reason = mistake;
                 return std::move(m_answer);
             }
         }
@@ -84,7 +84,7 @@ private:
         auto &book = m_worker.book;
         if (const auto bound = throughputBound(family, book); !bound) {
             m_answer.verdict = FamilyVerdict::cannotRun;
-            m_answer.reason = toString(bound.error());
+            m_answer.reason = bound.error();
             return {};
         }
         std::optional<LeastPlan> least;
@@ -92,7 +92,7 @@ private:
         forEachLayout(family, m_groups, [&](const Layout &layout) {
             if (m_stop.stop_requested() || ++looked > maxLayoutsExplained)
                 return false;
-            if (!m_worker.search.forbidden(family, layout).empty())
+            if (m_worker.search.forbidden(family, layout))
                 return true;
             auto model = LayoutModel::build(family, layout, book);
             if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
@@ -113,7 +113,6 @@ private:
         m_answer.leastTime = least->bound;
         findTerms(family, *least);
         simulate(family, {least->model.placed(), least->cut, {}, 0});
-        m_answer.reason = timeSentence();
         return {};
     }
 
@@ -125,12 +124,8 @@ private:
             return cancelled();
         m_answer.verdict = outcome.verdict;
         m_answer.reason = outcome.detail;
-        if (outcome.misfit) {
+        if (outcome.misfit)
             simulate(family, *outcome.misfit);
-            // Of an even cut; no cut fits.
-            if (m_answer.why.verdict == WhyNot::Verdict::outOfMemory)
-                m_answer.reason = "no cut of the layers fits every device; cut evenly, " + m_answer.why.reason;
-        }
         return {};
     }
 
@@ -140,10 +135,10 @@ private:
         m_answer.why = whyNot(m_worker.pricer, *m_answer.plan, m_best, m_options);
     }
 
-    void add(const char *term, double seconds, std::string where = {})
+    void add(TimeCause cause, double seconds, std::string where = {})
     {
         if (seconds > 0)
-            m_answer.terms.push_back({term, std::move(where), seconds});
+            m_answer.terms.push_back({cause, std::move(where), seconds});
     }
 
     void findTerms(const Family &family, const LeastPlan &least)
@@ -152,8 +147,8 @@ private:
         auto &book = m_worker.book;
         if (least.byLink) {
             const double host = m_stack.hostStep.value * m_stack.scale;
-            add("waits for sends", least.bound - host, busiestLink(family, model.placed()));
-            add("host overhead", host);
+            add(TimeCause::sendWaits, least.bound - host, busiestLink(family, model.placed()));
+            add(TimeCause::hostOverhead, host);
             return;
         }
         const auto at = model.bindingStage(least.cut);
@@ -179,10 +174,10 @@ private:
         const double optimizer = parameters * place.optimizerPerParameter;
         const auto &device = m_topology.device(m_groups[group].devices.front()).name;
         m_answer.stage = at.stage;
-        add("computation", passes - tensor, device);
-        add("TP communication", tensor, cost ? linkOf((*cost)->tensorTraffic) : std::string());
-        add("host overhead", host);
-        add("optimizer", optimizer, device);
+        add(TimeCause::computation, passes - tensor, device);
+        add(TimeCause::tensorCommunication, tensor, cost ? linkOf((*cost)->tensorTraffic) : std::string());
+        add(TimeCause::hostOverhead, host);
+        add(TimeCause::optimizer, optimizer, device);
         // What else the bound holds. After the passes come the way back up the pipeline or the gradients, whichever
         // takes longer.
         double rest = std::max(0.0, at.bound - passes - host - optimizer - at.fill);
@@ -214,9 +209,9 @@ private:
         const double sent = at.round > 0 ? rest * std::min(1.0, beyond / at.round) : 0.0;
         sends += sent;
         waits += rest - sent;
-        add("pipeline fill and drain", waits);
-        add("gradient synchronization", gradients, gradientLink(family, model, at.stage));
-        add("waits for sends", sends, sends > 0 ? busiestLink(family, model.placed()) : std::string());
+        add(TimeCause::pipelineFill, waits);
+        add(TimeCause::gradientSynchronization, gradients, gradientLink(family, model, at.stage));
+        add(TimeCause::sendWaits, sends, sends > 0 ? busiestLink(family, model.placed()) : std::string());
         std::stable_sort(m_answer.terms.begin(), m_answer.terms.end(),
                          [](const BoundTerm &a, const BoundTerm &b) { return a.seconds > b.seconds; });
     }
@@ -264,22 +259,6 @@ private:
         const auto most = std::max_element(load.begin(), load.end(),
                                            [](const auto &a, const auto &b) { return a.second < b.second; });
         return most == load.end() ? std::string() : m_topology.edge(most->first).link;
-    }
-
-    std::string timeSentence() const
-    {
-        auto text = fmt::format("at least {:.3g} s", m_answer.leastTime);
-        if (!m_answer.everyLayout)
-            text += " in the layouts that were looked at";
-        if (!m_answer.terms.empty()) {
-            const auto &most = m_answer.terms.front();
-            text += fmt::format(", of that {:.3g} s {}", most.seconds, most.term);
-            if (!most.where.empty())
-                text += " on " + most.where;
-        }
-        if (m_best)
-            text += fmt::format("; the best plan takes {:.3g} s", toSeconds(m_best->stepTime).value);
-        return text;
     }
 
     const Topology &m_topology;

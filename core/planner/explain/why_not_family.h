@@ -17,16 +17,17 @@ namespace heteroscope {
 /// A cause of the least time.
 struct BoundTerm
 {
-    std::string term;   ///< as in planner/explain/explain.h, besides "pipeline fill and drain"
+    TimeCause cause = TimeCause::computation;
     std::string where;  ///< the link that communication waits for, the device of the stage; may be empty
     double seconds = 0; ///< not negative
 };
 
 struct WhyNotFamily
 {
-    std::string family;
+    std::string family;                                ///< its label
     FamilyVerdict verdict = FamilyVerdict::notReached; ///< of the search; of labels that are not valid: cannotRun
-    std::string reason;                                ///< one sentence
+    Reason reason;                                     ///< why none can run or fit; empty where there is a least time
+    std::optional<Seconds> best;                       ///< step time of the best plan; empty without one
     double leastTime = 0;         ///< seconds: no plan that was looked at takes less; 0 when none can run
     bool everyLayout = true;      ///< all layouts were looked at, so leastTime holds for the family
     std::vector<BoundTerm> terms; ///< largest first; they add up to the bound of `plan`

@@ -6,8 +6,6 @@
 #include "planner/search/rough_time.h"
 #include "simulator/predict_step.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -69,10 +67,10 @@ Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan
     return predictStep(m_book.pricer(), planOf(family, plan), options);
 }
 
-std::string FamilySearch::forbidden(const Family &family, const Layout &layout) const
+std::optional<MappingBreach> FamilySearch::forbidden(const Family &family, const Layout &layout) const
 {
     if (m_mappings.empty())
-        return {};
+        return std::nullopt;
     const auto placed = placedGroups(family, layout, m_book.groups());
     const auto &topology = m_book.pricer().topology();
     std::vector<std::optional<DevicePlace>> places(topology.devices().size());
@@ -81,7 +79,7 @@ std::string FamilySearch::forbidden(const Family &family, const Layout &layout) 
         for (const DeviceId device : m_book.groups()[placed[g]].devices)
             places[device.index()] = DevicePlace{index / family.dp, index % family.dp};
     }
-    return brokenMapping(m_mappings, topology, places);
+    return findBreach(m_mappings, topology, places);
 }
 
 std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
@@ -95,7 +93,7 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
     for (const auto &[estimate, layout] : layouts) {
         if (cuts >= seedCuts)
             break;
-        if (!forbidden(family, layout).empty())
+        if (forbidden(family, layout))
             continue;
         auto model = LayoutModel::build(family, layout, m_book);
         if (!model || !model->fits())
@@ -141,20 +139,20 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
 std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, const Layout &layout, Sweep &sweep)
 {
     auto &outcome = sweep.outcome;
-    if (auto broken = forbidden(family, layout); !broken.empty()) {
-        if (outcome.detail.empty())
-            outcome.detail = std::move(broken);
+    if (auto breach = forbidden(family, layout)) {
+        if (isEmpty(outcome.detail))
+            outcome.detail = std::move(*breach);
         return std::nullopt;
     }
     auto model = LayoutModel::build(family, layout, m_book);
     if (!model) {
         if (!sweep.possible)
-            outcome.detail = toString(model.error());
+            outcome.detail = model.error();
         sweep.possible = true;
         return std::nullopt;
     }
     if (!sweep.runs)
-        outcome.detail.clear();
+        outcome.detail = {};
     sweep.possible = sweep.runs = true;
     if (!model->fits()) {
         if (!sweep.fits && !outcome.misfit)
@@ -233,7 +231,7 @@ std::size_t FamilySearch::leastBounded(const Family &family, const std::vector<s
     double least = sweep.limit;
     std::size_t best = next;
     for (std::size_t i = next; i < std::min(layouts.size(), next + layoutsCompared) && !sweep.stopped(); ++i) {
-        if (!forbidden(family, layouts[i].second).empty())
+        if (forbidden(family, layouts[i].second))
             continue;
         auto model = LayoutModel::build(family, layouts[i].second, m_book);
         if (!model || !model->fits() || !model->mayBeat(least * (1 - clearly)))
@@ -358,7 +356,7 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
         std::size_t tried = 0;
         bool wouldFit = family.kind == FamilyKind::byStage;
         const auto lookAt = [&](const Layout &layout) {
-            wouldFit = forbidden(family, layout).empty() && LayoutModel::wouldFit(family, layout, m_book);
+            wouldFit = !forbidden(family, layout) && LayoutModel::wouldFit(family, layout, m_book);
             return !wouldFit && tried++ < layoutsLookedAt && sweepLayout(family, layout, sweep) == Swept::through &&
                    !sweep.fits;
         };
@@ -458,9 +456,12 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         const double activations = need - place.memory->need(first, last, 0);
         const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
         const auto &device = m_book.pricer().topology().device(group.devices.front()).name;
-        outcome.detail = worst > 0 ? fmt::format("{} {:.3g} GB over on {}",
-                                                 activations > states ? "activations" : "states", worst / 1e9, device)
-                                   : "no cut of the layers fits every device";
+        if (worst > 0)
+            outcome.detail = MemoryShortfall{activations > states ? MemoryShortfall::Part::activations
+                                                                  : MemoryShortfall::Part::states,
+                                             Bytes(worst), device};
+        else
+            outcome.detail = PlainReason::noCutFits;
     }
     outcome.misfit = FamilyPlan{model.placed(), even, {}, 0};
 }

@@ -42,7 +42,7 @@ struct FamilyOutcome
     bool closed = false;       ///< value is not below the limit that was asked for
     std::size_t simulated = 0; ///< plans, that fit or not
     std::optional<FamilyPlan> best{};
-    std::string detail{};
+    Reason detail{};
     std::optional<FamilyPlan> misfit{}; ///< of a family that does not fit
     Bytes peakMemory{}, memoryCapacity{};
 };
@@ -76,8 +76,8 @@ public:
     Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline,
                                 const std::function<bool()> &stopped = {});
     Plan planOf(const Family &family, const FamilyPlan &plan) const;
-    /// The mapping that groups so placed would break, in words; empty when none.
-    std::string forbidden(const Family &family, const Layout &layout) const;
+    /// The mapping that groups so placed would break; empty when none.
+    std::optional<MappingBreach> forbidden(const Family &family, const Layout &layout) const;
 
 private:
     struct Sweep;

@@ -2,8 +2,6 @@
 // Which families there are: every order of device types, TP, DP, micro-batch, recompute, ZeRO stage and schedule.
 #include "planner/space/space.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -58,8 +56,8 @@ public:
     FamilySpace run()
     {
         for (int tp = 1; tp <= m_groups.largestDegree(); tp *= 2) {
-            if (auto reason = whyNoDegree(m_workload, tp); !reason.empty())
-                m_space.refused.emplace_back(fmt::format("TP{}", tp), std::move(reason));
+            if (const auto mistake = findDegreeMistake(m_workload, tp))
+                m_space.refused.push_back(*mistake);
             else
                 m_degrees.push_back(tp);
         }
@@ -221,18 +219,19 @@ private:
 
 } // namespace
 
-std::string whyNoDegree(const Workload &workload, int tp)
+std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp)
 {
+    using Size = DegreeMistake::Size;
     const auto &model = workload.model;
     if (model.heads % tp != 0)
-        return fmt::format("TP {} does not divide {} heads", tp, model.heads);
+        return DegreeMistake{tp, Size::heads, model.heads};
     if ((!model.moe || model.moe->denseLayers > 0) && model.ffn % tp != 0)
-        return fmt::format("TP {} does not divide the MLP's width {}", tp, model.ffn);
+        return DegreeMistake{tp, Size::mlpWidth, model.ffn};
     if (model.moe && model.moe->expertFfn % tp != 0)
-        return fmt::format("TP {} does not divide an expert's width {}", tp, model.moe->expertFfn);
+        return DegreeMistake{tp, Size::expertWidth, model.moe->expertFfn};
     if (workload.job.sequenceLength % tp != 0)
-        return fmt::format("TP {} does not divide the sequence length {}", tp, workload.job.sequenceLength);
-    return {};
+        return DegreeMistake{tp, Size::sequenceLength, workload.job.sequenceLength};
+    return std::nullopt;
 }
 
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,

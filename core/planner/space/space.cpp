@@ -106,47 +106,4 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
     return plan;
 }
 
-std::string familyLabel(const Family &family, const Topology &topology, int stages)
-{
-    // Written by hand: a large space has a hundred thousand of them.
-    const bool byStage = family.kind == FamilyKind::byStage;
-    std::string label = byStage ? "TP by stage" : "TP" + std::to_string(family.parts.front().tp);
-    const bool oneDegree = std::all_of(family.parts.begin(), family.parts.end(),
-                                       [&](const FamilyPart &part) { return part.tp == family.parts.front().tp; });
-    for (std::size_t i = 1; i < family.parts.size() && !oneDegree && !byStage; ++i)
-        label += "/" + std::to_string(family.parts[i].tp);
-    if (stages > 0)
-        label += " PP" + std::to_string(stages);
-    label += " DP" + std::to_string(family.dp);
-    label += family.chunks > 1 ? " · interleaved x" + std::to_string(family.chunks) : " · 1F1B";
-    label += " m" + std::to_string(family.microBatches);
-    if (family.zeroStage > 0)
-        label += " · ZeRO-" + std::to_string(family.zeroStage);
-    if (family.recompute != Recompute::none)
-        label.append(" · recompute ").append(recomputeNames[static_cast<std::size_t>(family.recompute)]);
-    if (byStage)
-        return label;
-    label += " · ";
-    for (std::size_t i = 0; i < family.parts.size(); ++i)
-        label += (i > 0 ? " > " : "") + shortName(topology.deviceTypes()[family.parts[i].type]);
-    return family.kind == FamilyKind::pure ? label : label + " (mixed stages)";
-}
-
-std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
-                            const Topology &topology)
-{
-    const int stages = static_cast<int>(placed.size()) / family.dp;
-    if (family.kind != FamilyKind::byStage)
-        return familyLabel(family, topology, stages);
-    Family alone = family;
-    alone.kind = FamilyKind::pure;
-    alone.parts.clear();
-    for (int stage = 0; stage < stages; ++stage) {
-        const auto &group = groups[placed[static_cast<std::size_t>(stage * family.dp)]];
-        if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.tp)
-            alone.parts.push_back({group.type, group.tp, 1});
-    }
-    return familyLabel(alone, topology, stages);
-}
-
 } // namespace heteroscope

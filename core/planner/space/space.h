@@ -28,6 +28,7 @@
 
 #include "cluster/topology.h"
 #include "cost/calibration_values.h"
+#include "planner/space/family_name.h"
 #include "planner/space/search_space.h"
 #include "planner/space/tensor_groups.h"
 #include "strategy/plan.h"
@@ -91,8 +92,8 @@ std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int f
 
 struct FamilySpace
 {
-    std::vector<Family> families;                             ///< in a fixed order
-    std::vector<std::pair<std::string, std::string>> refused; ///< label and reason of what is not valid at all
+    std::vector<Family> families;       ///< in a fixed order
+    std::vector<DegreeMistake> refused; ///< TP degrees that no plan can have
 };
 
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
@@ -124,8 +125,8 @@ private:
 /// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
 std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups);
 
-/// Why no plan can have this TP degree; empty when it may.
-std::string whyNoDegree(const Workload &workload, int tp);
+/// What this TP degree does not divide; empty when plans may have it.
+std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp);
 
 /// What the stack overlaps by itself.
 OverlapOptions stackOverlap(const SoftwareStack &stack);
@@ -136,13 +137,5 @@ std::string spaceDescription(SearchSpace searched = SearchSpace::C);
 /// One plan of the family.
 Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,
             const Topology &topology, const Workload &workload, const SoftwareStack &stack);
-
-/// "TP4 DP2 · 1F1B m16 · A100 > V100", "TP by stage DP2 · 1F1B m16" and so on; unique in the space. With stages: "TP4
-/// PP4 DP2 ...".
-std::string familyLabel(const Family &family, const Topology &topology, int stages = 0);
-/// That of a plan with groups so placed, which with TP by stage says more: "TP8/4/4 PP5 DP2 · 1F1B m16 · A100 > A100 >
-/// V100".
-std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
-                            const Topology &topology);
 
 } // namespace heteroscope

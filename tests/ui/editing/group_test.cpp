@@ -268,7 +268,7 @@ private slots:
         const QAbstractItemModelTester tester(model);
         const auto impossible = [&] {
             return std::count_if(model->messages().begin(), model->messages().end(), [](const Message &message) {
-                return message.advice && message.advice->kind == Advice::Kind::impossibleMappings;
+                return message.advice && std::holds_alternative<ImpossibleMappings>(message.advice->about);
             });
         };
         d.window.session()->follow();
@@ -277,7 +277,7 @@ private slots:
         auto *view = d.window.findChild<MessagesView *>();
         for (int row = 0; row < model->rowCount(); ++row) // another mend may come before it
             if (const auto &advice = model->messages()[static_cast<std::size_t>(row)].advice;
-                advice && advice->kind == Advice::Kind::impossibleMappings)
+                advice && std::holds_alternative<ImpossibleMappings>(advice->about))
                 view->setCurrentIndex(model->index(row));
         d.press(ActionId::mend);
         QCOMPARE(d.rules().size(), std::size_t(1));

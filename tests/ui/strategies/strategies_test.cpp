@@ -52,6 +52,16 @@ Plan planOf(int tp, int stages, int replicas, int microBatches)
     return plan;
 }
 
+FamilyName familyOf(int tp, int dp)
+{
+    FamilyName name;
+    name.tp = {tp};
+    name.dp = dp;
+    name.microBatches = 8;
+    name.types = {"H100", "A100"};
+    return name;
+}
+
 /// A ranking of four plans and two families that are ruled out.
 std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology = nullptr)
 {
@@ -63,7 +73,7 @@ std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology = null
     search->searchTime = Seconds(0.18);
     search->enumerated = 318;
     search->simulated = 41;
-    search->prunedBy = {{"out of memory", 120}, {"bounded", 157}};
+    search->prunedBy = {{Rejection::outOfMemory, 120}, {Rejection::bounded, 157}};
     for (int i = 0; i < 4; ++i) {
         synthetic::Pipeline1F1B shape;
         shape.stages = 2 + i;
@@ -74,20 +84,21 @@ std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology = null
         result.mfu = 0.4 - 0.07 * ((i * 2) % 3);
         ranked.result = std::make_shared<const StepResult>(std::move(result));
         ranked.family = planLabel(ranked.plan);
-        ranked.whyNotFirst = i ? "bubble: +" + std::to_string(100 * i) + " ms" : "";
+        if (i > 0)
+            ranked.whyNotFirst = WhySlower{TimeCause::bubble, 0.1 * i};
         search->plans.push_back(std::move(ranked));
     }
     RejectedFamily large;
-    large.family = "TP2 PP4 DP4 · GPipe m16 · ZeRO-1";
-    large.reason = "out of memory";
-    large.detail = "activations 85.2 GB over on h100-0:3";
+    large.family = familyOf(2, 4);
+    large.family.chunks = 2;
+    large.rejection = Rejection::outOfMemory;
+    large.detail = MemoryShortfall{MemoryShortfall::Part::activations, Bytes(85.2e9), "h100-0:3"};
     large.plan = std::make_shared<const Plan>(planOf(2, 4, 4, 16));
     large.peakMemory = Bytes(165e9);
     large.memoryCapacity = Bytes(80e9);
     RejectedFamily slow;
-    slow.family = "TP8 PP1 DP4 · 1F1B m8";
-    slow.reason = "bounded";
-    slow.detail = "at least 7.1 s, the best plan takes 5.98 s";
+    slow.family = familyOf(8, 4);
+    slow.detail = LowerBound{7.1, 5.98};
     search->rejected = {large, slow};
     return made;
 }
@@ -154,19 +165,34 @@ private slots:
         QCOMPARE(text(4, StrategyModel::memory), QStringLiteral("165 GB / 80.0 GB"));
         QCOMPARE(text(4, StrategyModel::why), QStringLiteral("activations 85.2 GB over on h100-0:3"));
         QCOMPARE(text(5, StrategyModel::stepTime), QStringLiteral("bounded"));
+        QCOMPARE(model.row(5).chips, QStringList({"TP8", "DP4", "1F1B m8", "H100 > A100"}));
         QVERIFY(!model.row(5).plan);
+    }
+
+    void aFamilyWithTpByStageHasItsOwnChip()
+    {
+        const auto shared = ranking();
+        FamilyName &family = shared->result.rejected[1].family;
+        family.tp.clear();
+        family.types.clear();
+        family.recompute = Recompute::full;
+        StrategyModel model;
+        model.setRanking(shared);
+        QCOMPARE(model.row(5).chips, QStringList({"TP by stage", "DP4", "1F1B m8", "recompute full"}));
     }
 
     void plansBeyondTheSpaceStandByTheirTime()
     {
         const auto shared = ranking();
         SearchResult *search = &shared->result;
-        BeyondPlan faster{"ZB-H1 + TP by stage", planOf(2, 4, 4, 16), search->plans[0].result};
+        BeyondPlan faster{{{VariationKind::schedule, 0, ScheduleKind::zbH1}, {VariationKind::tensorByStage}},
+                          planOf(2, 4, 4, 16),
+                          search->plans[0].result};
         faster.plan.schedule = ScheduleKind::zbH1;
         auto quick = std::make_shared<StepResult>(*search->plans[0].result);
         quick->stepTime = Ticks(quick->stepTime.count * 9 / 10);
         faster.result = quick;
-        search->beyond = {faster, {"EP 8", planOf(2, 4, 4, 16), search->plans[1].result}};
+        search->beyond = {faster, {{{VariationKind::expertParallel, 8}}, planOf(2, 4, 4, 16), search->plans[1].result}};
         StrategyModel model;
         model.setRanking(shared);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
@@ -192,12 +218,11 @@ private slots:
         const auto shared = ranking();
         SearchResult *search = &shared->result;
         Baseline slow;
-        slow.name = "Metis-like greedy";
+        slow.kind = BaselineKind::metis;
         slow.plan = planOf(2, 4, 4, 16);
         slow.result = search->plans[3].result;
         Baseline none;
-        none.name = "uniform (Megatron-LM)";
-        none.reason = "no plan of its rules fits in memory";
+        none.reason = PlainReason::noPlanOfTheRulesFits;
         search->baselines = {slow, none};
         StrategyModel model;
         model.setRanking(shared);
@@ -226,7 +251,7 @@ private slots:
         QCOMPARE(kind(2), int(StrategyRow::Kind::baseline)); // as slow as the second
         QCOMPARE(kind(3), int(StrategyRow::Kind::ranked));
         // A baseline that wins is the first row and says whose plan it is.
-        search->plans[0].baseline = "Metis-like greedy";
+        search->plans[0].baseline = BaselineKind::metis;
         model.setRanking(shared);
         QVERIFY(text(0, StrategyModel::why).contains(QStringLiteral("Metis-like greedy")));
     }
@@ -292,9 +317,9 @@ private slots:
         model.setRanking(ranking());
         StrategyFilter filter;
         filter.setSourceModel(&model);
-        filter.setText(QStringLiteral("gpipe memory"));
+        filter.setText(QStringLiteral("interleaved memory"));
         QCOMPARE(filter.rowCount(), 0);
-        filter.setText(QStringLiteral("gpipe fit"));
+        filter.setText(QStringLiteral("interleaved fit"));
         QCOMPARE(filter.rowCount(), 1);
         filter.setText(QString());
         QCOMPARE(filter.rowCount(), model.rowCount());
@@ -314,9 +339,8 @@ private slots:
             WhyNotFamily why;
             why.family = family;
             why.verdict = FamilyVerdict::bounded;
-            why.reason = "at least 7.1 s, of that 6 s TP communication on leaf-0";
             why.leastTime = 7.1;
-            why.terms = {{"TP communication", "leaf-0", 6}, {"computation", "a:0", 1.1}};
+            why.terms = {{TimeCause::tensorCommunication, "leaf-0", 6}, {TimeCause::computation, "a:0", 1.1}};
             why.plan = planOf(8, 1, 4, 8);
             return why;
         };
@@ -351,12 +375,14 @@ private slots:
         view.table()->scrollTo(slow);
         QTest::mouseClick(view.table()->viewport(), Qt::LeftButton, {}, view.table()->visualRect(slow).center());
         QVERIFY(view.whyNot()->isVisible());
-        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("at least 7.1 s"), Qt::CaseInsensitive));
+        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("at least 7.10 s"), Qt::CaseInsensitive));
         gate.open();
         QTRY_COMPARE(view.whyNot()->causes().size(), std::size_t(2));
+        QCOMPARE(view.whyNot()->sentence(),
+                 QStringLiteral("At least 7.10 s, of that 6.00 s TP communication on leaf-0"));
         QCOMPARE(view.whyNot()->causes()[0].where, QStringLiteral("leaf-0"));
         QCOMPARE(view.whyNot()->causes()[1].where, QStringLiteral("stage A on a:0"));
-        QCOMPARE(view.whyNot()->title(), QStringLiteral("TP8 PP1 DP4 · 1F1B m8"));
+        QCOMPARE(view.whyNot()->title(), QStringLiteral("TP8 DP4 · 1F1B m8 · H100 > A100"));
         QSignalSpy picked(&view, &StrategyView::planPicked);
         QTest::mouseClick(view.whyNot()->planButton(), Qt::LeftButton);
         QCOMPARE(picked.size(), 1);
@@ -383,7 +409,7 @@ private slots:
         QTRY_VERIFY(session.isIdle() && session.ranking());
         FamilyQuestion question(&session);
         QSignalSpy changed(&question, &FamilyQuestion::changed);
-        question.ask(QStringLiteral("TP2"));
+        question.ask("TP2");
         QCOMPARE(changed.size(), 1);
         QVERIFY(question.isRunning());
         QTRY_COMPARE(changed.size(), 2);
@@ -497,7 +523,7 @@ private slots:
         const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 7);
         QVERIFY(lines[5].contains(QStringLiteral("does not fit")));
-        QVERIFY(lines[6].contains(QStringLiteral("\"at least 7.1 s, the best plan takes 5.98 s\"")));
+        QVERIFY(lines[6].contains(QStringLiteral("\"at least 7.10 s, the best plan takes 5.98 s\"")));
         for (int i = 0; i < 4; ++i)
             QCOMPARE(lines[i].count(u',') - (i == 0 ? 0 : lines[i].count(QStringLiteral(", "))), 11);
         QSignalSpy failed(&view, &StrategyView::exportFailed);

@@ -8,7 +8,7 @@
 #include "cluster/catalog.h"
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
-#include "language/core_words.h"
+#include "language/planner_words.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
@@ -125,7 +125,7 @@ void showSearching(StrategyView &view, const Session &session)
     view.setSearching(session.isSearching(),
                       progress.total > 0
                           ? DockHost::tr("%1 of %2 %3")
-                                .arg(formatCount(progress.done), formatCount(progress.total), coreWord(progress.what))
+                                .arg(formatCount(progress.done), formatCount(progress.total), wordOf(progress.task))
                           : QString());
 }
 

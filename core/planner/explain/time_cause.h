@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The causes that a step's time is told by, and the one by which a plan is slower than another.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace heteroscope {
+
+enum class TimeCause {
+    computation,
+    recompute,
+    tensorCommunication,
+    sendWaits,
+    gradientSynchronization,
+    contextExpertCommunication,
+    bubble,
+    stragglers,
+    optimizer,
+    hostOverhead,
+    idle,
+    pipelineFill, ///< of bounds only: fill and drain
+};
+/// As JSON and tables name them.
+inline constexpr std::array<std::string_view, 12> timeCauseNames = {"computation",
+                                                                    "recompute",
+                                                                    "TP communication",
+                                                                    "waits for sends",
+                                                                    "gradient synchronization",
+                                                                    "CP and EP communication",
+                                                                    "bubble",
+                                                                    "stragglers",
+                                                                    "optimizer",
+                                                                    "host overhead",
+                                                                    "idle",
+                                                                    "pipeline fill and drain"};
+
+/// A cause of a step's time, averaged over the devices of the plan.
+struct StepTerm
+{
+    TimeCause cause = TimeCause::computation;
+    double seconds = 0;
+};
+
+/// The cause that grew most against a faster plan.
+struct WhySlower
+{
+    std::optional<TimeCause> cause{}; ///< empty: nothing grew, it is as fast
+    double seconds = 0;               ///< that it takes longer
+    std::size_t devices = 0;          ///< not 0: these alone do all the work, where the faster plan uses more
+    friend bool operator==(const WhySlower &, const WhySlower &) = default;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Why a family or a plan is not the answer, as values with ids and numbers. The command line and the report word them
+// in wording/planner_text.h, the window in the user's language.
+#pragma once
+
+#include "planner/search_options.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace heteroscope {
+
+/// Why a family is not in the ranking; in the order of the names, which is that of every list of counts.
+enum class Rejection { bounded, cannotRun, mapping, notReached, notValid, outOfMemory };
+inline constexpr std::array<std::string_view, 6> rejectionNames = {"bounded",     "cannot run", "mapping",
+                                                                   "not reached", "not valid",  "out of memory"};
+
+/// A reason that needs no numbers.
+enum class PlainReason {
+    searchStopped,          ///< the search was stopped before it
+    overBudget,             ///< the plan costs or draws more than is allowed
+    familyOverBudget,       ///< no plan of the family is within the budget
+    noCutFits,              ///< no cut of the layers fits every device
+    noPlanOfTheRulesFits,   ///< baselines: none of the plans that the rules propose
+    planOfTheRulesTooLarge, ///< baselines: the plan is shown, but does not fit; its result has the overflows
+};
+
+/// A TP degree that does not divide a size of the model or of the job.
+struct DegreeMistake
+{
+    enum class Size { heads, mlpWidth, expertWidth, sequenceLength };
+
+    int tp = 1;
+    Size size = Size::heads;
+    std::int64_t value = 0; ///< of that size
+    friend bool operator==(const DegreeMistake &, const DegreeMistake &) = default;
+};
+
+/// No plan of a family is below a value of the objective: seconds, or joules.
+struct LowerBound
+{
+    double value = 0;
+    std::optional<double>
+        best{}; ///< the best plan's, where that is no more; empty: the family was not followed to its end
+    SearchObjective objective = SearchObjective::time;
+    friend bool operator==(const LowerBound &, const LowerBound &) = default;
+};
+
+/// A device that would have to hold more than it can, with the layers cut evenly.
+struct MemoryShortfall
+{
+    enum class Part { states, activations };
+
+    Part part = Part::states; ///< the larger one
+    Bytes over;
+    std::string device;
+    friend bool operator==(const MemoryShortfall &, const MemoryShortfall &) = default;
+};
+
+/// monostate: nothing speaks against it. Error: the plan or family cannot run at all.
+using Reason =
+    std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach, Error>;
+
+inline bool isEmpty(const Reason &reason) { return reason.index() == 0; }
+
+} // namespace heteroscope

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/space/family_name.h"
+
+#include "planner/space/space.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+bool hasOneDegree(const Family &family)
+{
+    return std::all_of(family.parts.begin(), family.parts.end(),
+                       [&](const FamilyPart &part) { return part.tp == family.parts.front().tp; });
+}
+
+void appendStepOf(std::string &label, int chunks, int microBatches, int zeroStage, Recompute recompute)
+{
+    label += chunks > 1 ? " · interleaved x" + std::to_string(chunks) : " · 1F1B";
+    label += " m" + std::to_string(microBatches);
+    if (zeroStage > 0)
+        label += " · ZeRO-" + std::to_string(zeroStage);
+    if (recompute != Recompute::none)
+        label.append(" · recompute ").append(recomputeNames[static_cast<std::size_t>(recompute)]);
+}
+
+constexpr const char *byStageWords = "TP by stage";
+constexpr const char *mixedWords = " (mixed stages)";
+
+} // namespace
+
+FamilyName familyName(const Family &family, const Topology &topology)
+{
+    FamilyName name;
+    name.dp = family.dp;
+    name.chunks = family.chunks;
+    name.microBatches = family.microBatches;
+    name.zeroStage = family.zeroStage;
+    name.recompute = family.recompute;
+    name.mixed = family.kind == FamilyKind::mixed;
+    if (family.kind == FamilyKind::byStage)
+        return name;
+    const std::size_t degrees = hasOneDegree(family) ? 1 : family.parts.size();
+    for (std::size_t i = 0; i < degrees; ++i)
+        name.tp.push_back(family.parts[i].tp);
+    for (const auto &part : family.parts)
+        name.types.push_back(shortName(topology.deviceTypes()[part.type]));
+    return name;
+}
+
+FamilyName familyName(const DegreeMistake &mistake)
+{
+    FamilyName name;
+    name.tp = {mistake.tp};
+    return name;
+}
+
+std::string familyLabel(const FamilyName &name)
+{
+    std::string label = name.tp.empty() ? byStageWords : "TP" + std::to_string(name.tp.front());
+    for (std::size_t i = 1; i < name.tp.size(); ++i)
+        label += "/" + std::to_string(name.tp[i]);
+    if (name.dp == 0)
+        return label;
+    if (name.stages > 0)
+        label += " PP" + std::to_string(name.stages);
+    label += " DP" + std::to_string(name.dp);
+    appendStepOf(label, name.chunks, name.microBatches, name.zeroStage, name.recompute);
+    for (std::size_t i = 0; i < name.types.size(); ++i)
+        label.append(i > 0 ? " > " : " · ").append(name.types[i]);
+    return name.mixed ? label + mixedWords : label;
+}
+
+std::string familyLabel(const Family &family, const Topology &topology, int stages)
+{
+    const bool byStage = family.kind == FamilyKind::byStage;
+    std::string label = byStage ? byStageWords : "TP" + std::to_string(family.parts.front().tp);
+    if (!byStage && !hasOneDegree(family)) {
+        for (std::size_t i = 1; i < family.parts.size(); ++i)
+            label += "/" + std::to_string(family.parts[i].tp);
+    }
+    if (stages > 0)
+        label += " PP" + std::to_string(stages);
+    label += " DP" + std::to_string(family.dp);
+    appendStepOf(label, family.chunks, family.microBatches, family.zeroStage, family.recompute);
+    if (byStage)
+        return label;
+    for (std::size_t i = 0; i < family.parts.size(); ++i)
+        label.append(i > 0 ? " > " : " · ").append(shortName(topology.deviceTypes()[family.parts[i].type]));
+    return family.kind == FamilyKind::pure ? label : label + mixedWords;
+}
+
+std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
+                            const Topology &topology)
+{
+    const int stages = static_cast<int>(placed.size()) / family.dp;
+    if (family.kind != FamilyKind::byStage)
+        return familyLabel(family, topology, stages);
+    Family alone = family;
+    alone.kind = FamilyKind::pure;
+    alone.parts.clear();
+    for (int stage = 0; stage < stages; ++stage) {
+        const auto &group = groups[placed[static_cast<std::size_t>(stage * family.dp)]];
+        if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.tp)
+            alone.parts.push_back({group.type, group.tp, 1});
+    }
+    return familyLabel(alone, topology, stages);
+}
+
+} // namespace heteroscope

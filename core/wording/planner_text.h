@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the planner found, in English, for the command line, JSON and the report. Its results hold enums and numbers;
+// the window words them in its own languages (ui/language). Nothing parses these texts.
+#pragma once
+
+#include "base/progress.h"
+#include "planner/explain/why_not_family.h"
+
+#include <string>
+#include <string_view>
+
+namespace heteroscope {
+
+/// "+38 ms", "-1.2 s".
+std::string signedTime(double seconds);
+
+/// "bounding".
+std::string_view progressText(ProgressTask task);
+
+/// "pin of group old: v100-0:3 is not used".
+std::string breachText(const MappingBreach &breach);
+
+/// "activations 12.3 GB over on v100-3:0", "at least 3.1 s, the best plan takes 2.4 s"; empty for an empty reason.
+std::string reasonText(const Reason &reason);
+/// Why the baseline is not the answer; empty when it may be.
+std::string reasonText(const Baseline &baseline);
+
+/// "TP communication: +38 ms", "8 devices do all the work: +1.3 s", "as fast"; empty for rank 1.
+std::string whySlowerText(const WhySlower &why);
+std::string whySlowerText(const std::optional<WhySlower> &why);
+
+/// One sentence.
+std::string whyNotText(const WhyNot &why);
+std::string whyNotText(const WhyNotFamily &why);
+
+} // namespace heteroscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The planner's results in English, as the command line and the JSON have them.
+#include "wording/planner_text.h"
+
+#include "support/enumerators.h"
+#include "support/strict_test.h"
+
+#include <set>
+
+using namespace heteroscope;
+
+namespace {
+
+std::shared_ptr<StepResult> stepOf(double seconds)
+{
+    auto step = std::make_shared<StepResult>();
+    step->stepTime = toTicks(Seconds(seconds));
+    step->cost = 1.234;
+    step->energy = seconds * 4000;
+    return step;
+}
+
+WhyNot comparedWith(double best, double time)
+{
+    WhyNot why;
+    why.verdict = time > best   ? WhyNot::Verdict::slower
+                  : time < best ? WhyNot::Verdict::faster
+                                : WhyNot::Verdict::asFast;
+    why.result = stepOf(time);
+    why.best = Seconds(best);
+    why.slower = time / best - 1;
+    return why;
+}
+
+WhyNot tooLarge()
+{
+    WhyNot why;
+    why.verdict = WhyNot::Verdict::outOfMemory;
+    why.result = stepOf(1);
+    StageOverflow small{0, 0, "a:0", Bytes(17e9), Bytes(16e9), {}};
+    StageOverflow large{1, 2, "v:3", Bytes(20e9), Bytes(16e9), {}};
+    large.parts.weights = Bytes(3e9);
+    large.parts.activations = Bytes(12.5e9);
+    why.overflows = {small, large};
+    return why;
+}
+
+} // namespace
+
+class PlannerTextTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void reasons_data()
+    {
+        QTest::addColumn<QString>("expected");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *expected, const Reason &reason) {
+            QTest::newRow(expected) << QString::fromUtf8(expected) << QString::fromStdString(reasonText(reason));
+        };
+        row("", {});
+        row("no plan of it is within the budget", PlainReason::familyOverBudget);
+        row("at least 3.1 s, the best plan takes 2.4 s", LowerBound{3.1, 2.4});
+        row("at least 3.1 s; not followed to its end", LowerBound{3.1});
+        row("at least 31 J, the best plan takes 24 J", LowerBound{31, 24, SearchObjective::energy});
+        row("activations 12.3 GB over on v:0",
+            MemoryShortfall{MemoryShortfall::Part::activations, Bytes(12.3e9), "v:0"});
+        row("states 1 GB over on v:0", MemoryShortfall{MemoryShortfall::Part::states, Bytes(1e9), "v:0"});
+        row("TP 8 does not divide 12 heads", DegreeMistake{8, DegreeMistake::Size::heads, 12});
+        row("TP 8 does not divide the MLP's width 12", DegreeMistake{8, DegreeMistake::Size::mlpWidth, 12});
+        row("TP 8 does not divide an expert's width 12", DegreeMistake{8, DegreeMistake::Size::expertWidth, 12});
+        row("TP 8 does not divide the sequence length 12", DegreeMistake{8, DegreeMistake::Size::sequenceLength, 12});
+        row("pin of group old: v:0 works elsewhere",
+            MappingBreach{"old", MappingRule::pin, "v:0", BreachKind::elsewhere});
+    }
+    void reasons()
+    {
+        QFETCH(QString, expected);
+        QFETCH(QString, text);
+        QCOMPARE(text, expected);
+    }
+
+    void everyEnumeratorHasATextOfItsOwn()
+    {
+        std::set<std::string> texts;
+        for (const auto reason : test::enumerators<PlainReason>())
+            QVERIFY(texts.insert(reasonText(reason)).second);
+        QCOMPARE(texts.size(), std::size_t(6));
+        for (const auto kind : test::enumerators<BreachKind>())
+            QVERIFY(texts.insert(breachText({"old", MappingRule::pin, "v:0", kind})).second);
+        for (const auto task : test::enumerators<ProgressTask>())
+            QVERIFY(texts.insert(std::string(progressText(task))).second);
+        QVERIFY(!texts.contains({}));
+        // Names stand in tables beside their enumerators.
+        QCOMPARE(test::enumerators<TimeCause>().size(), timeCauseNames.size());
+        QCOMPARE(test::enumerators<Rejection>().size(), rejectionNames.size());
+        QCOMPARE(test::enumerators<BaselineKind>().size(), baselineNames.size());
+        QCOMPARE(test::enumerators<WhyNot::Verdict>().size(), whyNotNames.size());
+        QCOMPARE(test::enumerators<FamilyVerdict>().size(), familyVerdictNames.size());
+        for (const auto kind : test::enumerators<VariationKind>())
+            QVERIFY(texts.insert(changeLabel({{kind, 4, ScheduleKind::zbV}})).second);
+    }
+
+    void whatMakesAPlanSlower()
+    {
+        QCOMPARE(whySlowerText(WhySlower{}), std::string("as fast"));
+        QCOMPARE(whySlowerText(WhySlower{TimeCause::tensorCommunication, 0.038}),
+                 std::string("TP communication: +38 ms"));
+        QCOMPARE(whySlowerText(WhySlower{TimeCause::computation, 1.3, 8}),
+                 std::string("8 devices do all the work: +1.3 s"));
+        QCOMPARE(whySlowerText(std::nullopt), std::string());
+        QCOMPARE(signedTime(-1.25), std::string("-1.25 s"));
+    }
+
+    void whyAPlanIsNotTheAnswer()
+    {
+        auto slower = comparedWith(2, 2.5);
+        slower.terms = {{TimeCause::computation, 0.6}, {TimeCause::bubble, -0.1}};
+        QCOMPARE(whyNotText(slower), std::string("takes 2.5 s, 25 % slower than the best plan's 2 s: computation +600 "
+                                                 "ms, bubble -100 ms"));
+        QCOMPARE(whyNotText(comparedWith(2, 1.5)), std::string("takes 1.5 s, 25 % faster than the best plan's 2 s"));
+        QCOMPARE(whyNotText(comparedWith(2, 2)), std::string("takes 2 s, as long as the best plan"));
+        QCOMPARE(whyNotText(tooLarge()), std::string("stage 2 of pipeline 1 is 4 GB over: 20 GB on v:3, which has 16 "
+                                                     "GB, most of it activations 12.5 GB; 2 stages are over"));
+        WhyNot alone = comparedWith(2, 1);
+        alone.best.reset();
+        QCOMPARE(whyNotText(alone), std::string("it fits, and there is no other plan"));
+        WhyNot dear = alone;
+        dear.verdict = WhyNot::Verdict::overBudget;
+        dear.mostCost = 1;
+        dear.mostPower = 2000;
+        QCOMPARE(whyNotText(dear), std::string("costs 1.23 USD a step and draws 4000 W; at most 1 USD are allowed; at "
+                                               "most 2000 W are allowed"));
+    }
+
+    void whyAFamilyIsNotTheAnswer()
+    {
+        WhyNotFamily family;
+        family.leastTime = 3.1;
+        family.best = Seconds(2.4);
+        family.terms = {{TimeCause::sendWaits, "to-h", 1.5}, {TimeCause::computation, "a:0", 1}};
+        QCOMPARE(whyNotText(family),
+                 std::string("at least 3.1 s, of that 1.5 s waits for sends on to-h; the best plan takes 2.4 s"));
+        family.everyLayout = false;
+        family.terms.clear();
+        QCOMPARE(whyNotText(family),
+                 std::string("at least 3.1 s in the layouts that were looked at; the best plan takes 2.4 s"));
+        WhyNotFamily misfit;
+        misfit.verdict = FamilyVerdict::outOfMemory;
+        misfit.reason = PlainReason::noCutFits;
+        QCOMPARE(whyNotText(misfit), reasonText(misfit.reason));
+        misfit.plan = Plan();
+        misfit.why = tooLarge();
+        QVERIFY(whyNotText(misfit).starts_with("no cut of the layers fits every device; cut evenly, stage 2 of "));
+    }
+
+    void changesAreCalledByTheirKindsInOrder()
+    {
+        auto changes = withChange({}, {VariationKind::expertParallel, 8});
+        changes = withChange(std::move(changes), {VariationKind::schedule, 0, ScheduleKind::zbH1});
+        changes = withChange(std::move(changes), {VariationKind::schedule, 0, ScheduleKind::zbV});
+        QCOMPARE(changeLabel(changes), std::string("ZB-V + EP 8"));
+    }
+};
+
+QTEST_GUILESS_MAIN(PlannerTextTest)
+#include "planner_text_test.moc"

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "language/plan_words.h"
+
+#include <QCoreApplication>
+
+namespace heteroscope {
+
+namespace {
+
+struct PlanWords
+{
+    Q_DECLARE_TR_FUNCTIONS(PlanWords)
+};
+
+QString degree(const char *name, const IntRange &range)
+{
+    return QLatin1String(name) + QString::fromStdString(toString(range));
+}
+
+QString degree(const char *name, int value) { return QLatin1String(name) + QString::number(value); }
+
+void addZero(QStringList &chips, int zeroStage)
+{
+    if (zeroStage > 0)
+        chips << QStringLiteral("ZeRO-%1").arg(zeroStage);
+}
+
+} // namespace
+
+QString wordOf(ScheduleKind schedule)
+{
+    const std::string_view name = displayName(schedule);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString NameChips::text() const { return (QStringList(degrees.join(u' ')) + rest).join(QStringLiteral(" · ")); }
+
+NameChips chipsOf(const PlanName &name)
+{
+    NameChips chips;
+    chips.degrees << degree("TP", name.tp) << degree("PP", name.stages) << degree("DP", name.replicas);
+    if (name.cp.high > 1)
+        chips.degrees << degree("CP", name.cp);
+    if (name.ep.high > 1)
+        chips.degrees << degree("EP", name.ep);
+    if (name.chunks > 1)
+        chips.degrees << degree("VP", name.chunks);
+    chips.rest << QStringLiteral("%1 m%2").arg(wordOf(name.schedule),
+                                               QString::fromStdString(toString(name.microBatches)));
+    addZero(chips.rest, name.zeroStage);
+    if (name.recompute == Recompute::full)
+        chips.rest << PlanWords::tr("recompute");
+    else if (name.recompute == Recompute::selective)
+        chips.rest << PlanWords::tr("R sel");
+    return chips;
+}
+
+NameChips chipsOf(const FamilyName &name)
+{
+    NameChips chips;
+    QStringList list;
+    for (const int tp : name.tp)
+        list << QString::number(tp);
+    chips.degrees << (list.isEmpty() ? PlanWords::tr("TP by stage") : QStringLiteral("TP%1").arg(list.join(u'/')));
+    if (name.dp == 0)
+        return chips;
+    if (name.stages > 0)
+        chips.degrees << degree("PP", name.stages);
+    chips.degrees << degree("DP", name.dp);
+    chips.rest << (name.chunks > 1 ? PlanWords::tr("interleaved x%1 m%2").arg(name.chunks).arg(name.microBatches)
+                                   : QStringLiteral("1F1B m%1").arg(name.microBatches));
+    addZero(chips.rest, name.zeroStage);
+    if (name.recompute == Recompute::full)
+        chips.rest << PlanWords::tr("recompute full");
+    else if (name.recompute == Recompute::selective)
+        chips.rest << PlanWords::tr("recompute selective");
+    list.clear();
+    for (const std::string &type : name.types)
+        list << QString::fromStdString(type);
+    const QString types = list.join(QStringLiteral(" > "));
+    if (!types.isEmpty())
+        chips.rest << (name.mixed ? PlanWords::tr("%1 (mixed stages)").arg(types) : types);
+    return chips;
+}
+
+QString nameOf(const Plan &plan) { return chipsOf(planName(plan)).text(); }
+
+} // namespace heteroscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The names of plans and of families of plans in the language of the window, as one text or as chips.
+#pragma once
+
+#include "planner/space/family_name.h"
+#include "strategy/plan.h"
+
+#include <QStringList>
+
+namespace heteroscope {
+
+QString wordOf(ScheduleKind schedule); ///< "1F1B", "ZB-V": the same in every language
+
+struct NameChips
+{
+    QStringList degrees; ///< "TP4", "PP4", "DP2"; "TP by stage"
+    QStringList rest;    ///< "1F1B m16", "ZeRO-1", "A100 > V100"
+
+    QStringList all() const { return degrees + rest; }
+    QString text() const; ///< "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1"
+};
+
+NameChips chipsOf(const PlanName &name);
+NameChips chipsOf(const FamilyName &name);
+
+QString nameOf(const Plan &plan);
+
+} // namespace heteroscope

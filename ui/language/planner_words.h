@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the planner found, in the language of the window. Core hands out enums and numbers; wording/planner_text.h says
+// the same in English for the command line. Sentences begin without a capital and end without a full stop.
+#pragma once
+
+#include "base/progress.h"
+#include "planner/explain/why_not_family.h"
+
+#include <QString>
+
+namespace heteroscope {
+
+QString wordOf(TimeCause cause);                        ///< "waits for sends"
+QString wordOf(Rejection rejection);                    ///< "bounded"; behind a number of families too
+QString wordOf(ProgressTask task);                      ///< "bounding", behind how much of it is done
+QString wordOf(BaselineKind baseline);                  ///< "Metis-like greedy"
+QString wordOf(const PlanChange &change);               ///< "EP 8"
+QString wordOf(const std::vector<PlanChange> &changes); ///< "ZB-V + EP 8"
+
+QString sentenceOf(SearchSpace space);           ///< the plans that the search looked at
+QString sentenceOf(const MappingBreach &breach); ///< "v100-0:3 of group old must work, but is not used"
+QString sentenceOf(const Reason &reason);        ///< empty for an empty reason
+QString sentenceOf(const Baseline &baseline);    ///< why it is not the answer; empty when it may be
+QString sentenceOf(const WhySlower &why);        ///< "TP communication: +38 ms"
+QString sentenceOf(const WhyNot &why);
+QString sentenceOf(const WhyNotFamily &why);
+
+} // namespace heteroscope
