@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a search claims of every family at its end, and the ranking.
+#include "planner/search/search_run.h"
+
+#include "planner/explain/explain.h"
+#include "simulator/predict_step.h"
+
+namespace heteroscope {
+
+namespace {
+
+/// Rejected families are listed up to so many for each reason; plans that do not fit are kept to be drawn.
+constexpr std::size_t mostRejected = 150;
+constexpr std::size_t mostMisfits = 60;
+
+/// Of a family that was not simulated.
+Rejection rejectionOf(FamilyVerdict verdict)
+{
+    switch (verdict) {
+    case FamilyVerdict::outOfMemory:
+        return Rejection::outOfMemory;
+    case FamilyVerdict::cannotRun:
+        return Rejection::cannotRun;
+    case FamilyVerdict::mapping:
+        return Rejection::mapping;
+    case FamilyVerdict::notReached:
+        return Rejection::notReached;
+    case FamilyVerdict::simulated:
+    case FamilyVerdict::bounded:
+        break;
+    }
+    return Rejection::bounded;
+}
+
+} // namespace
+
+RankedPlan SearchRun::rankedBaseline() const
+{
+    const auto &baseline = m_result.baselines[*m_baseline];
+    RankedPlan ranked;
+    ranked.plan = *baseline.plan;
+    ranked.family = planLabel(*baseline.plan);
+    ranked.baseline = baseline.kind;
+    ranked.result = baseline.result;
+    return ranked;
+}
+
+void SearchRun::reject(std::size_t index, Rejection rejection, Reason detail)
+{
+    ++m_result.prunedBy[rejection];
+    if (m_listed[rejection]++ >= mostRejected)
+        return;
+    const auto &outcome = m_states[index].outcome;
+    RejectedFamily rejected;
+    rejected.family = familyName(family(index), m_topology);
+    rejected.rejection = rejection;
+    rejected.detail = std::move(detail);
+    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < mostMisfits) {
+        rejected.plan = std::make_shared<const Plan>(m_workers.front()->search.planOf(family(index), *outcome.misfit));
+        rejected.peakMemory = outcome.peakMemory;
+        rejected.memoryCapacity = outcome.memoryCapacity;
+    }
+    m_result.rejected.push_back(std::move(rejected));
+}
+
+void SearchRun::claim(std::size_t index, double best)
+{
+    auto &state = m_states[index];
+    auto &claim = m_result.claims[index];
+    if (!state.prepared) {
+        claim.verdict = FamilyVerdict::notReached;
+        return reject(index, Rejection::notReached, PlainReason::searchStopped);
+    }
+    if (state.failure) {
+        claim.verdict = FamilyVerdict::cannotRun;
+        return reject(index, Rejection::cannotRun, *state.failure);
+    }
+    const auto verdict = state.outcome.verdict;
+    if (state.explored && verdict != FamilyVerdict::simulated && verdict != FamilyVerdict::bounded) {
+        claim.verdict = verdict;
+        return reject(index, rejectionOf(verdict), state.outcome.detail);
+    }
+    claim.value = state.explored ? state.outcome.value : state.base;
+    const bool overBudget = std::isinf(best) && claim.value >= this->best();
+    const auto plan = m_plans.find(index);
+    if (plan != m_plans.end()) {
+        claim.verdict = FamilyVerdict::simulated;
+        claim.value = std::min(claim.value, m_objective.valueOf(*plan->second.result));
+        ++m_result.simulated;
+        return;
+    }
+    claim.verdict = claim.value >= best || overBudget ? FamilyVerdict::bounded : FamilyVerdict::notReached;
+    if (overBudget)
+        return reject(index, Rejection::bounded, PlainReason::familyOverBudget);
+    LowerBound bound{claim.value, {}, m_options.objective};
+    if (claim.value >= best)
+        bound.best = best;
+    reject(index, rejectionOf(claim.verdict), bound);
+}
+
+void SearchRun::conclude()
+{
+    const double bestValue = baselineWins() ? m_baselineValue : bestOfSpace();
+    // Those that do not fit are drawn: list them first.
+    for (const bool misfits : {true, false}) {
+        for (std::size_t i = 0; i < m_states.size(); ++i) {
+            if ((m_states[i].outcome.verdict == FamilyVerdict::outOfMemory) == misfits)
+                claim(i, bestValue);
+        }
+    }
+    double lower = bestValue;
+    for (const auto &claim : m_result.claims) {
+        if (claim.verdict == FamilyVerdict::simulated || claim.verdict == FamilyVerdict::bounded ||
+            claim.verdict == FamilyVerdict::notReached)
+            lower = std::min(lower, claim.value);
+    }
+    m_result.lowerValue = std::isfinite(lower) ? lower : 0;
+    m_result.bestValue = std::isfinite(bestValue) ? bestValue : 0;
+    m_result.lowerBound = Seconds(m_options.objective == SearchObjective::energy ? 0 : m_result.lowerValue);
+    const bool found = m_best || m_baseline;
+    m_result.proved = found && lower >= bestValue;
+    m_result.gap = !found ? 1 : m_result.proved ? 0 : (bestValue - lower) / bestValue;
+    if (m_result.proved)
+        m_result.stopped = false;
+    for (const auto &mistake : m_space.refused) {
+        ++m_result.prunedBy[Rejection::notValid];
+        m_result.rejected.push_back({familyName(mistake), Rejection::notValid, mistake, {}, {}, {}});
+    }
+}
+
+void SearchRun::rank()
+{
+    std::vector<std::pair<double, std::size_t>> ranking;
+    for (const auto &[index, plan] : m_plans)
+        ranking.emplace_back(m_objective.valueOf(*plan.result), index);
+    std::sort(ranking.begin(), ranking.end());
+    if (ranking.size() > m_options.top)
+        ranking.resize(m_options.top);
+    m_result.plans.resize(ranking.size());
+    parallelFor(m_threads, ranking.size(), [&](std::size_t i, unsigned worker) {
+        const auto index = ranking[i].second;
+        const auto &plan = m_plans.at(index);
+        auto &search = m_workers[worker]->search;
+        auto &ranked = m_result.plans[i];
+        ranked.plan = search.planOf(family(index), plan);
+        ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology);
+        // After a stop the rows without traffic have to do.
+        auto full = search.simulate(family(index), plan, true, [this] { return m_stop.stop_requested(); });
+        ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;
+    });
+    if (baselineWins()) {
+        auto winner = rankedBaseline();
+        StepOptions options;
+        options.stopped = [this] { return m_stop.stop_requested(); };
+        if (auto full = predictStep(m_workers.front()->book.pricer(), winner.plan, options))
+            winner.result = std::make_shared<StepResult>(std::move(*full));
+        m_result.plans.insert(m_result.plans.begin(), std::move(winner));
+        if (m_result.plans.size() > m_options.top)
+            m_result.plans.pop_back();
+    }
+    for (std::size_t i = 1; i < m_result.plans.size(); ++i)
+        m_result.plans[i].whyNotFirst = whySlower(*m_result.plans[i].result, *m_result.plans.front().result);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which families a search looks at, in which order and how hard.
+#include "planner/search/search_run.h"
+
+#include "planner/search/rough_time.h"
+
+#include <atomic>
+
+namespace heteroscope {
+
+namespace {
+
+/// Families are followed in rounds of this many, whatever the number of threads: what is done then does not depend on
+/// it.
+constexpr std::size_t roundSize = 32;
+/// Seeds that are simulated for a first best plan.
+constexpr std::size_t seedsSimulated = 4;
+/// Families too hard for one effort are tried again with more; those too hard for that keep their bound.
+constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'000, 400'000, 4'000, 60}}};
+/// With TP by stage: to find good plans, then to prove that there is no better one.
+constexpr std::array<SearchEffort, 2> effortsByStage = {
+    {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
+constexpr std::size_t roundSizeByStage = 16;
+
+} // namespace
+
+bool SearchRun::offer(std::size_t index, const FamilyPlan &plan)
+{
+    const double value = m_objective.valueOf(*plan.result);
+    const auto found = m_plans.find(index);
+    if (found == m_plans.end() || value < m_objective.valueOf(*found->second.result))
+        m_plans[index] = plan;
+    if (std::pair(value, index) >= std::pair(bestOfSpace(), m_best.value_or(0)))
+        return false;
+    const bool improved = value < bestOfSpace();
+    m_best = index;
+    m_bestValue = value;
+    return improved;
+}
+
+bool SearchRun::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans)
+{
+    std::vector<FamilyPlan> results(plans.size());
+    std::atomic<bool> stopped = false;
+    parallelFor(m_threads, plans.size(), [&](std::size_t i, unsigned worker) {
+        // A stop is looked for before each plan: a round may take long.
+        if (shouldStop()) {
+            stopped = true;
+            return;
+        }
+        const std::function<bool()> ask = [this] { return shouldStop(); };
+        auto result = m_workers[worker]->search.simulate(family(plans[i].first), plans[i].second, false, ask);
+        if (!result && result.error().code == Error::Code::cancelled)
+            stopped = true;
+        results[i] = plans[i].second;
+        if (result && result->feasible && m_budget.allows(*result))
+            results[i].result = std::make_shared<StepResult>(std::move(*result));
+    });
+    bool improved = false;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        if (results[i].result) {
+            ++m_result.simulatedPlans;
+            improved = offer(plans[i].first, results[i]) || improved;
+        }
+    }
+    if (improved)
+        tell();
+    return !stopped;
+}
+
+void SearchRun::tell()
+{
+    const double value = std::min(bestOfSpace(), m_baseline ? m_baselineValue : infinity);
+    if (!m_improved || value >= m_told)
+        return;
+    m_told = value;
+    if (baselineWins())
+        return m_improved(rankedBaseline());
+    const auto &plan = m_plans.at(*m_best);
+    RankedPlan ranked;
+    ranked.plan = m_workers.front()->search.planOf(family(*m_best), plan);
+    ranked.family = planFamilyLabel(family(*m_best), plan.placed, m_groups, m_topology);
+    ranked.result = plan.result;
+    m_improved(ranked);
+}
+
+/// Families that can run by a first idea of their best plan; those whose bound is above that of another one last.
+std::vector<std::size_t> SearchRun::promising()
+{
+    constexpr std::size_t slice = 64, slices = 8;
+    std::vector<std::pair<double, std::size_t>> rough;
+    double least = infinity;
+    while (rough.size() < m_order.size() && m_states[m_order[rough.size()]].base < least && !shouldStop()) {
+        const std::size_t begin = rough.size();
+        rough.resize(std::min(m_order.size(), begin + slice * slices));
+        parallelFor(m_threads, slices, [&](std::size_t part, unsigned worker) {
+            auto &book = m_workers[worker]->book;
+            for (std::size_t i = begin + part * slice; i < std::min(rough.size(), begin + (part + 1) * slice); ++i) {
+                const auto &each = family(m_order[i]);
+                rough[i] = {m_objective.valueAt(RoughTime(each, book).least(), m_objective.workOf(each, book)),
+                            m_order[i]};
+            }
+        });
+        for (std::size_t i = begin; i < rough.size(); ++i)
+            least = std::min(least, rough[i].first);
+    }
+    std::stable_sort(rough.begin(), rough.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<std::size_t> order;
+    order.reserve(m_order.size());
+    for (const auto &[time, index] : rough)
+        order.push_back(index);
+    order.insert(order.end(), m_order.begin() + static_cast<std::ptrdiff_t>(rough.size()), m_order.end());
+    return order;
+}
+
+void SearchRun::findFirst()
+{
+    const auto order = promising();
+    for (std::size_t next = 0; next < order.size() && !m_best;) {
+        if (shouldStop())
+            return;
+        const std::size_t count = std::min(order.size() - next, roundSize);
+        std::vector<std::optional<FamilyPlan>> seeds(count);
+        parallelFor(m_threads, count, [&](std::size_t i, unsigned worker) {
+            if (!shouldStop())
+                seeds[i] = m_workers[worker]->search.seed(family(order[next + i]));
+        });
+        std::vector<std::pair<std::size_t, FamilyPlan>> plans;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (seeds[i])
+                plans.emplace_back(order[next + i], std::move(*seeds[i]));
+        }
+        std::stable_sort(plans.begin(), plans.end(),
+                         [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
+        if (plans.size() > seedsSimulated)
+            plans.resize(seedsSimulated);
+        simulateAll(plans);
+        next += count;
+    }
+}
+
+bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort)
+{
+    const double limit = best();
+    std::vector<FamilyOutcome> outcomes(round.size());
+    std::atomic<bool> stopped = false;
+    const std::function<bool()> ask = [&] {
+        if (shouldStop())
+            stopped = true;
+        return stopped.load();
+    };
+    parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
+        if (!ask())
+            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort, ask);
+    });
+    bool improved = false;
+    for (std::size_t i = 0; i < round.size(); ++i) {
+        auto &outcome = outcomes[i];
+        if (outcome.verdict == FamilyVerdict::notReached)
+            continue;
+        m_result.simulatedPlans += outcome.simulated;
+        auto &state = m_states[round[i]];
+        state.explored = true;
+        // A bound that was found stays true.
+        outcome.value = std::max({outcome.value, state.outcome.value, std::min(state.base, limit)});
+        if (outcome.best)
+            improved = offer(round[i], *outcome.best) || improved;
+        state.outcome = std::move(outcome);
+    }
+    if (improved)
+        tell();
+    return !stopped;
+}
+
+void SearchRun::explore()
+{
+    const auto openFamilies = [this](bool byStage) {
+        std::vector<std::size_t> open;
+        for (const std::size_t index : m_order) {
+            const bool closed = m_states[index].explored && m_states[index].outcome.closed;
+            if (!closed && (family(index).kind == FamilyKind::byStage) == byStage)
+                open.push_back(index);
+        }
+        return open;
+    };
+    bool through = true;
+    for (const auto &effort : efforts)
+        through = through && explore(openFamilies(false), effort, roundSize);
+    // TP by stage last: there are most layouts to look at, and fewer with a better limit.
+    for (const auto &effort : effortsByStage)
+        through = through && explore(openFamilies(true), effort, roundSizeByStage);
+    m_result.stopped = m_result.stopped || !through;
+}
+
+/// The families in rounds, by base. False: stopped.
+bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
+{
+    std::size_t next = 0;
+    while (next < open.size()) {
+        std::vector<std::size_t> round;
+        while (next < open.size() && round.size() < families) {
+            const auto &state = m_states[open[next]];
+            const double bound = state.explored ? state.outcome.value : state.base;
+            if (bound < best())
+                round.push_back(open[next]);
+            else if (!state.explored)
+                next = open.size() - 1; // by base, so the others are not below either
+            ++next;
+        }
+        if (round.empty())
+            break;
+        if (shouldStop() || !exploreRound(round, effort))
+            return false;
+        report(next, m_order.size(), ProgressTask::exploringFamilies);
+    }
+    return true;
+}
+
+/// The ranking wants some company for the best plan: the families next by bound.
+void SearchRun::keepCompany()
+{
+    std::size_t next = 0;
+    while (m_plans.size() < m_options.top && next < m_order.size() && !shouldStop()) {
+        std::vector<std::size_t> families;
+        const std::size_t wanted = 3 * (m_options.top - m_plans.size());
+        for (; next < m_order.size() && families.size() < wanted; ++next) {
+            const auto verdict = m_states[m_order[next]].outcome.verdict;
+            if (!m_plans.contains(m_order[next]) &&
+                (!m_states[m_order[next]].explored || verdict == FamilyVerdict::bounded))
+                families.push_back(m_order[next]);
+        }
+        std::vector<std::optional<FamilyPlan>> seeds(families.size());
+        parallelFor(m_threads, families.size(), [&](std::size_t i, unsigned worker) {
+            if (!shouldStop())
+                seeds[i] = m_workers[worker]->search.seed(family(families[i]));
+        });
+        std::vector<std::pair<std::size_t, FamilyPlan>> plans;
+        for (std::size_t i = 0; i < families.size(); ++i) {
+            if (seeds[i])
+                plans.emplace_back(families[i], std::move(*seeds[i]));
+        }
+        std::stable_sort(plans.begin(), plans.end(),
+                         [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
+        if (plans.size() > m_options.top - m_plans.size())
+            plans.resize(m_options.top - m_plans.size());
+        simulateAll(plans);
+    }
+}
+
+} // namespace heteroscope

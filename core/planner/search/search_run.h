@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One search from its options to its result, for search.cpp, exploration.cpp (which families are looked at, how hard)
+// and conclusion.cpp (what is claimed and listed at the end).
+#pragma once
+
+#include "planner/parallel.h"
+#include "planner/search.h"
+#include "planner/search/search_worker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace heteroscope {
+
+struct FamilyState
+{
+    double base = 0; ///< of the objective, by throughput
+    bool prepared = false;
+    bool explored = false;
+    std::optional<Error> failure;
+    FamilyOutcome outcome;
+};
+
+class SearchRun
+{
+public:
+    SearchRun(const Topology &topology, const Workload &workload, const SearchOptions &options, const StopToken &stop,
+              Progress *progress, const ImprovementCallback &improved)
+        : m_topology(topology),
+          m_workload(workload),
+          m_options(options),
+          m_stop(stop),
+          m_progress(progress),
+          m_improved(improved),
+          m_groups(topology),
+          m_objective(options.objective, topology),
+          m_budget(topology, options.mostCost, options.mostPower),
+          m_threads(options.threads ? options.threads : defaultThreads()),
+          m_start(std::chrono::steady_clock::now())
+    {}
+
+    Result<SearchResult> run();
+
+private:
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
+    bool shouldStop() const
+    {
+        return m_stop.stop_requested() || (m_options.budget && seconds() > m_options.budget->value);
+    }
+    void report(std::size_t done, std::size_t total, ProgressTask task)
+    {
+        if (m_progress)
+            m_progress->report({done, total, task});
+    }
+    const Family &family(std::size_t index) const { return m_space.families[index]; }
+    /// What a plan must be below: of those that the families gave, the baselines and the budget. A plan of the space
+    /// that is as fast as a baseline is to be found.
+    double best() const
+    {
+        const double baseline = m_baseline ? std::nextafter(m_baselineValue, infinity) : infinity;
+        const double dear = m_options.objective == SearchObjective::energy ? infinity : m_budget.timeCeiling();
+        return std::min({bestOfSpace(), baseline, dear});
+    }
+    double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
+    bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
+
+    void prepare();
+    void runBaselines();
+    Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
+    std::vector<std::size_t> promising();
+    void findFirst();
+    void explore();
+    bool explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families);
+    bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
+    void keepCompany();
+    bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans);
+    bool offer(std::size_t index, const FamilyPlan &plan);
+    void tell();
+    RankedPlan rankedBaseline() const;
+    void conclude();
+    void claim(std::size_t index, double best);
+    void reject(std::size_t index, Rejection rejection, Reason detail);
+    void rank();
+
+    const Topology &m_topology;
+    const Workload &m_workload;
+    const SearchOptions &m_options;
+    const StopToken &m_stop;
+    Progress *m_progress;
+    const ImprovementCallback &m_improved;
+    TensorGroups m_groups;
+    ObjectiveBound m_objective;
+    PlanBudget m_budget;
+    unsigned m_threads;
+    std::chrono::steady_clock::time_point m_start;
+    std::vector<std::unique_ptr<SearchWorker>> m_workers;
+    FamilySpace m_space;
+    std::vector<FamilyState> m_states;
+    std::vector<std::size_t> m_order;          ///< families that can run, by base
+    std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
+    std::optional<std::size_t> m_best;
+    double m_bestValue = 0;
+    std::optional<std::size_t> m_baseline; ///< the fastest that may win
+    double m_baselineValue = 0;
+    double m_told = infinity;                  ///< value of the last improvement that was told
+    std::map<Rejection, std::size_t> m_listed; ///< rejected families
+    std::size_t m_misfits = 0;
+    SearchResult m_result;
+};
+
+} // namespace heteroscope
