@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The ranking shows every plan and every rejected family with its reason, in any order, and the proof in words.
-#include "jobs/family_question.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
-#include "strategies/why_not_panel.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
-#include "support/synthetic_step.h"
 #include "theme/theme.h"
+#include "ui/support/sample_ranking.h"
 #include "ui/support/window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -25,96 +23,6 @@
 #include <QToolButton>
 
 using namespace heteroscope;
-
-namespace {
-
-using synthetic::ms;
-
-Plan planOf(int tp, int stages, int replicas, int microBatches)
-{
-    Plan plan;
-    plan.zeroStage = 1;
-    for (int r = 0; r < replicas; ++r) {
-        Pipeline pipeline;
-        pipeline.microBatches = microBatches;
-        for (int s = 0; s < stages; ++s) {
-            Stage stage;
-            stage.chunks = {{s * 10, 10}};
-            TensorGroup group;
-            group.tp = tp;
-            for (int d = 0; d < tp; ++d)
-                group.devices.push_back("node-" + std::to_string(s) + ":" + std::to_string(r * tp + d));
-            stage.groups = {group};
-            pipeline.stages.push_back(stage);
-        }
-        plan.pipelines.push_back(pipeline);
-    }
-    return plan;
-}
-
-FamilyName familyOf(int tp, int dp)
-{
-    FamilyName name;
-    name.tp = {tp};
-    name.dp = dp;
-    name.microBatches = 8;
-    name.types = {"H100", "A100"};
-    return name;
-}
-
-/// A ranking of four plans and two families that are ruled out.
-std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology = nullptr)
-{
-    auto made = std::make_shared<Ranking>();
-    made->topology = std::move(topology);
-    SearchResult *search = &made->result;
-    search->proved = true;
-    search->gap = 0;
-    search->searchTime = Seconds(0.18);
-    search->enumerated = 318;
-    search->simulated = 41;
-    search->prunedBy = {{Rejection::outOfMemory, 120}, {Rejection::bounded, 157}};
-    for (int i = 0; i < 4; ++i) {
-        synthetic::Pipeline1F1B shape;
-        shape.stages = 2 + i;
-        shape.forward = {(100 + 10 * i) * ms};
-        RankedPlan ranked;
-        ranked.plan = planOf(4, shape.stages, 2, 16);
-        auto result = synthetic::oneFOneB(shape);
-        result.mfu = 0.4 - 0.07 * ((i * 2) % 3);
-        ranked.result = std::make_shared<const StepResult>(std::move(result));
-        ranked.family = planLabel(ranked.plan);
-        if (i > 0)
-            ranked.whyNotFirst = WhySlower{TimeCause::bubble, 0.1 * i};
-        search->plans.push_back(std::move(ranked));
-    }
-    RejectedFamily large;
-    large.family = familyOf(2, 4);
-    large.family.chunks = 2;
-    large.rejection = Rejection::outOfMemory;
-    large.detail = MemoryShortfall{MemoryShortfall::Part::activations, Bytes(85.2e9), "h100-0:3"};
-    large.plan = std::make_shared<const Plan>(planOf(2, 4, 4, 16));
-    large.peakMemory = Bytes(165e9);
-    large.memoryCapacity = Bytes(80e9);
-    RejectedFamily slow;
-    slow.family = familyOf(8, 4);
-    slow.detail = LowerBound{7.1, 5.98};
-    search->rejected = {large, slow};
-    return made;
-}
-
-/// The user's own plan with the step of the third of the ranking.
-std::shared_ptr<Simulation> ownStep(std::shared_ptr<const Topology> topology = nullptr)
-{
-    auto own = std::make_shared<Simulation>();
-    own->topology = std::move(topology);
-    own->plan = planOf(4, 4, 2, 16);
-    own->origin = PlanOrigin::project;
-    own->result = ranking()->result.plans[2].result;
-    return own;
-}
-
-} // namespace
 
 class StrategiesTest : public StrictTest
 {
@@ -323,126 +231,6 @@ private slots:
         QCOMPARE(filter.rowCount(), 1);
         filter.setText(QString());
         QCOMPARE(filter.rowCount(), model.rowCount());
-    }
-
-    void reasonsOpenBesideTheTable()
-    {
-        GatedEngine gated;
-        Gate gate;
-        gate.close();
-        Engine engine = gated.engine();
-        engine.search = [](const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
-                           const ImprovementCallback &) -> Result<SearchResult> { return ranking()->result; };
-        engine.explainFamily = [&gate](const Topology &, const Workload &, const SearchOptions &, const SearchResult &,
-                                       std::string_view family, StopToken stop) -> Result<WhyNotFamily> {
-            gate.pass(stop);
-            WhyNotFamily why;
-            why.family = family;
-            why.verdict = FamilyVerdict::bounded;
-            why.leastTime = 7.1;
-            why.terms = {{TimeCause::tensorCommunication, "leaf-0", 6}, {TimeCause::computation, "a:0", 1.1}};
-            why.plan = planOf(8, 1, 4, 8);
-            return why;
-        };
-        Document document;
-        Session session(&document, engine);
-        Project project;
-        project.cluster = test::star({test::node("a", "A100-80GB SXM", 64)});
-        document.reset(project);
-        session.follow();
-        QTRY_VERIFY(session.isIdle() && session.ranking());
-        FamilyQuestion question(&session);
-        StrategyView view;
-        view.setQuestion(&question);
-        view.resize(1200, 400);
-        view.setRanking(session.ranking());
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-        QVERIFY(!view.whyNot()->isVisible());
-
-        // Space opens the reasons of a plan: 100 ms more in each forward of one stage more.
-        view.table()->setFocus();
-        view.table()->selectRow(2);
-        QTest::keyClick(view.table(), Qt::Key_Space);
-        QVERIFY(view.whyNot()->isVisible());
-        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("slower than the best plan")));
-        QVERIFY(!view.whyNot()->causes().empty());
-        QTest::keyClick(view.table(), Qt::Key_Escape);
-        QVERIFY(!view.whyNot()->isVisible());
-
-        // A click on a family that was ruled out opens them as well.
-        const QModelIndex slow = view.filter()->mapFromSource(view.model()->index(5, StrategyModel::plan));
-        view.table()->scrollTo(slow);
-        QTest::mouseClick(view.table()->viewport(), Qt::LeftButton, {}, view.table()->visualRect(slow).center());
-        QVERIFY(view.whyNot()->isVisible());
-        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("at least 7.10 s"), Qt::CaseInsensitive));
-        gate.open();
-        QTRY_COMPARE(view.whyNot()->causes().size(), std::size_t(2));
-        QCOMPARE(view.whyNot()->sentence(),
-                 QStringLiteral("At least 7.10 s, of that 6.00 s TP communication on leaf-0"));
-        QCOMPARE(view.whyNot()->causes()[0].where, QStringLiteral("leaf-0"));
-        QCOMPARE(view.whyNot()->causes()[1].where, QStringLiteral("stage A on a:0"));
-        QCOMPARE(view.whyNot()->title(), QStringLiteral("TP8 DP4 · 1F1B m8 · H100 > A100"));
-        QSignalSpy picked(&view, &StrategyView::planPicked);
-        QTest::mouseClick(view.whyNot()->planButton(), Qt::LeftButton);
-        QCOMPARE(picked.size(), 1);
-        QCOMPARE(picked[0][0].value<Plan>(), planOf(8, 1, 4, 8));
-        QTest::mouseClick(view.whyNot()->closeButton(), Qt::LeftButton);
-        QVERIFY(!view.whyNot()->isVisible());
-        QVERIFY(!view.table()->isColumnHidden(StrategyModel::why));
-    }
-
-    void aQuestionThatCannotBeAnsweredEnds()
-    {
-        GatedEngine gated;
-        Engine engine = gated.engine();
-        engine.explainFamily = [](const Topology &, const Workload &, const SearchOptions &, const SearchResult &,
-                                  std::string_view family, StopToken) -> Result<WhyNotFamily> {
-            return Error{Error::Code::invalid, {}, {}, std::string(family), "a family of the ranking", {}};
-        };
-        Document document;
-        Session session(&document, engine);
-        Project project;
-        project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
-        document.reset(project);
-        session.follow();
-        QTRY_VERIFY(session.isIdle() && session.ranking());
-        FamilyQuestion question(&session);
-        QSignalSpy changed(&question, &FamilyQuestion::changed);
-        question.ask("TP2");
-        QCOMPARE(changed.size(), 1);
-        QVERIFY(question.isRunning());
-        QTRY_COMPARE(changed.size(), 2);
-        QVERIFY(!question.isRunning());
-        QVERIFY(!question.answer());
-        QVERIFY(question.problem().contains(QStringLiteral("TP2")));
-    }
-
-    void aQuestionIsOfTheRankingsOwnProject()
-    {
-        GatedEngine gated;
-        Engine engine = gated.engine();
-        std::atomic<int> batch = 0;
-        engine.explainFamily = [&batch](const Topology &, const Workload &workload, const SearchOptions &,
-                                        const SearchResult &, std::string_view, StopToken) -> Result<WhyNotFamily> {
-            batch = workload.job.globalBatch;
-            return WhyNotFamily();
-        };
-        Document document;
-        Session session(&document, engine);
-        Project project;
-        project.cluster = test::star({test::node("a", "A100-80GB SXM", 2)});
-        project.workload.job.globalBatch = 48;
-        document.reset(project);
-        session.follow();
-        QTRY_VERIFY(session.isIdle() && session.ranking());
-        session.setLive(false);
-        project.workload.job.globalBatch = 96;
-        QVERIFY(document.edit(QStringLiteral("batch"), project));
-        FamilyQuestion question(&session);
-        question.ask(QStringLiteral("TP2"));
-        QTRY_VERIFY(question.answer());
-        QCOMPARE(batch.load(), 48);
     }
 
     void certificateSaysWhatWasProved()
