@@ -8,9 +8,10 @@
 #include "planner/certificate/checker_rules.h"
 
 #include "cost/send_mode.h"
-#include "planner/space_support.h"
 #include "simulator/program/step_builder.h"
 #include "strategy/schedule.h"
+
+#include "planner/space_support.h"
 #include "support/strict_test.h"
 
 using namespace heteroscope;
