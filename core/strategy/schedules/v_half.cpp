@@ -2,7 +2,7 @@
 //
 // V-Half (arXiv 2405.15362): two chunks a stage, down and up again, weight gradients split off, and about half the
 // activations of 1F1B. A stage holds floor(p/2) + 1 micro-batches. In the steady state nothing idles at F = D = W; the
-// start and the end of a step idle (3p-4)/2 passes of a stage (M >= p > 1), about half of what 1F1B does.
+// start and the end of a step idle (3p-4)/2 passes of a stage (M >= p > 2), about half of what 1F1B does.
 #include "strategy/orders/building_block.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ public:
         const int p = shape.stages;
         if (F != D || D != W || shape.microBatches < p)
             return {};
-        return p == 1 ? 0 : (3 * p - 4) * F / 2;
+        return p == 1 ? 0 : std::max(3, 3 * p - 4) * F / 2;
     }
 
 private:

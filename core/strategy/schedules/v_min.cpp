@@ -2,7 +2,7 @@
 //
 // V-Min (arXiv 2405.15362): two chunks a stage, down and up again, weight gradients split off, and about a third of the
 // activations of 1F1B. A stage holds floor((p+4)/3) micro-batches. In the steady state nothing idles at F = D = W; the
-// start and the end of a step idle (4p-5)/2 passes of a stage, or (4p-3)/2 where 3 divides p (M > p > 1). With other
+// start and the end of a step idle (4p-5)/2 passes of a stage, or (4p-3)/2 where 3 divides p (M >= p > 1). With other
 // times every micro-batch waits for the ones around it, for there are no more of them to go on with.
 #include "strategy/orders/building_block.h"
 
