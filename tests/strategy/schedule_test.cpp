@@ -64,7 +64,7 @@ private slots:
         QTest::newRow("plan") << "schema/plan.schema.json"
                               << "";
         QTest::newRow("project") << "schema/project.schema.json"
-                                 << "/$defs/plan";
+                                 << "/definitions/plan";
     }
     void theSchemasKnowAllOfThem()
     {
