@@ -206,8 +206,8 @@ constexpr std::array<const char *, termSourceCount> sourceTexts = {
     QT_TRANSLATE_NOOP("TermWords", "simulation"),
     QT_TRANSLATE_NOOP("TermWords", "derived")};
 
-template<class Enum, std::size_t count>
-QString translated(const std::array<const char *, count> &table, Enum value)
+template<class Enum>
+QString translated(std::span<const char *const> table, Enum value)
 {
     return TermWords::tr(table[static_cast<std::size_t>(value)]);
 }
