@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language/link_text.h"
 
+#include "cluster/vertex_name.h"
 #include "language/step_words.h"
 #include "simulator/result/link_load.h"
 #include "theme/numbers.h"
@@ -28,6 +29,11 @@ QString placeOf(const StepResult &result, int index)
     return several ? place + u'.' + QString::number(lane.group) : place;
 }
 
+QString ownName(const Topology &topology, VertexId vertex)
+{
+    return QString::fromStdString(std::string(nameInNode(topology, vertex)));
+}
+
 } // namespace
 
 QString linkTitle(const Topology &topology, EdgeId id)
@@ -41,8 +47,7 @@ QString linkTitle(const Topology &topology, EdgeId id)
     if (!from.node || from.node != to.node)
         return outer(from) + QStringLiteral(" → ") + outer(to);
     const auto inner = [&](VertexId vertex) {
-        const QString name = QString::fromStdString(topology.vertices()[vertex.index()].name);
-        const QString own = name.mid(outer(from).size() + 1);
+        const QString own = ownName(topology, vertex);
         return vertex.index() < topology.devices().size() ? QStringLiteral("gpu") + own : own;
     };
     return outer(from) + QStringLiteral(": ") + inner(edge.from) + QStringLiteral(" → ") + inner(edge.to);
@@ -62,7 +67,7 @@ QString linkTitle(const Topology &topology, const StepResult &result, const std:
             if (vertex.index() < topology.devices().size())
                 devices.insert(topology.devices()[vertex.index()].indexInNode);
             else
-                hub = QString::fromStdString(topology.vertices()[vertex.index()].name).section(u'/', 1);
+                hub = ownName(topology, vertex);
         }
     }
     const std::size_t node = *topology.vertices()[topology.edge(first).from.index()].node;
