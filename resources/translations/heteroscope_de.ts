@@ -385,106 +385,202 @@
     </message>
 </context>
 <context>
-    <name>Core</name>
+    <name>AdviceWords</name>
     <message>
-        <source>computation</source>
-        <translation>Berechnung</translation>
+        <source>%1 is not linked to the other nodes</source>
+        <translation>%1 ist mit den anderen Knoten nicht verbunden</translation>
     </message>
     <message>
-        <source>recompute</source>
-        <translation>Neuberechnung</translation>
+        <source>%1 and one more node are not linked to the others</source>
+        <translation>%1 und ein weiterer Knoten sind mit den anderen nicht verbunden</translation>
     </message>
     <message>
-        <source>TP communication</source>
-        <translation>TP-Kommunikation</translation>
+        <source>%1 and %2 more nodes are not linked to the others</source>
+        <translation>%1 und %2 weitere Knoten sind mit den anderen nicht verbunden</translation>
     </message>
     <message>
-        <source>waits for sends</source>
-        <translation>Warten auf Sendungen</translation>
+        <source>%1 of %2: bits taken for bytes?</source>
+        <translation>%1 mit %2: Bits für Bytes gehalten?</translation>
     </message>
     <message>
-        <source>gradient synchronization</source>
-        <translation>Gradientensynchronisierung</translation>
+        <source>%1 does not compute in %2</source>
+        <translation>%1 rechnet nicht in %2</translation>
     </message>
     <message>
-        <source>CP and EP communication</source>
-        <translation>CP- und EP-Kommunikation</translation>
+        <source>%1 is over-subscribed %2:1: %3 of devices share %4 of links</source>
+        <translation>%1 ist %2:1 überbucht: %3 der Geräte teilen sich %4 der Links</translation>
     </message>
     <message>
-        <source>bubble</source>
-        <translation>Bubble</translation>
+        <source>%1 is over-subscribed %2:1: %3 from below share %4 of uplinks</source>
+        <translation>%1 ist %2:1 überbucht: %3 von unten teilen sich %4 der Uplinks</translation>
     </message>
     <message>
-        <source>stragglers</source>
-        <translation>Straggler</translation>
+        <source>%1 and one more like it are over-subscribed %2:1: %3 of devices share %4 of links</source>
+        <translation>%1 und ein weiterer gleicher Knoten sind %2:1 überbucht: %3 der Geräte teilen sich %4 der Links</translation>
     </message>
     <message>
-        <source>optimizer</source>
-        <translation>Optimierer</translation>
+        <source>%1 and one more like it are over-subscribed %2:1: %3 from below share %4 of uplinks</source>
+        <translation>%1 und ein weiterer gleicher Switch sind %2:1 überbucht: %3 von unten teilen sich %4 der Uplinks</translation>
     </message>
     <message>
-        <source>host overhead</source>
-        <translation>Host-Overhead</translation>
+        <source>%1 and %2 more like it are over-subscribed %3:1: %4 of devices share %5 of links</source>
+        <translation>%1 und %2 weitere gleiche Knoten sind %3:1 überbucht: %4 der Geräte teilen sich %5 der Links</translation>
     </message>
     <message>
-        <source>idle</source>
-        <translation>untätig</translation>
+        <source>%1 and %2 more like it are over-subscribed %3:1: %4 from below share %5 of uplinks</source>
+        <translation>%1 und %2 weitere gleiche Switches sind %3:1 überbucht: %4 von unten teilen sich %5 der Uplinks</translation>
     </message>
     <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
+        <source>the group %1 holds no device</source>
+        <translation>die Gruppe %1 enthält kein Gerät</translation>
     </message>
     <message>
-        <source>bounded</source>
-        <translation>durch Schranke ausgeschlossen</translation>
+        <source>%1 is in the groups %2 and %3</source>
+        <translation>%1 ist in den Gruppen %2 und %3</translation>
     </message>
     <message>
-        <source>out of memory</source>
-        <translation>Speicher reicht nicht</translation>
+        <source>%1 and one more device are in the groups %2 and %3</source>
+        <translation>%1 und ein weiteres Gerät sind in den Gruppen %2 und %3</translation>
     </message>
     <message>
-        <source>cannot run</source>
-        <translation>kann nicht laufen</translation>
+        <source>%1 and %2 more devices are in the groups %3 and %4</source>
+        <translation>%1 und %2 weitere Geräte sind in den Gruppen %3 und %4</translation>
     </message>
     <message>
-        <source>mapping</source>
-        <translation>Zuordnung</translation>
+        <source>%1 must work and has no place (%2)</source>
+        <translation>%1 muss arbeiten und hat keinen Platz (%2)</translation>
     </message>
     <message>
-        <source>not reached</source>
-        <translation>nicht erreicht</translation>
+        <source>no device may work in the first stage (%1)</source>
+        <translation>kein Gerät darf in der ersten Stufe arbeiten (%1)</translation>
     </message>
     <message>
-        <source>not valid</source>
-        <translation>ungültig</translation>
+        <source>no device may work in the first pipeline (%1)</source>
+        <translation>kein Gerät darf in der ersten Pipeline arbeiten (%1)</translation>
     </message>
     <message>
-        <source>bounding</source>
-        <translation>Schranken berechnen</translation>
+        <source>%1 Gb/s are %2</source>
+        <translation>%1 Gb/s sind %2</translation>
     </message>
     <message>
-        <source>exploring</source>
-        <translation>erkunden</translation>
+        <source>%1 of links would make it 1:1</source>
+        <translation>%1 an Links ergäben 1:1</translation>
     </message>
     <message>
-        <source>pipeline fill and drain</source>
-        <translation>Füllen und Leeren der Pipeline</translation>
+        <source>%1 of uplinks would make it 1:1</source>
+        <translation>%1 an Uplinks ergäben 1:1</translation>
     </message>
     <message>
-        <source>samples by speed</source>
-        <translation>Samples nach Tempo</translation>
+        <source>the rules of both groups hold for them</source>
+        <translation>für sie gelten die Regeln beider Gruppen</translation>
     </message>
     <message>
-        <source>TP by stage</source>
-        <translation>TP je Stufe</translation>
+        <source>1 stage</source>
+        <translation>1 Stufe</translation>
     </message>
     <message>
-        <source>TP over nodes</source>
-        <translation>TP über Knoten</translation>
+        <source>%1 stages</source>
+        <translation>%1 Stufen</translation>
     </message>
     <message>
-        <source>unlike pipelines</source>
-        <translation>ungleiche Pipelines</translation>
+        <source>1 pipeline</source>
+        <translation>1 Pipeline</translation>
+    </message>
+    <message>
+        <source>%1 pipelines</source>
+        <translation>%1 Pipelines</translation>
+    </message>
+    <message>
+        <source>a plan can have at most %1 and %2</source>
+        <translation>ein Plan kann höchstens %1 und %2 haben</translation>
+    </message>
+    <message>
+        <source>link %1 to %2</source>
+        <translation>%1 mit %2 verbinden</translation>
+    </message>
+    <message>
+        <source>set it to %1</source>
+        <translation>auf %1 setzen</translation>
+    </message>
+    <message>
+        <source>train in %1</source>
+        <translation>in %1 trainieren</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>take it out of %1</source>
+        <translation>es aus %1 nehmen</translation>
+    </message>
+    <message>
+        <source>take them out of %1</source>
+        <translation>sie aus %1 nehmen</translation>
+    </message>
+    <message>
+        <source>drop the rule “%1”</source>
+        <translation>die Regel „%1“ streichen</translation>
+    </message>
+    <message>
+        <source>all in use</source>
+        <translation>alle in Benutzung</translation>
+    </message>
+    <message>
+        <source>only stage %1</source>
+        <translation>nur Stufe %1</translation>
+    </message>
+    <message>
+        <source>only stages %1</source>
+        <translation>nur Stufen %1</translation>
+    </message>
+    <message>
+        <source>only pipeline %1</source>
+        <translation>nur Pipeline %1</translation>
+    </message>
+    <message>
+        <source>only pipelines %1</source>
+        <translation>nur Pipelines %1</translation>
+    </message>
+    <message>
+        <source>nothing else in use</source>
+        <translation>sonst nichts in Benutzung</translation>
+    </message>
+    <message>
+        <source>alone in stage %1</source>
+        <translation>allein in Stufe %1</translation>
+    </message>
+    <message>
+        <source>alone in stages %1</source>
+        <translation>allein in Stufen %1</translation>
+    </message>
+    <message>
+        <source>alone in pipeline %1</source>
+        <translation>allein in Pipeline %1</translation>
+    </message>
+    <message>
+        <source>alone in pipelines %1</source>
+        <translation>allein in Pipelines %1</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>ungenutzt</translation>
+    </message>
+    <message>
+        <source>not in stage %1</source>
+        <translation>nicht in Stufe %1</translation>
+    </message>
+    <message>
+        <source>not in stages %1</source>
+        <translation>nicht in Stufen %1</translation>
+    </message>
+    <message>
+        <source>not in pipeline %1</source>
+        <translation>nicht in Pipeline %1</translation>
+    </message>
+    <message>
+        <source>not in pipelines %1</source>
+        <translation>nicht in Pipelines %1</translation>
     </message>
 </context>
 <context>
@@ -822,66 +918,6 @@
     <message>
         <source>Change the width of %1 notes</source>
         <translation>Breite von %1 Notizen ändern</translation>
-    </message>
-    <message>
-        <source>all in use</source>
-        <translation>alle in Benutzung</translation>
-    </message>
-    <message>
-        <source>only stage %1</source>
-        <translation>nur Stufe %1</translation>
-    </message>
-    <message>
-        <source>only stages %1</source>
-        <translation>nur Stufen %1</translation>
-    </message>
-    <message>
-        <source>only pipeline %1</source>
-        <translation>nur Pipeline %1</translation>
-    </message>
-    <message>
-        <source>only pipelines %1</source>
-        <translation>nur Pipelines %1</translation>
-    </message>
-    <message>
-        <source>nothing else in use</source>
-        <translation>sonst nichts in Benutzung</translation>
-    </message>
-    <message>
-        <source>alone in stage %1</source>
-        <translation>allein in Stufe %1</translation>
-    </message>
-    <message>
-        <source>alone in stages %1</source>
-        <translation>allein in Stufen %1</translation>
-    </message>
-    <message>
-        <source>alone in pipeline %1</source>
-        <translation>allein in Pipeline %1</translation>
-    </message>
-    <message>
-        <source>alone in pipelines %1</source>
-        <translation>allein in Pipelines %1</translation>
-    </message>
-    <message>
-        <source>unused</source>
-        <translation>ungenutzt</translation>
-    </message>
-    <message>
-        <source>not in stage %1</source>
-        <translation>nicht in Stufe %1</translation>
-    </message>
-    <message>
-        <source>not in stages %1</source>
-        <translation>nicht in Stufen %1</translation>
-    </message>
-    <message>
-        <source>not in pipeline %1</source>
-        <translation>nicht in Pipeline %1</translation>
-    </message>
-    <message>
-        <source>not in pipelines %1</source>
-        <translation>nicht in Pipelines %1</translation>
     </message>
     <message>
         <source>Make the group %1</source>
@@ -1815,6 +1851,312 @@
     <message>
         <source>beyond the space: %1</source>
         <translation>außerhalb des Raums: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanWords</name>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>R sel</source>
+        <translation>Neub. sel.</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>TP je Stufe</translation>
+    </message>
+    <message>
+        <source>interleaved x%1 m%2</source>
+        <translation>verschachtelt x%1 m%2</translation>
+    </message>
+    <message>
+        <source>recompute full</source>
+        <translation>volle Neuberechnung</translation>
+    </message>
+    <message>
+        <source>recompute selective</source>
+        <translation>selektive Neuberechnung</translation>
+    </message>
+    <message>
+        <source>%1 (mixed stages)</source>
+        <translation>%1 (gemischte Stufen)</translation>
+    </message>
+</context>
+<context>
+    <name>PlannerWords</name>
+    <message>
+        <source>the search was stopped before it</source>
+        <translation>die Suche wurde vorher abgebrochen</translation>
+    </message>
+    <message>
+        <source>over the budget</source>
+        <translation>über dem Budget</translation>
+    </message>
+    <message>
+        <source>no plan of it is within the budget</source>
+        <translation>kein Plan davon liegt im Budget</translation>
+    </message>
+    <message>
+        <source>no cut of the layers fits every device</source>
+        <translation>keine Aufteilung der Schichten passt auf jedes Gerät</translation>
+    </message>
+    <message>
+        <source>no plan of its rules fits in memory</source>
+        <translation>kein Plan nach seinen Regeln passt in den Speicher</translation>
+    </message>
+    <message>
+        <source>its plan does not fit in memory</source>
+        <translation>sein Plan passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide %2 heads</source>
+        <translation>TP %1 teilt %2 Köpfe nicht</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide the MLP&apos;s width %2</source>
+        <translation>TP %1 teilt die MLP-Breite %2 nicht</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide an expert&apos;s width %2</source>
+        <translation>TP %1 teilt die Expertenbreite %2 nicht</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide the sequence length %2</source>
+        <translation>TP %1 teilt die Sequenzlänge %2 nicht</translation>
+    </message>
+    <message>
+        <source>at least %1, the best plan takes %2</source>
+        <translation>mindestens %1, der beste Plan braucht %2</translation>
+    </message>
+    <message>
+        <source>at least %1; not followed to its end</source>
+        <translation>mindestens %1; nicht bis zum Ende verfolgt</translation>
+    </message>
+    <message>
+        <source>activations %1 over on %2</source>
+        <translation>Aktivierungen %1 zu viel auf %2</translation>
+    </message>
+    <message>
+        <source>weights and optimizer state %1 over on %2</source>
+        <translation>Gewichte und Optimiererzustand %1 zu viel auf %2</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2 is %3 over: %4 on %5, which has %6, most of it %7 %8</source>
+        <translation>Stufe %1 der Pipeline %2 braucht %3 zu viel: %4 auf %5, das %6 hat, das meiste davon %7 %8</translation>
+    </message>
+    <message>
+        <source>%1; %2 stages are over</source>
+        <translation>%1; %2 Stufen brauchen zu viel</translation>
+    </message>
+    <message>
+        <source>costs %1 a step and draws %2</source>
+        <translation>kostet %1 je Schritt und braucht %2</translation>
+    </message>
+    <message>
+        <source>at most %1 are allowed</source>
+        <translation>höchstens %1 sind erlaubt</translation>
+    </message>
+    <message>
+        <source>it fits, and there is no other plan</source>
+        <translation>er passt, und es gibt keinen anderen Plan</translation>
+    </message>
+    <message>
+        <source>takes %1, as long as the best plan</source>
+        <translation>braucht %1, so lange wie der beste Plan</translation>
+    </message>
+    <message>
+        <source>takes %1, %2 slower than the best plan&apos;s %3</source>
+        <translation>braucht %1, %2 langsamer als der beste Plan mit %3</translation>
+    </message>
+    <message>
+        <source>takes %1, %2 faster than the best plan&apos;s %3</source>
+        <translation>braucht %1, %2 schneller als der beste Plan mit %3</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>at least %1 in the layouts that were looked at</source>
+        <translation>mindestens %1 in den betrachteten Anordnungen</translation>
+    </message>
+    <message>
+        <source>%1, of that %2 %3</source>
+        <translation>%1, davon %2 %3</translation>
+    </message>
+    <message>
+        <source>%1, of that %2 %3 on %4</source>
+        <translation>%1, davon %2 %3 auf %4</translation>
+    </message>
+    <message>
+        <source>%1; the best plan takes %2</source>
+        <translation>%1; der beste Plan braucht %2</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>TP communication</source>
+        <translation>TP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>waits for sends</source>
+        <translation>Warten auf Sendungen</translation>
+    </message>
+    <message>
+        <source>gradient synchronization</source>
+        <translation>Gradientensynchronisierung</translation>
+    </message>
+    <message>
+        <source>CP and EP communication</source>
+        <translation>CP- und EP-Kommunikation</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>stragglers</source>
+        <translation>Straggler</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>host overhead</source>
+        <translation>Host-Overhead</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>pipeline fill and drain</source>
+        <translation>Füllen und Leeren der Pipeline</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>durch Schranke ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>kann nicht laufen</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>Zuordnung</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>ungültig</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Speicher reicht nicht</translation>
+    </message>
+    <message>
+        <source>bounding</source>
+        <translation>Schranken berechnen</translation>
+    </message>
+    <message>
+        <source>exploring</source>
+        <translation>erkunden</translation>
+    </message>
+    <message>
+        <source>looking beyond</source>
+        <translation>jenseits des Raums</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>uniform (Megatron-LM)</source>
+        <translation>gleichmäßig (Megatron-LM)</translation>
+    </message>
+    <message>
+        <source>proportional (Whale)</source>
+        <translation>proportional (Whale)</translation>
+    </message>
+    <message>
+        <source>Metis-like greedy</source>
+        <translation>gierig wie Metis</translation>
+    </message>
+    <message>
+        <source>Sailor-like greedy</source>
+        <translation>gierig wie Sailor</translation>
+    </message>
+    <message>
+        <source>samples by speed</source>
+        <translation>Samples nach Tempo</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>TP je Stufe</translation>
+    </message>
+    <message>
+        <source>TP over nodes</source>
+        <translation>TP über Knoten</translation>
+    </message>
+    <message>
+        <source>unlike pipelines</source>
+        <translation>ungleiche Pipelines</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of device types and TP, every number of stages of each, every cut of the layers</source>
+        <translation>TP in einem Knoten und aus einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batch 1 bis 16, jede Reihenfolge der Gerätetypen und TP, jede Zahl ihrer Stufen, jede Aufteilung der Schichten</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
+        <translation>%1; 1F1B, verschachteltes 1F1B mit 2 oder 4 gleichen Chunks, Neuberechnung, ZeRO 0/1</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with alike pipelines</source>
+        <translation>%1; 1F1B, ohne Neuberechnung, ohne ZeRO: der Teil des Raums %2 mit gleichen Pipelines</translation>
+    </message>
+    <message>
+        <source>%1 of group %2 must work, but is not used</source>
+        <translation>%1 der Gruppe %2 muss arbeiten, ist aber ungenutzt</translation>
+    </message>
+    <message>
+        <source>%1 of group %2 works outside the places of its group</source>
+        <translation>%1 der Gruppe %2 arbeitet außerhalb der Plätze ihrer Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 works in a place of group %2 without belonging to it</source>
+        <translation>%1 arbeitet an einem Platz der Gruppe %2, gehört aber nicht dazu</translation>
+    </message>
+    <message>
+        <source>%1 of group %2 works where its group must stay out</source>
+        <translation>%1 der Gruppe %2 arbeitet, wo ihre Gruppe fernbleiben muss</translation>
+    </message>
+    <message>
+        <source>as fast</source>
+        <translation>gleich schnell</translation>
+    </message>
+    <message>
+        <source>%1 devices do all the work: %2</source>
+        <translation>%1 Geräte tun alle Arbeit: %2</translation>
+    </message>
+    <message>
+        <source>no cut of the layers fits every device; cut evenly, %1</source>
+        <translation>keine Aufteilung der Schichten passt auf jedes Gerät; gleichmäßig aufgeteilt: %1</translation>
     </message>
 </context>
 <context>
@@ -6143,6 +6485,54 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>does not fit · bubble %1</source>
         <translation>passt nicht · Bubble %1</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s own list of actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All forwards, then all backwards: every micro-batch is held at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

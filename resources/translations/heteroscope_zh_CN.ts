@@ -385,106 +385,202 @@
     </message>
 </context>
 <context>
-    <name>Core</name>
+    <name>AdviceWords</name>
     <message>
-        <source>computation</source>
-        <translation>计算</translation>
+        <source>%1 is not linked to the other nodes</source>
+        <translation>%1 未与其他节点相连</translation>
     </message>
     <message>
-        <source>recompute</source>
-        <translation>重计算</translation>
+        <source>%1 and one more node are not linked to the others</source>
+        <translation>%1 和另一个节点未与其余节点相连</translation>
     </message>
     <message>
-        <source>TP communication</source>
-        <translation>TP 通信</translation>
+        <source>%1 and %2 more nodes are not linked to the others</source>
+        <translation>%1 和另外 %2 个节点未与其余节点相连</translation>
     </message>
     <message>
-        <source>waits for sends</source>
-        <translation>等待发送</translation>
+        <source>%1 of %2: bits taken for bytes?</source>
+        <translation>%1 为 %2：是否把比特当成了字节？</translation>
     </message>
     <message>
-        <source>gradient synchronization</source>
-        <translation>梯度同步</translation>
+        <source>%1 does not compute in %2</source>
+        <translation>%1 不支持 %2 计算</translation>
     </message>
     <message>
-        <source>CP and EP communication</source>
-        <translation>CP 和 EP 通信</translation>
+        <source>%1 is over-subscribed %2:1: %3 of devices share %4 of links</source>
+        <translation>%1 超额订阅 %2:1：设备的 %3 共享链路的 %4</translation>
     </message>
     <message>
-        <source>bubble</source>
-        <translation>气泡</translation>
+        <source>%1 is over-subscribed %2:1: %3 from below share %4 of uplinks</source>
+        <translation>%1 超额订阅 %2:1：下行的 %3 共享上行链路的 %4</translation>
     </message>
     <message>
-        <source>stragglers</source>
-        <translation>掉队</translation>
+        <source>%1 and one more like it are over-subscribed %2:1: %3 of devices share %4 of links</source>
+        <translation>%1 和另一个相同的节点超额订阅 %2:1：设备的 %3 共享链路的 %4</translation>
     </message>
     <message>
-        <source>optimizer</source>
-        <translation>优化器</translation>
+        <source>%1 and one more like it are over-subscribed %2:1: %3 from below share %4 of uplinks</source>
+        <translation>%1 和另一个相同的交换机超额订阅 %2:1：下行的 %3 共享上行链路的 %4</translation>
     </message>
     <message>
-        <source>host overhead</source>
-        <translation>主机开销</translation>
+        <source>%1 and %2 more like it are over-subscribed %3:1: %4 of devices share %5 of links</source>
+        <translation>%1 和另外 %2 个相同的节点超额订阅 %3:1：设备的 %4 共享链路的 %5</translation>
     </message>
     <message>
-        <source>idle</source>
-        <translation>空闲</translation>
+        <source>%1 and %2 more like it are over-subscribed %3:1: %4 from below share %5 of uplinks</source>
+        <translation>%1 和另外 %2 个相同的交换机超额订阅 %3:1：下行的 %4 共享上行链路的 %5</translation>
     </message>
     <message>
-        <source>simulated</source>
-        <translation>已仿真</translation>
+        <source>the group %1 holds no device</source>
+        <translation>组 %1 不含任何设备</translation>
     </message>
     <message>
-        <source>bounded</source>
-        <translation>被下界剪枝</translation>
+        <source>%1 is in the groups %2 and %3</source>
+        <translation>%1 同时在组 %2 和 %3 中</translation>
     </message>
     <message>
-        <source>out of memory</source>
-        <translation>显存不足</translation>
+        <source>%1 and one more device are in the groups %2 and %3</source>
+        <translation>%1 和另一个设备同时在组 %2 和 %3 中</translation>
     </message>
     <message>
-        <source>cannot run</source>
-        <translation>无法运行</translation>
+        <source>%1 and %2 more devices are in the groups %3 and %4</source>
+        <translation>%1 和另外 %2 个设备同时在组 %3 和 %4 中</translation>
     </message>
     <message>
-        <source>mapping</source>
-        <translation>映射受限</translation>
+        <source>%1 must work and has no place (%2)</source>
+        <translation>%1 必须工作却没有位置 (%2)</translation>
     </message>
     <message>
-        <source>not reached</source>
-        <translation>未到达</translation>
+        <source>no device may work in the first stage (%1)</source>
+        <translation>没有设备可以在第一个阶段工作 (%1)</translation>
     </message>
     <message>
-        <source>not valid</source>
-        <translation>无效</translation>
+        <source>no device may work in the first pipeline (%1)</source>
+        <translation>没有设备可以在第一条流水线工作 (%1)</translation>
     </message>
     <message>
-        <source>bounding</source>
-        <translation>计算下界</translation>
+        <source>%1 Gb/s are %2</source>
+        <translation>%1 Gb/s 即 %2</translation>
     </message>
     <message>
-        <source>exploring</source>
-        <translation>探索中</translation>
+        <source>%1 of links would make it 1:1</source>
+        <translation>链路达到 %1 即为 1:1</translation>
     </message>
     <message>
-        <source>pipeline fill and drain</source>
-        <translation>流水线填充与排空</translation>
+        <source>%1 of uplinks would make it 1:1</source>
+        <translation>上行链路达到 %1 即为 1:1</translation>
     </message>
     <message>
-        <source>samples by speed</source>
-        <translation>按速度分配样本</translation>
+        <source>the rules of both groups hold for them</source>
+        <translation>两个组的规则都对其生效</translation>
     </message>
     <message>
-        <source>TP by stage</source>
-        <translation>按阶段的 TP</translation>
+        <source>1 stage</source>
+        <translation>1 个阶段</translation>
     </message>
     <message>
-        <source>TP over nodes</source>
-        <translation>跨节点 TP</translation>
+        <source>%1 stages</source>
+        <translation>%1 个阶段</translation>
     </message>
     <message>
-        <source>unlike pipelines</source>
-        <translation>各异的流水线</translation>
+        <source>1 pipeline</source>
+        <translation>1 条流水线</translation>
+    </message>
+    <message>
+        <source>%1 pipelines</source>
+        <translation>%1 条流水线</translation>
+    </message>
+    <message>
+        <source>a plan can have at most %1 and %2</source>
+        <translation>方案最多可有 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>link %1 to %2</source>
+        <translation>将 %1 连接到 %2</translation>
+    </message>
+    <message>
+        <source>set it to %1</source>
+        <translation>设为 %1</translation>
+    </message>
+    <message>
+        <source>train in %1</source>
+        <translation>以 %1 训练</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>take it out of %1</source>
+        <translation>将其移出 %1</translation>
+    </message>
+    <message>
+        <source>take them out of %1</source>
+        <translation>将它们移出 %1</translation>
+    </message>
+    <message>
+        <source>drop the rule “%1”</source>
+        <translation>删除规则“%1”</translation>
+    </message>
+    <message>
+        <source>all in use</source>
+        <translation>全部使用</translation>
+    </message>
+    <message>
+        <source>only stage %1</source>
+        <translation>仅阶段 %1</translation>
+    </message>
+    <message>
+        <source>only stages %1</source>
+        <translation>仅阶段 %1</translation>
+    </message>
+    <message>
+        <source>only pipeline %1</source>
+        <translation>仅流水线 %1</translation>
+    </message>
+    <message>
+        <source>only pipelines %1</source>
+        <translation>仅流水线 %1</translation>
+    </message>
+    <message>
+        <source>nothing else in use</source>
+        <translation>仅用本组</translation>
+    </message>
+    <message>
+        <source>alone in stage %1</source>
+        <translation>独占阶段 %1</translation>
+    </message>
+    <message>
+        <source>alone in stages %1</source>
+        <translation>独占阶段 %1</translation>
+    </message>
+    <message>
+        <source>alone in pipeline %1</source>
+        <translation>独占流水线 %1</translation>
+    </message>
+    <message>
+        <source>alone in pipelines %1</source>
+        <translation>独占流水线 %1</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>不使用</translation>
+    </message>
+    <message>
+        <source>not in stage %1</source>
+        <translation>不在阶段 %1</translation>
+    </message>
+    <message>
+        <source>not in stages %1</source>
+        <translation>不在阶段 %1</translation>
+    </message>
+    <message>
+        <source>not in pipeline %1</source>
+        <translation>不在流水线 %1</translation>
+    </message>
+    <message>
+        <source>not in pipelines %1</source>
+        <translation>不在流水线 %1</translation>
     </message>
 </context>
 <context>
@@ -822,66 +918,6 @@
     <message>
         <source>Change the width of %1 notes</source>
         <translation>更改 %1 张便笺的宽度</translation>
-    </message>
-    <message>
-        <source>all in use</source>
-        <translation>全部使用</translation>
-    </message>
-    <message>
-        <source>only stage %1</source>
-        <translation>仅阶段 %1</translation>
-    </message>
-    <message>
-        <source>only stages %1</source>
-        <translation>仅阶段 %1</translation>
-    </message>
-    <message>
-        <source>only pipeline %1</source>
-        <translation>仅流水线 %1</translation>
-    </message>
-    <message>
-        <source>only pipelines %1</source>
-        <translation>仅流水线 %1</translation>
-    </message>
-    <message>
-        <source>nothing else in use</source>
-        <translation>仅用本组</translation>
-    </message>
-    <message>
-        <source>alone in stage %1</source>
-        <translation>独占阶段 %1</translation>
-    </message>
-    <message>
-        <source>alone in stages %1</source>
-        <translation>独占阶段 %1</translation>
-    </message>
-    <message>
-        <source>alone in pipeline %1</source>
-        <translation>独占流水线 %1</translation>
-    </message>
-    <message>
-        <source>alone in pipelines %1</source>
-        <translation>独占流水线 %1</translation>
-    </message>
-    <message>
-        <source>unused</source>
-        <translation>不使用</translation>
-    </message>
-    <message>
-        <source>not in stage %1</source>
-        <translation>不在阶段 %1</translation>
-    </message>
-    <message>
-        <source>not in stages %1</source>
-        <translation>不在阶段 %1</translation>
-    </message>
-    <message>
-        <source>not in pipeline %1</source>
-        <translation>不在流水线 %1</translation>
-    </message>
-    <message>
-        <source>not in pipelines %1</source>
-        <translation>不在流水线 %1</translation>
     </message>
     <message>
         <source>Make the group %1</source>
@@ -1815,6 +1851,312 @@
     <message>
         <source>beyond the space: %1</source>
         <translation>空间之外：%1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanWords</name>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>R sel</source>
+        <translation>选择性重计算</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>按阶段的 TP</translation>
+    </message>
+    <message>
+        <source>interleaved x%1 m%2</source>
+        <translation>交错 x%1 m%2</translation>
+    </message>
+    <message>
+        <source>recompute full</source>
+        <translation>完全重计算</translation>
+    </message>
+    <message>
+        <source>recompute selective</source>
+        <translation>选择性重计算</translation>
+    </message>
+    <message>
+        <source>%1 (mixed stages)</source>
+        <translation>%1（混合阶段）</translation>
+    </message>
+</context>
+<context>
+    <name>PlannerWords</name>
+    <message>
+        <source>the search was stopped before it</source>
+        <translation>搜索在此之前已停止</translation>
+    </message>
+    <message>
+        <source>over the budget</source>
+        <translation>超出预算</translation>
+    </message>
+    <message>
+        <source>no plan of it is within the budget</source>
+        <translation>其中没有方案在预算之内</translation>
+    </message>
+    <message>
+        <source>no cut of the layers fits every device</source>
+        <translation>没有任何层切分能放进每个设备</translation>
+    </message>
+    <message>
+        <source>no plan of its rules fits in memory</source>
+        <translation>按其规则没有方案放得进显存</translation>
+    </message>
+    <message>
+        <source>its plan does not fit in memory</source>
+        <translation>其方案放不进显存</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide %2 heads</source>
+        <translation>TP %1 不能整除 %2 个注意力头</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide the MLP&apos;s width %2</source>
+        <translation>TP %1 不能整除 MLP 宽度 %2</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide an expert&apos;s width %2</source>
+        <translation>TP %1 不能整除专家宽度 %2</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide the sequence length %2</source>
+        <translation>TP %1 不能整除序列长度 %2</translation>
+    </message>
+    <message>
+        <source>at least %1, the best plan takes %2</source>
+        <translation>至少 %1，最佳方案为 %2</translation>
+    </message>
+    <message>
+        <source>at least %1; not followed to its end</source>
+        <translation>至少 %1；未搜索到底</translation>
+    </message>
+    <message>
+        <source>activations %1 over on %2</source>
+        <translation>激活超出 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>weights and optimizer state %1 over on %2</source>
+        <translation>权重和优化器状态超出 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2 is %3 over: %4 on %5, which has %6, most of it %7 %8</source>
+        <translation>流水线 %2 的阶段 %1 超出 %3：%5 上需 %4，容量 %6，其中最多的是%7 %8</translation>
+    </message>
+    <message>
+        <source>%1; %2 stages are over</source>
+        <translation>%1；共 %2 个阶段超出</translation>
+    </message>
+    <message>
+        <source>costs %1 a step and draws %2</source>
+        <translation>每步花费 %1，功率 %2</translation>
+    </message>
+    <message>
+        <source>at most %1 are allowed</source>
+        <translation>最多允许 %1</translation>
+    </message>
+    <message>
+        <source>it fits, and there is no other plan</source>
+        <translation>放得下，且没有其他方案</translation>
+    </message>
+    <message>
+        <source>takes %1, as long as the best plan</source>
+        <translation>用时 %1，与最佳方案相同</translation>
+    </message>
+    <message>
+        <source>takes %1, %2 slower than the best plan&apos;s %3</source>
+        <translation>用时 %1，比最佳方案的 %3 慢 %2</translation>
+    </message>
+    <message>
+        <source>takes %1, %2 faster than the best plan&apos;s %3</source>
+        <translation>用时 %1，比最佳方案的 %3 快 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at least %1 in the layouts that were looked at</source>
+        <translation>在已查看的布局中至少 %1</translation>
+    </message>
+    <message>
+        <source>%1, of that %2 %3</source>
+        <translation>%1，其中%3 %2</translation>
+    </message>
+    <message>
+        <source>%1, of that %2 %3 on %4</source>
+        <translation>%1，其中 %4 上的%3 %2</translation>
+    </message>
+    <message>
+        <source>%1; the best plan takes %2</source>
+        <translation>%1；最佳方案为 %2</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>TP communication</source>
+        <translation>TP 通信</translation>
+    </message>
+    <message>
+        <source>waits for sends</source>
+        <translation>等待发送</translation>
+    </message>
+    <message>
+        <source>gradient synchronization</source>
+        <translation>梯度同步</translation>
+    </message>
+    <message>
+        <source>CP and EP communication</source>
+        <translation>CP 和 EP 通信</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>stragglers</source>
+        <translation>掉队</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>host overhead</source>
+        <translation>主机开销</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>pipeline fill and drain</source>
+        <translation>流水线填充与排空</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>被下界剪枝</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>映射受限</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未到达</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>显存不足</translation>
+    </message>
+    <message>
+        <source>bounding</source>
+        <translation>计算下界</translation>
+    </message>
+    <message>
+        <source>exploring</source>
+        <translation>探索中</translation>
+    </message>
+    <message>
+        <source>looking beyond</source>
+        <translation>查看空间之外</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>次迭代</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>uniform (Megatron-LM)</source>
+        <translation>均匀（Megatron-LM）</translation>
+    </message>
+    <message>
+        <source>proportional (Whale)</source>
+        <translation>按比例（Whale）</translation>
+    </message>
+    <message>
+        <source>Metis-like greedy</source>
+        <translation>类 Metis 贪心</translation>
+    </message>
+    <message>
+        <source>Sailor-like greedy</source>
+        <translation>类 Sailor 贪心</translation>
+    </message>
+    <message>
+        <source>samples by speed</source>
+        <translation>按速度分配样本</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>按阶段的 TP</translation>
+    </message>
+    <message>
+        <source>TP over nodes</source>
+        <translation>跨节点 TP</translation>
+    </message>
+    <message>
+        <source>unlike pipelines</source>
+        <translation>各异的流水线</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of device types and TP, every number of stages of each, every cut of the layers</source>
+        <translation>TP 在单个节点内且为单一类型，每种类型一个或按阶段，PP、DP、微批次 1 到 16，设备类型和 TP 的每种顺序，各自的每种阶段数，层的每种切分</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
+        <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B、重计算、ZeRO 0/1</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with alike pipelines</source>
+        <translation>%1；1F1B，无重计算，无 ZeRO：空间 %2 中流水线相同的部分</translation>
+    </message>
+    <message>
+        <source>%1 of group %2 must work, but is not used</source>
+        <translation>组 %2 的 %1 必须工作，但未使用</translation>
+    </message>
+    <message>
+        <source>%1 of group %2 works outside the places of its group</source>
+        <translation>组 %2 的 %1 在本组位置之外工作</translation>
+    </message>
+    <message>
+        <source>%1 works in a place of group %2 without belonging to it</source>
+        <translation>%1 不属于组 %2，却在其位置工作</translation>
+    </message>
+    <message>
+        <source>%1 of group %2 works where its group must stay out</source>
+        <translation>组 %2 的 %1 在本组必须避开的位置工作</translation>
+    </message>
+    <message>
+        <source>as fast</source>
+        <translation>同样快</translation>
+    </message>
+    <message>
+        <source>%1 devices do all the work: %2</source>
+        <translation>%1 个设备承担全部工作：%2</translation>
+    </message>
+    <message>
+        <source>no cut of the layers fits every device; cut evenly, %1</source>
+        <translation>没有任何层切分能放进每个设备；均匀切分时，%1</translation>
     </message>
 </context>
 <context>
@@ -6143,6 +6485,54 @@ In this project&apos;s catalog</source>
     <message>
         <source>does not fit · bubble %1</source>
         <translation>放不下 · 气泡 %1</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s own list of actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All forwards, then all backwards: every micro-batch is held at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
