@@ -104,23 +104,23 @@
         <translation>Senkrecht verteilen</translation>
     </message>
     <message>
-        <source>Arrange by the fabric</source>
+        <source>Arrange by fabric</source>
         <translation>Nach der Fabric anordnen</translation>
     </message>
     <message>
-        <source>Mend what a message says</source>
+        <source>Apply the fix of a message</source>
         <translation>Gemeldetes beheben</translation>
     </message>
     <message>
-        <source>Find a command or a thing …</source>
+        <source>Find a command or item …</source>
         <translation>Befehl oder Objekt suchen …</translation>
     </message>
     <message>
-        <source>Fit everything</source>
+        <source>Fit all</source>
         <translation>Alles einpassen</translation>
     </message>
     <message>
-        <source>Look at the selection</source>
+        <source>Zoom to selection</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
@@ -144,11 +144,11 @@
         <translation>Hoher Kontrast</translation>
     </message>
     <message>
-        <source>Theme of the system</source>
+        <source>System theme</source>
         <translation>Farbschema des Systems</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -160,8 +160,8 @@
         <translation>Inspektor</translation>
     </message>
     <message>
-        <source>Everything drawn</source>
-        <translation>Alles Gezeichnete</translation>
+        <source>Drawn items</source>
+        <translation>Gezeichnete Objekte</translation>
     </message>
     <message>
         <source>History</source>
@@ -232,8 +232,8 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Choose keys …</source>
-        <translation>Tasten wählen …</translation>
+        <source>Customize shortcuts …</source>
+        <translation>Tastenkürzel anpassen …</translation>
     </message>
     <message>
         <source>About HeteroScope</source>
@@ -260,7 +260,7 @@
         <translation>Neues Fenster</translation>
     </message>
     <message>
-        <source>Open the last projects at the start</source>
+        <source>Reopen the last projects at start</source>
         <translation>Beim Start die letzten Projekte öffnen</translation>
     </message>
     <message>
@@ -324,7 +324,7 @@
         <translation>Notiz hinzufügen</translation>
     </message>
     <message>
-        <source>Write on the note</source>
+        <source>Edit the note&apos;s text</source>
         <translation>Notiz beschriften</translation>
     </message>
     <message>
@@ -340,7 +340,7 @@
         <translation>Rechtwinklig</translation>
     </message>
     <message>
-        <source>Measure the way between nodes</source>
+        <source>Measure the route between nodes</source>
         <translation>Weg zwischen Knoten messen</translation>
     </message>
     <message>
@@ -380,7 +380,7 @@
         <translation>Geräte gruppieren</translation>
     </message>
     <message>
-        <source>Link the two selected</source>
+        <source>Link the two selected items</source>
         <translation>Die zwei ausgewählten verbinden</translation>
     </message>
 </context>
@@ -622,7 +622,7 @@
         <translation>Link im Knoten</translation>
     </message>
     <message>
-        <source>Its bandwidth, one way</source>
+        <source>Bandwidth per direction</source>
         <translation>Seine Bandbreite je Richtung</translation>
     </message>
     <message>
@@ -638,7 +638,7 @@
         <translation>Preis</translation>
     </message>
     <message>
-        <source>USD an hour</source>
+        <source>USD per hour</source>
         <translation>USD je Stunde</translation>
     </message>
     <message>
@@ -650,12 +650,12 @@
         <translation>Auf der Zeichenfläche</translation>
     </message>
     <message>
-        <source>Shape of its dot</source>
-        <translation>Form des Punkts</translation>
+        <source>Shape of its symbol</source>
+        <translation>Form des Symbols</translation>
     </message>
     <message>
-        <source>the general ones</source>
-        <translation>die allgemeinen</translation>
+        <source>default curves</source>
+        <translation>Standardkurven</translation>
     </message>
 </context>
 <context>
@@ -725,8 +725,8 @@
         <translation>%1 W</translation>
     </message>
     <message>
-        <source>Figures from memory.</source>
-        <translation>Angaben aus dem Gedächtnis.</translation>
+        <source>Unsourced estimate.</source>
+        <translation>Schätzung ohne Quelle.</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -745,7 +745,7 @@
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>The plan on show does not use it.</source>
+        <source>The shown plan does not use it.</source>
         <translation>Der gezeigte Plan nutzt es nicht.</translation>
     </message>
 </context>
@@ -756,7 +756,7 @@
         <translation>%1 ausschneiden</translation>
     </message>
     <message>
-        <source>Cut %1 things</source>
+        <source>Cut %1 items</source>
         <translation>%1 Objekte ausschneiden</translation>
     </message>
     <message>
@@ -764,7 +764,7 @@
         <translation>%1 einfügen</translation>
     </message>
     <message>
-        <source>Paste %1 things</source>
+        <source>Paste %1 items</source>
         <translation>%1 Objekte einfügen</translation>
     </message>
     <message>
@@ -792,7 +792,7 @@
         <translation>%1 löschen</translation>
     </message>
     <message>
-        <source>Delete %1 things</source>
+        <source>Delete %1 items</source>
         <translation>%1 Objekte löschen</translation>
     </message>
     <message>
@@ -800,7 +800,7 @@
         <translation>%1 duplizieren</translation>
     </message>
     <message>
-        <source>Duplicate %1 things</source>
+        <source>Duplicate %1 items</source>
         <translation>%1 Objekte duplizieren</translation>
     </message>
     <message>
@@ -808,23 +808,23 @@
         <translation>%1 verschieben</translation>
     </message>
     <message>
-        <source>Move %1 things</source>
+        <source>Move %1 items</source>
         <translation>%1 Objekte verschieben</translation>
     </message>
     <message>
-        <source>Align %1 things in a row</source>
+        <source>Align %1 items in a row</source>
         <translation>%1 Objekte in einer Reihe ausrichten</translation>
     </message>
     <message>
-        <source>Align %1 things in a column</source>
+        <source>Align %1 items in a column</source>
         <translation>%1 Objekte in einer Spalte ausrichten</translation>
     </message>
     <message>
-        <source>Distribute %1 things</source>
+        <source>Distribute %1 items</source>
         <translation>%1 Objekte verteilen</translation>
     </message>
     <message>
-        <source>Arrange everything</source>
+        <source>Arrange all</source>
         <translation>Alles anordnen</translation>
     </message>
     <message>
@@ -832,11 +832,11 @@
         <translation>Alle mit %1 verbinden</translation>
     </message>
     <message>
-        <source>%1 has not one switch: open it and choose where the link ends</source>
-        <translation>%1 hat nicht genau einen Switch: öffnen und wählen, wo der Link endet</translation>
+        <source>%1 has several switches or none: open it and choose the end of the link</source>
+        <translation>%1 hat mehrere oder keinen Switch: öffnen und wählen, wo der Link endet</translation>
     </message>
     <message>
-        <source>%1 stands in %2 already</source>
+        <source>%1 is already in %2</source>
         <translation>%1 steht schon in %2</translation>
     </message>
     <message>
@@ -852,7 +852,7 @@
         <translation>%1 aus seinem Rack nehmen</translation>
     </message>
     <message>
-        <source>Take %1 things out of their racks</source>
+        <source>Take %1 items out of their racks</source>
         <translation>%1 Objekte aus ihren Racks nehmen</translation>
     </message>
     <message>
@@ -880,7 +880,7 @@
         <translation>%1 Racks öffnen</translation>
     </message>
     <message>
-        <source>Repeat %1 no more</source>
+        <source>Do not repeat %1</source>
         <translation>%1 nicht mehr wiederholen</translation>
     </message>
     <message>
@@ -900,7 +900,7 @@
         <translation>Notiz hinzufügen</translation>
     </message>
     <message>
-        <source>Write on a note</source>
+        <source>Edit a note&apos;s text</source>
         <translation>Notiz beschriften</translation>
     </message>
     <message>
@@ -991,8 +991,8 @@
         <translation>Gruppe löschen</translation>
     </message>
     <message>
-        <source>With its rules; what is in it stays.</source>
-        <translation>Samt ihren Regeln; was in ihr ist, bleibt.</translation>
+        <source>Its rules are deleted too; its members stay.</source>
+        <translation>Ihre Regeln werden mit gelöscht; ihre Mitglieder bleiben.</translation>
     </message>
     <message>
         <source>Delete the group %1</source>
@@ -1015,7 +1015,7 @@
         <translation>%1 aufnehmen</translation>
     </message>
     <message>
-        <source>Add the %1 selected things</source>
+        <source>Add the %1 selected items</source>
         <translation>Die %1 ausgewählten Objekte aufnehmen</translation>
     </message>
     <message>
@@ -1023,11 +1023,11 @@
         <translation>Knoten, Rack oder Gerät (Knoten:0)</translation>
     </message>
     <message>
-        <source>Take out</source>
-        <translation>Herausnehmen</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
-        <source>What is chosen in the list, or the one that is typed</source>
+        <source>The members selected in the list, or the one entered</source>
         <translation>Was in der Liste ausgewählt ist, oder das eingetippte</translation>
     </message>
     <message>
@@ -1035,7 +1035,7 @@
         <translation>Aufnehmen</translation>
     </message>
     <message>
-        <source>The plan on show does not use these devices.</source>
+        <source>The shown plan does not use these devices.</source>
         <translation>Der gezeigte Plan nutzt diese Geräte nicht.</translation>
     </message>
 </context>
@@ -1058,7 +1058,7 @@
         <translation>Genauigkeit der Gradienten</translation>
     </message>
     <message>
-        <source>Of the gradients that are accumulated and reduced</source>
+        <source>Precision in which gradients are accumulated and reduced</source>
         <translation>Der Gradienten, die aufsummiert und reduziert werden</translation>
     </message>
     <message>
@@ -1082,7 +1082,7 @@
         <translation>Flash-Attention</translation>
     </message>
     <message>
-        <source>Plan on show</source>
+        <source>Shown plan</source>
         <translation>Gezeigter Plan</translation>
     </message>
     <message>
@@ -1166,7 +1166,7 @@
         <translation>%1 Schichten zu je %2</translation>
     </message>
     <message>
-        <source>Draw devices and links, and the step is simulated at once.</source>
+        <source>Draw devices and links; the step is simulated at once.</source>
         <translation>Geräte und Links zeichnen, und der Schritt wird sofort simuliert.</translation>
     </message>
     <message>
@@ -1174,8 +1174,8 @@
         <translation>eigener Plan</translation>
     </message>
     <message>
-        <source>picked from the ranking</source>
-        <translation>aus der Rangliste gewählt</translation>
+        <source>selected in the ranking</source>
+        <translation>in der Rangliste gewählt</translation>
     </message>
     <message>
         <source>best found</source>
@@ -1186,17 +1186,20 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1 kJ a step</source>
+        <source>%1 kJ per step</source>
         <translation>%1 kJ je Schritt</translation>
     </message>
     <message>
-        <source>$%1 a step</source>
+        <source>$%1 per step</source>
         <translation>$%1 je Schritt</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <comment>micro-batches and their size</comment>
-        <translation>%1 zu je %2</translation>
+        <source>%1 x 1 sample</source>
+        <translation>%1 x 1 Sample</translation>
+    </message>
+    <message>
+        <source>%1 x %2 samples</source>
+        <translation>%1 x %2 Samples</translation>
     </message>
 </context>
 <context>
@@ -1273,7 +1276,7 @@
         <translation>Bereich</translation>
     </message>
     <message>
-        <source>Bandwidth, one way</source>
+        <source>Bandwidth per direction</source>
         <translation>Bandbreite je Richtung</translation>
     </message>
     <message>
@@ -1281,7 +1284,7 @@
         <translation>In Bit</translation>
     </message>
     <message>
-        <source>%1 Gbit/s each way</source>
+        <source>%1 Gbit/s per direction</source>
         <translation>%1 Gbit/s je Richtung</translation>
     </message>
     <message>
@@ -1316,7 +1319,7 @@
         <translation>Tempo jetzt</translation>
     </message>
     <message>
-        <source>Share of the bandwidth that is there at the start of the step; 0 means down</source>
+        <source>Available share of the bandwidth at the start of the step; 0 means down</source>
         <translation>Anteil der Bandbreite, der zu Beginn des Schritts da ist; 0 heißt ausgefallen</translation>
     </message>
     <message>
@@ -1388,7 +1391,7 @@
         <translation>%1 von %2 ändern</translation>
     </message>
     <message>
-        <source>%1 each way</source>
+        <source>%1 per direction</source>
         <translation>%1 je Richtung</translation>
     </message>
     <message>
@@ -1396,8 +1399,8 @@
         <translation>nach %1</translation>
     </message>
     <message>
-        <source>never more than one</source>
-        <translation>nie mehr als einer</translation>
+        <source>at most one</source>
+        <translation>höchstens einer</translation>
     </message>
     <message>
         <source>up to %1</source>
@@ -1428,7 +1431,7 @@
         <translation>Typ</translation>
     </message>
     <message>
-        <source>Takes technology, bandwidth and latency from the catalog</source>
+        <source>Copies technology, bandwidth and latency from the catalog</source>
         <translation>Übernimmt Technologie, Bandbreite und Latenz aus dem Katalog</translation>
     </message>
     <message>
@@ -1436,12 +1439,12 @@
         <translation>Typ</translation>
     </message>
     <message>
-        <source>own figures</source>
+        <source>custom</source>
         <translation>eigene Werte</translation>
     </message>
     <message>
-        <source>Figures from memory.</source>
-        <translation>Angaben aus dem Gedächtnis.</translation>
+        <source>Unsourced estimate.</source>
+        <translation>Schätzung ohne Quelle.</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -1503,7 +1506,7 @@
         <translation>Vokabular</translation>
     </message>
     <message>
-        <source>Longest sequence</source>
+        <source>Max sequence length</source>
         <translation>Längste Sequenz</translation>
     </message>
     <message>
@@ -1535,7 +1538,7 @@
         <translation>Experten</translation>
     </message>
     <message>
-        <source>Experts of a token</source>
+        <source>Experts per token</source>
         <translation>Experten je Token</translation>
     </message>
     <message>
@@ -1543,35 +1546,35 @@
         <translation>Gemeinsame Experten</translation>
     </message>
     <message>
-        <source>Width of an expert</source>
+        <source>Expert width</source>
         <translation>Breite eines Experten</translation>
     </message>
     <message>
-        <source>Blocks without experts</source>
-        <translation>Blöcke ohne Experten</translation>
+        <source>Dense blocks</source>
+        <translation>Dichte Blöcke</translation>
     </message>
     <message>
         <source>Latent attention (MLA)</source>
         <translation>Latent Attention (MLA)</translation>
     </message>
     <message>
-        <source>Rank of queries</source>
+        <source>Query rank</source>
         <translation>Rang der Queries</translation>
     </message>
     <message>
-        <source>Rank of keys and values</source>
+        <source>Key-value rank</source>
         <translation>Rang von Keys und Values</translation>
     </message>
     <message>
-        <source>Head without position</source>
+        <source>Head dimension, no position</source>
         <translation>Kopf ohne Position</translation>
     </message>
     <message>
-        <source>Head with position</source>
+        <source>Head dimension, rotary</source>
         <translation>Kopf mit Position</translation>
     </message>
     <message>
-        <source>Head of values</source>
+        <source>Head dimension, values</source>
         <translation>Kopf der Values</translation>
     </message>
     <message>
@@ -1614,8 +1617,8 @@
         <translation>Gerätetyp</translation>
     </message>
     <message>
-        <source>Leave these devices out</source>
-        <translation>Diese Geräte weglassen</translation>
+        <source>Remove these devices</source>
+        <translation>Diese Geräte entfernen</translation>
     </message>
     <message>
         <source>Name of the vertex</source>
@@ -1626,8 +1629,8 @@
         <translation>Art des Punkts</translation>
     </message>
     <message>
-        <source>Leave this vertex and its links out</source>
-        <translation>Diesen Punkt und seine Links weglassen</translation>
+        <source>Remove this vertex and its links</source>
+        <translation>Diesen Punkt und seine Links entfernen</translation>
     </message>
     <message>
         <source>From</source>
@@ -1646,7 +1649,7 @@
         <translation>Technologie</translation>
     </message>
     <message>
-        <source>Bandwidth, one way</source>
+        <source>Bandwidth per direction</source>
         <translation>Bandbreite je Richtung</translation>
     </message>
     <message>
@@ -1654,8 +1657,8 @@
         <translation>Latenz</translation>
     </message>
     <message>
-        <source>Leave this link out</source>
-        <translation>Diesen Link weglassen</translation>
+        <source>Remove this link</source>
+        <translation>Diesen Link entfernen</translation>
     </message>
 </context>
 <context>
@@ -1705,7 +1708,7 @@
         <translation>%1 Geräte</translation>
     </message>
     <message>
-        <source>by hand</source>
+        <source>custom</source>
         <translation>von Hand</translation>
     </message>
     <message>
@@ -1729,7 +1732,7 @@
         <translation>Geräte von %1 ändern</translation>
     </message>
     <message>
-        <source>The plan on show does not use this node.</source>
+        <source>The shown plan does not use this node.</source>
         <translation>Der gezeigte Plan nutzt diesen Knoten nicht.</translation>
     </message>
     <message>
@@ -1763,7 +1766,7 @@
 <context>
     <name>NotePage</name>
     <message>
-        <source>Ctrl+Enter, or leaving the field, takes what is written; Escape takes it back.</source>
+        <source>Ctrl+Enter or leaving the field saves the text; Escape restores it.</source>
         <translation>Strg+Eingabe oder Verlassen des Feldes übernimmt den Text; Esc nimmt ihn zurück.</translation>
     </message>
     <message>
@@ -1783,8 +1786,8 @@
         <translation>Breite</translation>
     </message>
     <message>
-        <source>Notes are for readers: they take no part in the simulation.</source>
-        <translation>Notizen sind für Leser: Auf die Simulation haben sie keinen Einfluss.</translation>
+        <source>Notes have no effect on the simulation.</source>
+        <translation>Notizen haben keinen Einfluss auf die Simulation.</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1849,7 +1852,7 @@
         <translation>Rang %1</translation>
     </message>
     <message>
-        <source>beyond the space: %1</source>
+        <source>outside the space: %1</source>
         <translation>außerhalb des Raums: %1</translation>
     </message>
 </context>
@@ -2182,7 +2185,7 @@
         <translation>Von einem Port ziehen zeichnet einen Link · Strg+D dupliziert · F passt ein</translation>
     </message>
     <message>
-        <source>Drag a node from the left onto this sheet</source>
+        <source>Drag a node from the left onto the canvas</source>
         <translation>Links einen Knoten greifen und auf dieses Blatt ziehen</translation>
     </message>
     <message>
@@ -2229,7 +2232,7 @@
         <translation>%1 verschieben</translation>
     </message>
     <message>
-        <source>Move %1 things</source>
+        <source>Move %1 items</source>
         <translation>%1 Objekte verschieben</translation>
     </message>
     <message>
@@ -2285,7 +2288,7 @@
         <translation>PCIe zum Host</translation>
     </message>
     <message>
-        <source>%1 · %2 each way · %3</source>
+        <source>%1 · %2 per direction · %3</source>
         <translation>%1 · %2 je Richtung · %3</translation>
     </message>
     <message>
@@ -2393,8 +2396,8 @@
         <translation>Reserve</translation>
     </message>
     <message>
-        <source>Source: from memory</source>
-        <translation>Quelle: aus dem Gedächtnis</translation>
+        <source>Source: none, estimate</source>
+        <translation>Quelle: keine, Schätzung</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -2437,12 +2440,12 @@
         <translation>Periode</translation>
     </message>
     <message>
-        <source>Lowest</source>
-        <translation>Kleinste</translation>
+        <source>Min</source>
+        <translation>Min</translation>
     </message>
     <message>
-        <source>Highest</source>
-        <translation>Größte</translation>
+        <source>Max</source>
+        <translation>Max</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -2469,11 +2472,11 @@
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>Rate then</source>
+        <source>Rate afterwards</source>
         <translation>Rate dann</translation>
     </message>
     <message>
-        <source>Lasts</source>
+        <source>Duration</source>
         <translation>Dauer</translation>
     </message>
     <message>
@@ -2485,11 +2488,11 @@
         <translation>%1 Werte</translation>
     </message>
     <message>
-        <source>a lowest rate of %1</source>
+        <source>a min rate of %1</source>
         <translation>eine kleinste Rate von %1</translation>
     </message>
     <message>
-        <source>at most the highest, %1</source>
+        <source>at most the max, %1</source>
         <translation>höchstens die größte, %1</translation>
     </message>
     <message>
@@ -2529,8 +2532,8 @@
         <translation>%1 ist ausgefallen</translation>
     </message>
     <message>
-        <source>Does not fit: %1</source>
-        <translation>Passt nicht: %1</translation>
+        <source>Does not fit in memory: %1</source>
+        <translation>Passt nicht in den Speicher: %1</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
@@ -2647,12 +2650,12 @@
     </message>
     <message>
         <source>%1 · %2 · %3
-1 GiB takes %4; narrowest: %5</source>
+1 GiB takes %4; bottleneck: %5</source>
         <translation>%1 · %2 · %3
-1 GiB braucht %4; am engsten: %5</translation>
+1 GiB braucht %4; Engpass: %5</translation>
     </message>
     <message>
-        <source>Drop on the node to measure the way to</source>
+        <source>Drop on the node to measure the route to</source>
         <translation>Auf dem Knoten loslassen, bis zu dem gemessen wird</translation>
     </message>
     <message>
@@ -2714,11 +2717,11 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Times it is there</source>
+        <source>Number of copies</source>
         <translation>Anzahl der Kopien</translation>
     </message>
     <message>
-        <source>Every copy is like the drawn one: an edit of it is an edit of all.</source>
+        <source>All copies are equal to the drawn one; an edit applies to all.</source>
         <translation>Jede Kopie gleicht der gezeichneten: Eine Änderung gilt für alle.</translation>
     </message>
     <message>
@@ -2750,7 +2753,7 @@
         <translation>In allen Kopien</translation>
     </message>
     <message>
-        <source>Links inside are there in each copy; a link that leads out of the rack, once for each of them.</source>
+        <source>Links inside the rack exist in each copy; a link to the outside exists once per copy.</source>
         <translation>Innere Links gibt es in jeder Kopie; einen Link, der aus dem Rack führt, für jede einmal.</translation>
     </message>
     <message>
@@ -2770,7 +2773,7 @@
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <source>The plan on show does not use this rack.</source>
+        <source>The shown plan does not use this rack.</source>
         <translation>Der gezeigte Plan nutzt dieses Rack nicht.</translation>
     </message>
 </context>
@@ -3080,7 +3083,7 @@
         <translation>Auswahl</translation>
     </message>
     <message>
-        <source>%1 things</source>
+        <source>%1 items</source>
         <translation>%1 Objekte</translation>
     </message>
     <message>
@@ -3116,7 +3119,7 @@
         <translation>gemischt</translation>
     </message>
     <message>
-        <source>The plan on show does not use these devices.</source>
+        <source>The shown plan does not use these devices.</source>
         <translation>Der gezeigte Plan nutzt diese Geräte nicht.</translation>
     </message>
     <message>
@@ -3270,11 +3273,11 @@
         <translation>Latenz</translation>
     </message>
     <message>
-        <source>Adds up all-reduces</source>
+        <source>Performs all-reduces</source>
         <translation>Summiert All-Reduces</translation>
     </message>
     <message>
-        <source>As SHARP does: where all switches between three nodes or more do it, each node sends its sum once and gets the total once.</source>
+        <source>Like SHARP: if all switches between at least three nodes do this, each node sends its sum once and receives the total once.</source>
         <translation>Wie SHARP: Wo alle Switches zwischen drei oder mehr Knoten es tun, sendet jeder Knoten seine Summe einmal und bekommt das Ergebnis einmal.</translation>
     </message>
     <message>
@@ -3294,7 +3297,7 @@
         <translation>Latenz von %1 ändern</translation>
     </message>
     <message>
-        <source>Let %1 add up all-reduces</source>
+        <source>Let %1 perform all-reduces</source>
         <translation>%1 All-Reduces summieren lassen</translation>
     </message>
     <message>
@@ -4136,15 +4139,15 @@
         <translation>Last	ausgefallen</translation>
     </message>
     <message>
-        <source>in the whole step	%1, %2 of what it could</source>
-        <translation>im ganzen Schritt	%1, %2 des Möglichen</translation>
+        <source>in the whole step	%1, %2 of its capacity</source>
+        <translation>im ganzen Schritt	%1, %2 der Kapazität</translation>
     </message>
     <message>
-        <source>at most at once	%1</source>
+        <source>max at once	%1</source>
         <translation>höchstens zugleich	%1</translation>
     </message>
     <message>
-        <source>loaded alike	%1 links, as %2</source>
+        <source>equal load	%1 links like %2</source>
         <translation>gleich belastet	%1 Links, wie %2</translation>
     </message>
     <message>
@@ -4244,8 +4247,8 @@
         <translation>%1 auf die Übertragung gewartet: %2%3</translation>
     </message>
     <message>
-        <source>Waited %1 until %2 had taken %3 of micro-batch %4</source>
-        <translation>%1 gewartet, bis %2 %3 von Micro-Batch %4 angenommen hatte</translation>
+        <source>Waited %1 until %2 had received %3 of micro-batch %4</source>
+        <translation>%1 gewartet, bis %2 %3 von Micro-Batch %4 empfangen hatte</translation>
     </message>
     <message>
         <source>Waited %1 for %2%3 from %4</source>
@@ -4352,8 +4355,8 @@
         <translation>vor dem Warten verdeckt	%1</translation>
     </message>
     <message>
-        <source>Idle %1: takes no part in the plan</source>
-        <translation>Untätig %1: nimmt am Plan nicht teil</translation>
+        <source>Idle %1: not used by the plan</source>
+        <translation>Untätig %1: vom Plan nicht genutzt</translation>
     </message>
     <message>
         <source>gradient</source>
@@ -4412,7 +4415,7 @@
         <translation>jedes Gerät von	%1, Stufe %2</translation>
     </message>
     <message>
-        <source>the whole step long	%1</source>
+        <source>in the whole step	%1</source>
         <translation>den ganzen Schritt lang	%1</translation>
     </message>
     <message>
@@ -4455,8 +4458,8 @@
 <context>
     <name>heteroscope::BreakdownBar</name>
     <message>
-        <source>Where the step of this device goes</source>
-        <translation>Wohin der Schritt dieses Geräts geht</translation>
+        <source>Step time of this device by cause</source>
+        <translation>Schrittzeit dieses Geräts nach Ursachen</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -4529,8 +4532,8 @@
         <translation>Stufe %1, Replik %2</translation>
     </message>
     <message>
-        <source>works longest; select another to open it</source>
-        <translation>am längsten aktiv; Auswahl zeigt andere</translation>
+        <source>computes longest; select another lane to open it</source>
+        <translation>rechnet am längsten; Auswahl zeigt andere</translation>
     </message>
 </context>
 <context>
@@ -4572,7 +4575,7 @@
         <translation>Vergrößern</translation>
     </message>
     <message>
-        <source>Fit everything (F)</source>
+        <source>Fit all (F)</source>
         <translation>Alles einpassen (F)</translation>
     </message>
     <message>
@@ -4587,7 +4590,7 @@
         <translation>Legende</translation>
     </message>
     <message>
-        <source>Opens and shuts the legend</source>
+        <source>Opens and closes the legend</source>
         <translation>Öffnet und schließt die Legende</translation>
     </message>
     <message>
@@ -4599,7 +4602,7 @@
         <translation>Zeigt wieder alles voll (Escape)</translation>
     </message>
     <message>
-        <source>Shut the legend</source>
+        <source>Close the legend</source>
         <translation>Die Legende schließen</translation>
     </message>
     <message>
@@ -4633,7 +4636,7 @@
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>%1 things</source>
+        <source>%1 items</source>
         <translation>%1 Objekte</translation>
     </message>
     <message>
@@ -4668,8 +4671,8 @@
         <translation>In die Zeichnung einfügen</translation>
     </message>
     <message>
-        <source>Draw links as this</source>
-        <translation>Links so zeichnen</translation>
+        <source>Use for new links</source>
+        <translation>Für neue Links verwenden</translation>
     </message>
     <message>
         <source>Train this model</source>
@@ -4720,7 +4723,7 @@
         <translation>In diesem Projekt</translation>
     </message>
     <message>
-        <source>What to list</source>
+        <source>Entries to list</source>
         <translation>Was gezeigt wird</translation>
     </message>
     <message>
@@ -4736,12 +4739,12 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>The project has no entries of its own yet: copy one into it, or begin a new one.</source>
-        <translation>Das Projekt hat noch keine eigenen Einträge: Kopieren Sie einen hinein, oder beginnen Sie einen neuen.</translation>
+        <source>The project has no entries of its own yet: copy one into it, or create a new one.</source>
+        <translation>Das Projekt hat noch keine eigenen Einträge: Kopieren Sie einen hinein, oder legen Sie einen neuen an.</translation>
     </message>
     <message>
-        <source>Nothing in the catalog is called this.</source>
-        <translation>Nichts im Katalog heißt so.</translation>
+        <source>No catalog entry matches.</source>
+        <translation>Kein Eintrag im Katalog passt.</translation>
     </message>
     <message>
         <source>in this project</source>
@@ -4756,7 +4759,7 @@
         <translation>Duplizieren</translation>
     </message>
     <message>
-        <source>Not taken yet: %1; %2</source>
+        <source>Not applied yet: %1; %2</source>
         <translation>Noch nicht übernommen: %1; %2</translation>
     </message>
     <message>
@@ -4945,7 +4948,7 @@
         <translation>Öffnet die Gründe der gewählten Zeile (Leertaste)</translation>
     </message>
     <message>
-        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time beyond the space</source>
+        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time outside the space</source>
         <translation>%1; außerhalb des Raums &lt;b&gt;%2&lt;/b&gt; weniger Zeit</translation>
     </message>
 </context>
@@ -5042,7 +5045,7 @@
         <translation>Link</translation>
     </message>
     <message>
-        <source>Find a command or a thing</source>
+        <source>Find a command or item</source>
         <translation>Befehl oder Objekt suchen</translation>
     </message>
     <message>
@@ -5139,7 +5142,7 @@
 <context>
     <name>heteroscope::DockHost</name>
     <message>
-        <source>As it was opened</source>
+        <source>As opened</source>
         <translation>Wie geöffnet</translation>
     </message>
     <message>
@@ -5151,8 +5154,8 @@
         <translation>%1 von %2 %3</translation>
     </message>
     <message>
-        <source>The table is not written</source>
-        <translation>Die Tabelle wurde nicht geschrieben</translation>
+        <source>The table was not saved</source>
+        <translation>Die Tabelle wurde nicht gespeichert</translation>
     </message>
     <message>
         <source>Palette</source>
@@ -5217,11 +5220,11 @@
 <context>
     <name>heteroscope::EditCommands</name>
     <message>
-        <source>Copied 1 thing</source>
+        <source>Copied 1 item</source>
         <translation>1 Objekt kopiert</translation>
     </message>
     <message>
-        <source>Copied %1 things</source>
+        <source>Copied %1 items</source>
         <translation>%1 Objekte kopiert</translation>
     </message>
     <message>
@@ -5253,16 +5256,16 @@
         <translation>Eine ganze Zahl zwischen %1 und %2</translation>
     </message>
     <message>
-        <source>Where the figures come from</source>
-        <translation>Woher die Zahlen stammen</translation>
+        <source>Source of the values</source>
+        <translation>Quelle der Zahlen</translation>
     </message>
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>From memory, not checked against the source</source>
-        <translation>Aus dem Gedächtnis, nicht an der Quelle geprüft</translation>
+        <source>Unsourced estimate, not checked</source>
+        <translation>Schätzung ohne Quelle, nicht geprüft</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -5276,7 +5279,7 @@
         <translation>%1 lässt sich nicht lesen</translation>
     </message>
     <message>
-        <source>%1 is nothing that can be imported</source>
+        <source>%1 has no format that can be imported</source>
         <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
     </message>
     <message>
@@ -5315,7 +5318,7 @@
         <translation>Nicht einzuhalten zusammen mit: %1.</translation>
     </message>
     <message>
-        <source>The plan on show breaks it: %1.</source>
+        <source>The shown plan breaks it: %1.</source>
         <translation>Der gezeigte Plan verletzt sie: %1.</translation>
     </message>
     <message>
@@ -5390,8 +5393,8 @@
         <translation>Schnellere Pläne werden gesucht</translation>
     </message>
     <message>
-        <source>the ranking follows</source>
-        <translation>die Rangliste folgt</translation>
+        <source>searching for plans</source>
+        <translation>Pläne werden gesucht</translation>
     </message>
 </context>
 <context>
@@ -5413,8 +5416,8 @@
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
-        <translation>Nützliche FLOPs eines Schritts, geteilt durch Schrittzeit und Spitzenleistung aller Geräte im Plan.</translation>
+        <source>Model FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
+        <translation>Modell-FLOPs eines Schritts, geteilt durch Schrittzeit und Spitzenleistung aller Geräte im Plan.</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -5429,16 +5432,16 @@
         <translation>Bubble</translation>
     </message>
     <message>
-        <source>Share of all device time that waits for computations elsewhere: the hatched part of the timeline.</source>
-        <translation>Anteil der gesamten Gerätezeit, der auf Berechnungen anderswo wartet: der schraffierte Teil der Zeitachse.</translation>
+        <source>Share of all device time spent waiting for computation on other devices: the hatched part of the timeline.</source>
+        <translation>Anteil der gesamten Gerätezeit, in der auf Berechnungen anderer Geräte gewartet wird: der schraffierte Teil der Zeitachse.</translation>
     </message>
     <message>
         <source>Exposed comm</source>
         <translation>Exp. Komm.</translation>
     </message>
     <message>
-        <source>Share of all device time that waits for a link while nothing is computed.</source>
-        <translation>Anteil der gesamten Gerätezeit, der auf einen Link wartet, während nichts berechnet wird.</translation>
+        <source>Share of all device time spent waiting for communication while nothing is computed.</source>
+        <translation>Anteil der gesamten Gerätezeit, in der auf Kommunikation gewartet und nichts berechnet wird.</translation>
     </message>
     <message>
         <source>Peak memory</source>
@@ -5457,8 +5460,8 @@
         <translation>Von %1, dem vollsten: Gewichte %2, Gradienten %3, Optimierer %4, Aktivierungen %5, Logits %6, Puffer %7, Reserve %8; Kapazität %9.</translation>
     </message>
     <message>
-        <source>Does not fit: %1.</source>
-        <translation>Passt nicht: %1.</translation>
+        <source>Does not fit in memory: %1.</source>
+        <translation>Passt nicht in den Speicher: %1.</translation>
     </message>
 </context>
 <context>
@@ -5498,7 +5501,7 @@
         <translation>%1 hinzufügen</translation>
     </message>
     <message>
-        <source>Add a cluster of %1 things</source>
+        <source>Add a cluster of %1 items</source>
         <translation>Cluster aus %1 Objekten hinzufügen</translation>
     </message>
 </context>
@@ -5548,8 +5551,8 @@
         <translation>Die Sprache ist gewählt</translation>
     </message>
     <message>
-        <source>The window speaks it from the next start on.</source>
-        <translation>Das Fenster spricht sie ab dem nächsten Start.</translation>
+        <source>It is used from the next start on.</source>
+        <translation>Sie gilt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>%1[*] – HeteroScope</source>
@@ -5613,14 +5616,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <translation>über der Kapazität</translation>
     </message>
     <message>
-        <source>GB on each device</source>
+        <source>GB per device</source>
         <translation>GB je Gerät</translation>
     </message>
 </context>
 <context>
     <name>heteroscope::MessagesView</name>
     <message>
-        <source>Mend: %1</source>
+        <source>Apply fix: %1</source>
         <translation>Beheben: %1</translation>
     </message>
     <message>
@@ -5628,7 +5631,7 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <translation>Meldungen</translation>
     </message>
     <message>
-        <source>The plan on show breaks a rule: %1</source>
+        <source>The shown plan breaks a rule: %1</source>
         <translation>Der gezeigte Plan verletzt eine Regel: %1</translation>
     </message>
     <message>
@@ -5686,7 +5689,7 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     </message>
     <message>
         <source>%1
-%2 each way, %3
+%2 per direction, %3
 Choose it, then draw links from port to port
 %4</source>
         <translation>%1
@@ -5762,7 +5765,7 @@ Im Katalog dieses Projekts</translation>
         <translation>Kein gezeigter Plan ist in beidem besser.</translation>
     </message>
     <message>
-        <source>Point %1 beats it: %2 %3, %4 %5</source>
+        <source>Point %1 is better: %2 %3, %4 %5</source>
         <translation>Punkt %1 ist besser: %2 %3, %4 %5</translation>
     </message>
     <message>
@@ -5777,11 +5780,11 @@ Im Katalog dieses Projekts</translation>
 <context>
     <name>heteroscope::ParetoView</name>
     <message>
-        <source>Axis across</source>
+        <source>Horizontal axis</source>
         <translation>Waagerechte Achse</translation>
     </message>
     <message>
-        <source>Axis upwards</source>
+        <source>Vertical axis</source>
         <translation>Senkrechte Achse</translation>
     </message>
     <message>
@@ -5797,11 +5800,11 @@ Im Katalog dieses Projekts</translation>
         <translation>Links und unten ist besser. Ein Klick zeigt einen Plan, ein Doppelklick oder die Eingabetaste übernimmt ihn.</translation>
     </message>
     <message>
-        <source>One worse plan lies beyond the axes; turn the wheel to see it.</source>
+        <source>One worse plan is outside the axes; scroll to see it.</source>
         <translation>Ein schlechterer Plan liegt außerhalb der Achsen; das Mausrad zeigt ihn.</translation>
     </message>
     <message>
-        <source>%1 worse plans lie beyond the axes; turn the wheel to see them.</source>
+        <source>%1 worse plans are outside the axes; scroll to see them.</source>
         <translation>%1 schlechtere Pläne liegen außerhalb der Achsen; das Mausrad zeigt sie.</translation>
     </message>
     <message>
@@ -5813,8 +5816,8 @@ Im Katalog dieses Projekts</translation>
         <translation>kein Gerätetyp dieses Clusters hat einen: pricePerHour in der Projektdatei angeben</translation>
     </message>
     <message>
-        <source>Take energy</source>
-        <translation>Energie nehmen</translation>
+        <source>Use energy</source>
+        <translation>Energie verwenden</translation>
     </message>
     <message>
         <source>No plans yet</source>
@@ -5841,28 +5844,28 @@ Im Katalog dieses Projekts</translation>
         <translation>Suche läuft ...</translation>
     </message>
     <message>
-        <source>%1 of %2 families; what is drawn holds so far</source>
-        <translation>%1 von %2 Familien; Gezeichnetes gilt bis hierher</translation>
+        <source>%1 of %2 families; the plans shown are the best so far</source>
+        <translation>%1 von %2 Familien; die gezeigten Pläne sind die bisher besten</translation>
     </message>
     <message>
-        <source>what is drawn holds so far</source>
-        <translation>Gezeichnetes gilt bis hierher</translation>
+        <source>the plans shown are the best so far</source>
+        <translation>die gezeigten Pläne sind die bisher besten</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>The search goes first</source>
-        <translation>Erst die Suche</translation>
+        <source>Waiting for the search</source>
+        <translation>Wartet auf die Suche</translation>
     </message>
     <message>
-        <source>these plans are of before the edit</source>
+        <source>these plans are from before the edit</source>
         <translation>diese Pläne sind von vor der Änderung</translation>
     </message>
     <message>
-        <source>so far, the ranking alone</source>
-        <translation>bis jetzt nur die Rangliste</translation>
+        <source>so far only the plans of the ranking</source>
+        <translation>bis jetzt nur die Pläne der Rangliste</translation>
     </message>
     <message>
         <source>Exact</source>
@@ -5885,22 +5888,22 @@ Im Katalog dieses Projekts</translation>
         <translation>%1 von %2 Familien wurden nicht bis zum Ende verfolgt und können bessere Pläne enthalten</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>Weiter</translation>
     </message>
 </context>
 <context>
     <name>heteroscope::PictureCommands</name>
     <message>
-        <source>The picture is not written</source>
-        <translation>Das Bild wurde nicht geschrieben</translation>
+        <source>The picture was not saved</source>
+        <translation>Das Bild wurde nicht gespeichert</translation>
     </message>
     <message>
         <source>Wrote %1</source>
         <translation>%1 geschrieben</translation>
     </message>
     <message>
-        <source>Nothing is printed</source>
+        <source>Nothing was printed</source>
         <translation>Nichts wurde gedruckt</translation>
     </message>
     <message>
@@ -5951,7 +5954,7 @@ Im Katalog dieses Projekts</translation>
         <translation>Unbenutzt</translation>
     </message>
     <message>
-        <source>Change places with %1 (stage %2)</source>
+        <source>Swap with %1 (stage %2)</source>
         <translation>Platz tauschen mit %1 (Stufe %2)</translation>
     </message>
     <message>
@@ -5979,8 +5982,8 @@ Im Katalog dieses Projekts</translation>
         <translation>Spitzenspeicher %1 von %2 auf jedem Gerät</translation>
     </message>
     <message>
-        <source>Into a stage of its own</source>
-        <translation>In eine eigene Stufe</translation>
+        <source>Move to a new stage</source>
+        <translation>In eine neue Stufe verschieben</translation>
     </message>
     <message>
         <source>New stage behind this one from unused %1</source>
@@ -5998,32 +6001,32 @@ Im Katalog dieses Projekts</translation>
 <context>
     <name>heteroscope::PlanEditor</name>
     <message>
-        <source>Take the best</source>
-        <translation>Den besten nehmen</translation>
+        <source>Use best plan</source>
+        <translation>Besten Plan verwenden</translation>
     </message>
     <message>
-        <source>Makes the best plan that is known the project&apos;s, to go on from there; can be undone</source>
-        <translation>Macht den besten bekannten Plan zum Plan des Projekts, um dort weiterzumachen; lässt sich rückgängig machen</translation>
+        <source>Replaces the project&apos;s plan by the best known plan; can be undone</source>
+        <translation>Ersetzt den Plan des Projekts durch den besten bekannten; lässt sich rückgängig machen</translation>
     </message>
     <message>
-        <source>Move a border of stages</source>
-        <translation>Stufengrenze verschieben</translation>
+        <source>Move layers between stages</source>
+        <translation>Schichten zwischen Stufen verschieben</translation>
     </message>
     <message>
-        <source>Change places of device groups</source>
-        <translation>Gerätegruppen tauschen</translation>
+        <source>Swap TP groups</source>
+        <translation>TP-Gruppen tauschen</translation>
     </message>
     <message>
-        <source>Move a device group</source>
-        <translation>Gerätegruppe verschieben</translation>
+        <source>Move a TP group</source>
+        <translation>TP-Gruppe verschieben</translation>
     </message>
     <message>
         <source>Replace devices</source>
         <translation>Geräte ersetzen</translation>
     </message>
     <message>
-        <source>Refused</source>
-        <translation>Abgelehnt</translation>
+        <source>Not possible</source>
+        <translation>Nicht möglich</translation>
     </message>
     <message>
         <source>No plan yet</source>
@@ -6038,16 +6041,16 @@ Im Katalog dieses Projekts</translation>
         <translation>Kann nicht laufen</translation>
     </message>
     <message>
-        <source>the simulation follows</source>
-        <translation>die Simulation folgt</translation>
+        <source>simulation starts</source>
+        <translation>die Simulation beginnt</translation>
     </message>
     <message>
         <source>Does not fit</source>
         <translation>Passt nicht</translation>
     </message>
     <message>
-        <source>the difference to the best follows with the search</source>
-        <translation>der Abstand zum besten folgt mit der Suche</translation>
+        <source>the search will show the difference to the best</source>
+        <translation>den Abstand zum besten zeigt die Suche</translation>
     </message>
     <message>
         <source>no plan in the space is faster: proved</source>
@@ -6113,8 +6116,8 @@ Im Katalog dieses Projekts</translation>
         <translation>Von ungespeicherten Änderungen wird keine Kopie gehalten: jetzt speichern</translation>
     </message>
     <message>
-        <source>No window before this one lost any work</source>
-        <translation>Kein Fenster vor diesem hat Arbeit verloren</translation>
+        <source>No unsaved work from earlier windows</source>
+        <translation>Keine ungespeicherte Arbeit früherer Fenster</translation>
     </message>
     <message>
         <source>Restored %1; it is not saved yet</source>
@@ -6175,27 +6178,27 @@ Im Katalog dieses Projekts</translation>
         <translation>Torus</translation>
     </message>
     <message>
-        <source>Zones with thin uplinks</source>
-        <translation>Zonen mit dünnen Uplinks</translation>
+        <source>Zones with slow uplinks</source>
+        <translation>Zonen mit langsamen Uplinks</translation>
     </message>
     <message>
         <source> : 1</source>
         <translation> : 1</translation>
     </message>
     <message>
-        <source>Bandwidth of the nodes below a leaf over that of its uplink</source>
+        <source>Bandwidth of the nodes below a leaf / bandwidth of its uplink</source>
         <translation>Bandbreite der Knoten unter einem Leaf durch die seines Uplinks</translation>
     </message>
     <message>
-        <source>as usual</source>
-        <translation>wie üblich</translation>
+        <source>default</source>
+        <translation>Standard</translation>
     </message>
     <message>
-        <source>As usual: 4 nodes below a leaf, 32 nodes on one set of rails</source>
-        <translation>Wie üblich: 4 Knoten unter einem Leaf, 32 Knoten an einem Satz Rails</translation>
+        <source>Default: 4 nodes below a leaf, 32 nodes on one set of rails</source>
+        <translation>Standard: 4 Knoten unter einem Leaf, 32 Knoten an einem Satz Rails</translation>
     </message>
     <message>
-        <source>as square as it goes</source>
+        <source>as square as possible</source>
         <translation>so quadratisch wie möglich</translation>
     </message>
     <message>
@@ -6235,8 +6238,8 @@ Im Katalog dieses Projekts</translation>
         <translation>Link eines Knotens</translation>
     </message>
     <message>
-        <source>Leave these nodes out</source>
-        <translation>Diese Knoten weglassen</translation>
+        <source>Remove these nodes</source>
+        <translation>Diese Knoten entfernen</translation>
     </message>
 </context>
 <context>
@@ -6293,20 +6296,20 @@ Im Katalog dieses Projekts</translation>
 <context>
     <name>heteroscope::RuleRow</name>
     <message>
-        <source>All of it works</source>
-        <translation>Alles davon arbeitet</translation>
+        <source>All of it is used</source>
+        <translation>Alles davon wird genutzt</translation>
     </message>
     <message>
-        <source>Works only in stages</source>
-        <translation>Arbeitet nur in Stufen</translation>
+        <source>Used only in stages</source>
+        <translation>Nur in Stufen</translation>
     </message>
     <message>
-        <source>Works only in pipelines</source>
-        <translation>Arbeitet nur in Pipelines</translation>
+        <source>Used only in pipelines</source>
+        <translation>Nur in Pipelines</translation>
     </message>
     <message>
-        <source>Nothing else works</source>
-        <translation>Nichts anderes arbeitet</translation>
+        <source>Nothing else is used</source>
+        <translation>Nichts anderes wird genutzt</translation>
     </message>
     <message>
         <source>Alone in stages</source>
@@ -6380,8 +6383,8 @@ Im Katalog dieses Projekts</translation>
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Things that change</source>
-        <translation>Was sich ändert</translation>
+        <source>Links and devices that change</source>
+        <translation>Links und Geräte, die sich ändern</translation>
     </message>
     <message>
         <source>Links and devices whose rate changes over time</source>
@@ -6416,15 +6419,15 @@ Im Katalog dieses Projekts</translation>
         <translation>Punkte ziehen; Doppelklick setzt einen, Entf löscht ihn. Die Zeitachse setzt den Start.</translation>
     </message>
     <message>
-        <source>Nothing changes yet</source>
+        <source>Nothing changes over time yet</source>
         <translation>Noch ändert sich nichts</translation>
     </message>
     <message>
-        <source>1 thing changes</source>
+        <source>1 item changes</source>
         <translation>1 Objekt ändert sich</translation>
     </message>
     <message>
-        <source>%1 things change</source>
+        <source>%1 items change</source>
         <translation>%1 Objekte ändern sich</translation>
     </message>
     <message>
@@ -6488,51 +6491,51 @@ Im Katalog dieses Projekts</translation>
     </message>
     <message>
         <source>The plan&apos;s own list of actions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die eigene Aktionsliste des Plans.</translation>
     </message>
     <message>
         <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Chunks je Stufe; Vorwärts- und Rückwärtsdurchläufe beider laufen als Paare, die einander die Kommunikation verdecken.</translation>
     </message>
     <message>
         <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
-        <translation type="unfinished"></translation>
+        <translation>1F1B mit längerem Warm-up, das langsame Links verdeckt und mehr hält.</translation>
     </message>
     <message>
         <source>All forwards, then all backwards: every micro-batch is held at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erst alle Vorwärts-, dann alle Rückwärtsdurchläufe: Alle Micro-Batches werden zugleich gehalten.</translation>
     </message>
     <message>
-        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
-        <translation type="unfinished"></translation>
+        <source>Each stage runs the most urgent pass by the times of this plan; for uneven stages.</source>
+        <translation>Jede Stufe führt den nach den Zeiten dieses Plans dringendsten Durchlauf aus; für ungleiche Stufen.</translation>
     </message>
     <message>
         <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehrere Chunks von Schichten je Stufe: Die Bubble wird durch ihre Zahl geteilt, die Sendungen mit ihr multipliziert.</translation>
     </message>
     <message>
         <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abwechselnd ein Vorwärts- und ein Rückwärtsdurchlauf: nicht mehr Micro-Batches unterwegs als Stufen voraus.</translation>
     </message>
     <message>
         <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: die halben Aktivierungen von 1F1B und seine halbe Bubble.</translation>
     </message>
     <message>
         <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: ein Drittel der Aktivierungen von 1F1B, für gleich lange Durchläufe.</translation>
     </message>
     <message>
-        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
-        <translation type="unfinished"></translation>
+        <source>Weight gradients are delayed to fill the gaps, with the memory of 1F1B.</source>
+        <translation>Gewichtsgradienten werden in die Lücken verschoben, mit dem Speicher von 1F1B.</translation>
     </message>
     <message>
         <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichtsgradienten füllen alle Lücken außer der des Optimierers, mit etwa dem doppelten Speicher von 1F1B.</translation>
     </message>
     <message>
-        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
-        <translation type="unfinished"></translation>
+        <source>Two chunks in a stage, down and up again: almost no bubble with the memory of 1F1B.</source>
+        <translation>Zwei Chunks je Stufe, hinunter und wieder hinauf: fast keine Bubble mit dem Speicher von 1F1B.</translation>
     </message>
 </context>
 <context>
@@ -6591,12 +6594,12 @@ Im Katalog dieses Projekts</translation>
         <translation>Keine Taste</translation>
     </message>
     <message>
-        <source>Usual key</source>
-        <translation>Übliche Taste</translation>
+        <source>Default key</source>
+        <translation>Standardtaste</translation>
     </message>
     <message>
-        <source>Choose keys</source>
-        <translation>Tasten wählen</translation>
+        <source>Customize shortcuts</source>
+        <translation>Tastenkürzel anpassen</translation>
     </message>
     <message>
         <source>Search commands</source>
@@ -6623,20 +6626,20 @@ Im Katalog dieses Projekts</translation>
         <translation>Neue Taste</translation>
     </message>
     <message>
-        <source>All as usual</source>
-        <translation>Alle wie üblich</translation>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>%1 is the key of &quot;%2&quot;; assigning takes it from there</source>
-        <translation>%1 ist die Taste von „%2“; Zuweisen nimmt sie dort weg</translation>
+        <source>%1 is assigned to &quot;%2&quot;; assigning removes it there</source>
+        <translation>%1 ist „%2“ zugewiesen; Zuweisen entfernt sie dort</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>Wegnehmen</translation>
+        <source>Reassign</source>
+        <translation>Neu zuweisen</translation>
     </message>
 </context>
 <context>
@@ -6781,8 +6784,8 @@ Im Katalog dieses Projekts</translation>
         <translation>Esc öffnet das erste Beispiel, fertig simuliert</translation>
     </message>
     <message>
-        <source>1 2 3 choose a door</source>
-        <translation>1 2 3 wählen eine Tür</translation>
+        <source>1 2 3 choose an entry</source>
+        <translation>1 2 3 wählen einen Eintrag</translation>
     </message>
     <message>
         <source>F1 shows all keys</source>
@@ -6805,7 +6808,7 @@ Im Katalog dieses Projekts</translation>
         <translation>Links</translation>
     </message>
     <message>
-        <source>results of before the edit</source>
+        <source>results from before the edit</source>
         <translation>Ergebnisse von vor der Änderung</translation>
     </message>
     <message>
@@ -7014,12 +7017,12 @@ Im Katalog dieses Projekts</translation>
 <context>
     <name>heteroscope::ThingsView</name>
     <message>
-        <source>Search what is drawn</source>
-        <translation>Gezeichnetes durchsuchen</translation>
+        <source>Search drawn items</source>
+        <translation>Gezeichnete Objekte durchsuchen</translation>
     </message>
     <message>
-        <source>Everything drawn</source>
-        <translation>Alles Gezeichnete</translation>
+        <source>Drawn items</source>
+        <translation>Gezeichnete Objekte</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -7042,11 +7045,11 @@ Im Katalog dieses Projekts</translation>
         <translation>Racks</translation>
     </message>
     <message>
-        <source>1 thing, %1 times</source>
+        <source>1 item, %1 times</source>
         <translation>1 Objekt, %1-mal</translation>
     </message>
     <message>
-        <source>%1 things, %2 times</source>
+        <source>%1 items, %2 times</source>
         <translation>%1 Objekte, %2-mal</translation>
     </message>
     <message>
@@ -7197,24 +7200,24 @@ Im Katalog dieses Projekts</translation>
         <translation>Zeigt ihn in jeder Ansicht; geändert wird erst beim Übernehmen etwas</translation>
     </message>
     <message>
-        <source>A step, against the best plan</source>
-        <translation>Ein Schritt, verglichen mit dem besten Plan</translation>
+        <source>Step time compared with the best plan</source>
+        <translation>Schrittzeit, verglichen mit dem besten Plan</translation>
     </message>
     <message>
         <source>Over the memory of the device</source>
         <translation>Über dem Speicher des Geräts</translation>
     </message>
     <message>
-        <source>Its plan of the least bound, %1, takes %2 when it is simulated.</source>
-        <translation>Ihr Plan mit der kleinsten Schranke, %1, braucht simuliert %2.</translation>
+        <source>Its plan with the min bound, %1, takes %2 in the simulation.</source>
+        <translation>Ihr Plan mit der kleinsten Schranke, %1, braucht in der Simulation %2.</translation>
     </message>
     <message>
-        <source>It has too many layouts to look at all of them.</source>
-        <translation>Sie hat zu viele Anordnungen, um alle anzusehen.</translation>
+        <source>It has too many layouts to check all of them.</source>
+        <translation>Sie hat zu viele Anordnungen, um alle zu prüfen.</translation>
     </message>
     <message>
-        <source>Where that least time goes</source>
-        <translation>Wohin diese Mindestzeit geht</translation>
+        <source>Min time by cause</source>
+        <translation>Mindestzeit nach Ursachen</translation>
     </message>
 </context>
 <context>

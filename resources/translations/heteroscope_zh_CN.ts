@@ -104,24 +104,24 @@
         <translation>垂直均匀分布</translation>
     </message>
     <message>
-        <source>Arrange by the fabric</source>
+        <source>Arrange by fabric</source>
         <translation>按互连结构排列</translation>
     </message>
     <message>
-        <source>Mend what a message says</source>
+        <source>Apply the fix of a message</source>
         <translation>按消息修复</translation>
     </message>
     <message>
-        <source>Find a command or a thing …</source>
+        <source>Find a command or item …</source>
         <translation>查找命令或对象 …</translation>
     </message>
     <message>
-        <source>Fit everything</source>
+        <source>Fit all</source>
         <translation>全部适应窗口</translation>
     </message>
     <message>
-        <source>Look at the selection</source>
-        <translation>查看所选对象</translation>
+        <source>Zoom to selection</source>
+        <translation>缩放到所选对象</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -144,11 +144,11 @@
         <translation>高对比度</translation>
     </message>
     <message>
-        <source>Theme of the system</source>
+        <source>System theme</source>
         <translation>跟随系统主题</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -160,7 +160,7 @@
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Everything drawn</source>
+        <source>Drawn items</source>
         <translation>所有对象</translation>
     </message>
     <message>
@@ -232,7 +232,7 @@
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>Choose keys …</source>
+        <source>Customize shortcuts …</source>
         <translation>自定义快捷键 …</translation>
     </message>
     <message>
@@ -260,7 +260,7 @@
         <translation>新建窗口</translation>
     </message>
     <message>
-        <source>Open the last projects at the start</source>
+        <source>Reopen the last projects at start</source>
         <translation>启动时打开上次的项目</translation>
     </message>
     <message>
@@ -324,7 +324,7 @@
         <translation>添加便笺</translation>
     </message>
     <message>
-        <source>Write on the note</source>
+        <source>Edit the note&apos;s text</source>
         <translation>编辑便笺文字</translation>
     </message>
     <message>
@@ -340,7 +340,7 @@
         <translation>直角折线</translation>
     </message>
     <message>
-        <source>Measure the way between nodes</source>
+        <source>Measure the route between nodes</source>
         <translation>测量节点之间的路径</translation>
     </message>
     <message>
@@ -380,7 +380,7 @@
         <translation>设备分组</translation>
     </message>
     <message>
-        <source>Link the two selected</source>
+        <source>Link the two selected items</source>
         <translation>连接选中的两项</translation>
     </message>
 </context>
@@ -622,7 +622,7 @@
         <translation>节点内链路</translation>
     </message>
     <message>
-        <source>Its bandwidth, one way</source>
+        <source>Bandwidth per direction</source>
         <translation>其单向带宽</translation>
     </message>
     <message>
@@ -638,7 +638,7 @@
         <translation>价格</translation>
     </message>
     <message>
-        <source>USD an hour</source>
+        <source>USD per hour</source>
         <translation>美元/小时</translation>
     </message>
     <message>
@@ -650,12 +650,12 @@
         <translation>在画布上</translation>
     </message>
     <message>
-        <source>Shape of its dot</source>
-        <translation>圆点形状</translation>
+        <source>Shape of its symbol</source>
+        <translation>符号形状</translation>
     </message>
     <message>
-        <source>the general ones</source>
-        <translation>通用曲线</translation>
+        <source>default curves</source>
+        <translation>默认曲线</translation>
     </message>
 </context>
 <context>
@@ -725,8 +725,8 @@
         <translation>%1 W</translation>
     </message>
     <message>
-        <source>Figures from memory.</source>
-        <translation>数值凭记忆给出。</translation>
+        <source>Unsourced estimate.</source>
+        <translation>无来源的估计值。</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -745,7 +745,7 @@
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>The plan on show does not use it.</source>
+        <source>The shown plan does not use it.</source>
         <translation>所示方案未使用它。</translation>
     </message>
 </context>
@@ -756,7 +756,7 @@
         <translation>剪切 %1</translation>
     </message>
     <message>
-        <source>Cut %1 things</source>
+        <source>Cut %1 items</source>
         <translation>剪切 %1 个对象</translation>
     </message>
     <message>
@@ -764,7 +764,7 @@
         <translation>粘贴 %1</translation>
     </message>
     <message>
-        <source>Paste %1 things</source>
+        <source>Paste %1 items</source>
         <translation>粘贴 %1 个对象</translation>
     </message>
     <message>
@@ -792,7 +792,7 @@
         <translation>删除 %1</translation>
     </message>
     <message>
-        <source>Delete %1 things</source>
+        <source>Delete %1 items</source>
         <translation>删除 %1 个对象</translation>
     </message>
     <message>
@@ -800,7 +800,7 @@
         <translation>创建 %1 的副本</translation>
     </message>
     <message>
-        <source>Duplicate %1 things</source>
+        <source>Duplicate %1 items</source>
         <translation>创建 %1 个对象的副本</translation>
     </message>
     <message>
@@ -808,23 +808,23 @@
         <translation>移动 %1</translation>
     </message>
     <message>
-        <source>Move %1 things</source>
+        <source>Move %1 items</source>
         <translation>移动 %1 个对象</translation>
     </message>
     <message>
-        <source>Align %1 things in a row</source>
+        <source>Align %1 items in a row</source>
         <translation>将 %1 个对象对齐成一行</translation>
     </message>
     <message>
-        <source>Align %1 things in a column</source>
+        <source>Align %1 items in a column</source>
         <translation>将 %1 个对象对齐成一列</translation>
     </message>
     <message>
-        <source>Distribute %1 things</source>
+        <source>Distribute %1 items</source>
         <translation>均匀分布 %1 个对象</translation>
     </message>
     <message>
-        <source>Arrange everything</source>
+        <source>Arrange all</source>
         <translation>排列全部对象</translation>
     </message>
     <message>
@@ -832,11 +832,11 @@
         <translation>全部连接到 %1</translation>
     </message>
     <message>
-        <source>%1 has not one switch: open it and choose where the link ends</source>
-        <translation>%1 没有唯一的交换机：请打开它并选择链路的端点</translation>
+        <source>%1 has several switches or none: open it and choose the end of the link</source>
+        <translation>%1 有多个交换机或没有交换机：请打开它并选择链路的端点</translation>
     </message>
     <message>
-        <source>%1 stands in %2 already</source>
+        <source>%1 is already in %2</source>
         <translation>%1 已在 %2 中</translation>
     </message>
     <message>
@@ -852,7 +852,7 @@
         <translation>将 %1 移出机架</translation>
     </message>
     <message>
-        <source>Take %1 things out of their racks</source>
+        <source>Take %1 items out of their racks</source>
         <translation>将 %1 个对象移出机架</translation>
     </message>
     <message>
@@ -880,7 +880,7 @@
         <translation>展开 %1 个机架</translation>
     </message>
     <message>
-        <source>Repeat %1 no more</source>
+        <source>Do not repeat %1</source>
         <translation>不再重复 %1</translation>
     </message>
     <message>
@@ -900,7 +900,7 @@
         <translation>添加便笺</translation>
     </message>
     <message>
-        <source>Write on a note</source>
+        <source>Edit a note&apos;s text</source>
         <translation>编辑便笺文字</translation>
     </message>
     <message>
@@ -991,7 +991,7 @@
         <translation>删除组</translation>
     </message>
     <message>
-        <source>With its rules; what is in it stays.</source>
+        <source>Its rules are deleted too; its members stay.</source>
         <translation>连同其规则一并删除；其中的设备保留。</translation>
     </message>
     <message>
@@ -1015,7 +1015,7 @@
         <translation>加入 %1</translation>
     </message>
     <message>
-        <source>Add the %1 selected things</source>
+        <source>Add the %1 selected items</source>
         <translation>加入选中的 %1 个对象</translation>
     </message>
     <message>
@@ -1023,11 +1023,11 @@
         <translation>节点、机架，或设备（节点:0）</translation>
     </message>
     <message>
-        <source>Take out</source>
+        <source>Remove</source>
         <translation>移出</translation>
     </message>
     <message>
-        <source>What is chosen in the list, or the one that is typed</source>
+        <source>The members selected in the list, or the one entered</source>
         <translation>列表中选中的成员，或输入的成员</translation>
     </message>
     <message>
@@ -1035,7 +1035,7 @@
         <translation>加入</translation>
     </message>
     <message>
-        <source>The plan on show does not use these devices.</source>
+        <source>The shown plan does not use these devices.</source>
         <translation>所示方案未使用这些设备。</translation>
     </message>
 </context>
@@ -1058,7 +1058,7 @@
         <translation>梯度精度</translation>
     </message>
     <message>
-        <source>Of the gradients that are accumulated and reduced</source>
+        <source>Precision in which gradients are accumulated and reduced</source>
         <translation>用于累加和归约的梯度的精度</translation>
     </message>
     <message>
@@ -1082,7 +1082,7 @@
         <translation>Flash Attention</translation>
     </message>
     <message>
-        <source>Plan on show</source>
+        <source>Shown plan</source>
         <translation>所示方案</translation>
     </message>
     <message>
@@ -1166,7 +1166,7 @@
         <translation>%1 层，宽度 %2</translation>
     </message>
     <message>
-        <source>Draw devices and links, and the step is simulated at once.</source>
+        <source>Draw devices and links; the step is simulated at once.</source>
         <translation>绘制设备和链路后，会立即仿真训练步。</translation>
     </message>
     <message>
@@ -1174,7 +1174,7 @@
         <translation>您的方案</translation>
     </message>
     <message>
-        <source>picked from the ranking</source>
+        <source>selected in the ranking</source>
         <translation>从排名中选取</translation>
     </message>
     <message>
@@ -1186,17 +1186,20 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>%1 kJ a step</source>
+        <source>%1 kJ per step</source>
         <translation>每步 %1 kJ</translation>
     </message>
     <message>
-        <source>$%1 a step</source>
+        <source>$%1 per step</source>
         <translation>每步 $%1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <comment>micro-batches and their size</comment>
-        <translation>%1 个，每个 %2</translation>
+        <source>%1 x 1 sample</source>
+        <translation>%1 x 1 个样本</translation>
+    </message>
+    <message>
+        <source>%1 x %2 samples</source>
+        <translation>%1 x %2 个样本</translation>
     </message>
 </context>
 <context>
@@ -1273,7 +1276,7 @@
         <translation>范围</translation>
     </message>
     <message>
-        <source>Bandwidth, one way</source>
+        <source>Bandwidth per direction</source>
         <translation>单向带宽</translation>
     </message>
     <message>
@@ -1281,7 +1284,7 @@
         <translation>以比特计</translation>
     </message>
     <message>
-        <source>%1 Gbit/s each way</source>
+        <source>%1 Gbit/s per direction</source>
         <translation>每个方向 %1 Gbit/s</translation>
     </message>
     <message>
@@ -1316,7 +1319,7 @@
         <translation>当前速度</translation>
     </message>
     <message>
-        <source>Share of the bandwidth that is there at the start of the step; 0 means down</source>
+        <source>Available share of the bandwidth at the start of the step; 0 means down</source>
         <translation>训练步开始时可用带宽的比例；0 表示断开</translation>
     </message>
     <message>
@@ -1388,7 +1391,7 @@
         <translation>更改 %2 的%1</translation>
     </message>
     <message>
-        <source>%1 each way</source>
+        <source>%1 per direction</source>
         <translation>每方向 %1</translation>
     </message>
     <message>
@@ -1396,8 +1399,8 @@
         <translation>到 %1</translation>
     </message>
     <message>
-        <source>never more than one</source>
-        <translation>从不超过一个</translation>
+        <source>at most one</source>
+        <translation>最多一个</translation>
     </message>
     <message>
         <source>up to %1</source>
@@ -1428,7 +1431,7 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>Takes technology, bandwidth and latency from the catalog</source>
+        <source>Copies technology, bandwidth and latency from the catalog</source>
         <translation>从目录取得技术、带宽和延迟</translation>
     </message>
     <message>
@@ -1436,12 +1439,12 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>own figures</source>
+        <source>custom</source>
         <translation>自定义数值</translation>
     </message>
     <message>
-        <source>Figures from memory.</source>
-        <translation>数值凭记忆给出。</translation>
+        <source>Unsourced estimate.</source>
+        <translation>无来源的估计值。</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -1503,7 +1506,7 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Longest sequence</source>
+        <source>Max sequence length</source>
         <translation>最长序列</translation>
     </message>
     <message>
@@ -1535,7 +1538,7 @@
         <translation>专家数</translation>
     </message>
     <message>
-        <source>Experts of a token</source>
+        <source>Experts per token</source>
         <translation>每个 token 的专家数</translation>
     </message>
     <message>
@@ -1543,35 +1546,35 @@
         <translation>共享专家数</translation>
     </message>
     <message>
-        <source>Width of an expert</source>
+        <source>Expert width</source>
         <translation>专家宽度</translation>
     </message>
     <message>
-        <source>Blocks without experts</source>
-        <translation>无专家的层数</translation>
+        <source>Dense blocks</source>
+        <translation>稠密层数</translation>
     </message>
     <message>
         <source>Latent attention (MLA)</source>
         <translation>多头潜在注意力（MLA）</translation>
     </message>
     <message>
-        <source>Rank of queries</source>
+        <source>Query rank</source>
         <translation>查询的秩</translation>
     </message>
     <message>
-        <source>Rank of keys and values</source>
+        <source>Key-value rank</source>
         <translation>键和值的秩</translation>
     </message>
     <message>
-        <source>Head without position</source>
+        <source>Head dimension, no position</source>
         <translation>无位置编码的头维度</translation>
     </message>
     <message>
-        <source>Head with position</source>
+        <source>Head dimension, rotary</source>
         <translation>带位置编码的头维度</translation>
     </message>
     <message>
-        <source>Head of values</source>
+        <source>Head dimension, values</source>
         <translation>值的头维度</translation>
     </message>
     <message>
@@ -1614,7 +1617,7 @@
         <translation>设备类型</translation>
     </message>
     <message>
-        <source>Leave these devices out</source>
+        <source>Remove these devices</source>
         <translation>去掉这些设备</translation>
     </message>
     <message>
@@ -1626,7 +1629,7 @@
         <translation>内部节点的种类</translation>
     </message>
     <message>
-        <source>Leave this vertex and its links out</source>
+        <source>Remove this vertex and its links</source>
         <translation>去掉此内部节点及其链路</translation>
     </message>
     <message>
@@ -1646,7 +1649,7 @@
         <translation>技术</translation>
     </message>
     <message>
-        <source>Bandwidth, one way</source>
+        <source>Bandwidth per direction</source>
         <translation>单向带宽</translation>
     </message>
     <message>
@@ -1654,7 +1657,7 @@
         <translation>延迟</translation>
     </message>
     <message>
-        <source>Leave this link out</source>
+        <source>Remove this link</source>
         <translation>去掉此链路</translation>
     </message>
 </context>
@@ -1705,7 +1708,7 @@
         <translation>%1 个设备</translation>
     </message>
     <message>
-        <source>by hand</source>
+        <source>custom</source>
         <translation>手工绘制</translation>
     </message>
     <message>
@@ -1729,7 +1732,7 @@
         <translation>更改 %1 的设备</translation>
     </message>
     <message>
-        <source>The plan on show does not use this node.</source>
+        <source>The shown plan does not use this node.</source>
         <translation>所示方案未使用此节点。</translation>
     </message>
     <message>
@@ -1763,7 +1766,7 @@
 <context>
     <name>NotePage</name>
     <message>
-        <source>Ctrl+Enter, or leaving the field, takes what is written; Escape takes it back.</source>
+        <source>Ctrl+Enter or leaving the field saves the text; Escape restores it.</source>
         <translation>按 Ctrl+Enter 或离开输入框即采用所写内容；按 Esc 撤回。</translation>
     </message>
     <message>
@@ -1783,8 +1786,8 @@
         <translation>宽度</translation>
     </message>
     <message>
-        <source>Notes are for readers: they take no part in the simulation.</source>
-        <translation>便笺供阅读之用，不参与仿真。</translation>
+        <source>Notes have no effect on the simulation.</source>
+        <translation>便笺不影响仿真。</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1849,7 +1852,7 @@
         <translation>第 %1 名</translation>
     </message>
     <message>
-        <source>beyond the space: %1</source>
+        <source>outside the space: %1</source>
         <translation>空间之外：%1</translation>
     </message>
 </context>
@@ -2182,7 +2185,7 @@
         <translation>从端口拖动可绘制链路 · Ctrl+D 创建副本 · F 适应窗口</translation>
     </message>
     <message>
-        <source>Drag a node from the left onto this sheet</source>
+        <source>Drag a node from the left onto the canvas</source>
         <translation>从左侧将节点拖到此画布上</translation>
     </message>
     <message>
@@ -2229,7 +2232,7 @@
         <translation>移动 %1</translation>
     </message>
     <message>
-        <source>Move %1 things</source>
+        <source>Move %1 items</source>
         <translation>移动 %1 个对象</translation>
     </message>
     <message>
@@ -2285,7 +2288,7 @@
         <translation>PCIe 到主机</translation>
     </message>
     <message>
-        <source>%1 · %2 each way · %3</source>
+        <source>%1 · %2 per direction · %3</source>
         <translation>%1 · 每方向 %2 · %3</translation>
     </message>
     <message>
@@ -2393,8 +2396,8 @@
         <translation>预留</translation>
     </message>
     <message>
-        <source>Source: from memory</source>
-        <translation>来源：凭记忆</translation>
+        <source>Source: none, estimate</source>
+        <translation>来源：无，估计值</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -2437,11 +2440,11 @@
         <translation>周期</translation>
     </message>
     <message>
-        <source>Lowest</source>
+        <source>Min</source>
         <translation>最低</translation>
     </message>
     <message>
-        <source>Highest</source>
+        <source>Max</source>
         <translation>最高</translation>
     </message>
     <message>
@@ -2469,11 +2472,11 @@
         <translation>次数</translation>
     </message>
     <message>
-        <source>Rate then</source>
+        <source>Rate afterwards</source>
         <translation>此时速率</translation>
     </message>
     <message>
-        <source>Lasts</source>
+        <source>Duration</source>
         <translation>持续</translation>
     </message>
     <message>
@@ -2485,11 +2488,11 @@
         <translation>%1 个值</translation>
     </message>
     <message>
-        <source>a lowest rate of %1</source>
+        <source>a min rate of %1</source>
         <translation>最低速率 %1</translation>
     </message>
     <message>
-        <source>at most the highest, %1</source>
+        <source>at most the max, %1</source>
         <translation>不超过最高速率 %1</translation>
     </message>
     <message>
@@ -2529,8 +2532,8 @@
         <translation>%1 已断开</translation>
     </message>
     <message>
-        <source>Does not fit: %1</source>
-        <translation>放不下：%1</translation>
+        <source>Does not fit in memory: %1</source>
+        <translation>显存放不下：%1</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
@@ -2647,12 +2650,12 @@
     </message>
     <message>
         <source>%1 · %2 · %3
-1 GiB takes %4; narrowest: %5</source>
+1 GiB takes %4; bottleneck: %5</source>
         <translation>%1 · %2 · %3
-传输 1 GiB 需 %4；最窄处：%5</translation>
+传输 1 GiB 需 %4；瓶颈：%5</translation>
     </message>
     <message>
-        <source>Drop on the node to measure the way to</source>
+        <source>Drop on the node to measure the route to</source>
         <translation>在要测量到的节点上松开</translation>
     </message>
     <message>
@@ -2714,11 +2717,11 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Times it is there</source>
+        <source>Number of copies</source>
         <translation>份数</translation>
     </message>
     <message>
-        <source>Every copy is like the drawn one: an edit of it is an edit of all.</source>
+        <source>All copies are equal to the drawn one; an edit applies to all.</source>
         <translation>每份副本都与所绘的相同：编辑一次即改动全部。</translation>
     </message>
     <message>
@@ -2750,7 +2753,7 @@
         <translation>全部副本</translation>
     </message>
     <message>
-        <source>Links inside are there in each copy; a link that leads out of the rack, once for each of them.</source>
+        <source>Links inside the rack exist in each copy; a link to the outside exists once per copy.</source>
         <translation>内部链路在每份副本中都有；通向机架外的链路每份各有一条。</translation>
     </message>
     <message>
@@ -2770,7 +2773,7 @@
         <translation>%1 等，另有 %2 个</translation>
     </message>
     <message>
-        <source>The plan on show does not use this rack.</source>
+        <source>The shown plan does not use this rack.</source>
         <translation>所示方案未使用此机架。</translation>
     </message>
 </context>
@@ -3080,7 +3083,7 @@
         <translation>所选对象</translation>
     </message>
     <message>
-        <source>%1 things</source>
+        <source>%1 items</source>
         <translation>%1 个对象</translation>
     </message>
     <message>
@@ -3116,7 +3119,7 @@
         <translation>混合</translation>
     </message>
     <message>
-        <source>The plan on show does not use these devices.</source>
+        <source>The shown plan does not use these devices.</source>
         <translation>所示方案未使用这些设备。</translation>
     </message>
     <message>
@@ -3270,11 +3273,11 @@
         <translation>延迟</translation>
     </message>
     <message>
-        <source>Adds up all-reduces</source>
+        <source>Performs all-reduces</source>
         <translation>在网归约 All-Reduce</translation>
     </message>
     <message>
-        <source>As SHARP does: where all switches between three nodes or more do it, each node sends its sum once and gets the total once.</source>
+        <source>Like SHARP: if all switches between at least three nodes do this, each node sends its sum once and receives the total once.</source>
         <translation>如同 SHARP：当三个或更多节点之间的所有交换机都启用时，每个节点只发送一次部分和、接收一次总和。</translation>
     </message>
     <message>
@@ -3294,7 +3297,7 @@
         <translation>更改 %1 的延迟</translation>
     </message>
     <message>
-        <source>Let %1 add up all-reduces</source>
+        <source>Let %1 perform all-reduces</source>
         <translation>让 %1 在网归约 All-Reduce</translation>
     </message>
     <message>
@@ -4136,15 +4139,15 @@
         <translation>负载	已断开</translation>
     </message>
     <message>
-        <source>in the whole step	%1, %2 of what it could</source>
-        <translation>整个训练步	%1，占能力的 %2</translation>
+        <source>in the whole step	%1, %2 of its capacity</source>
+        <translation>整个训练步	%1，占容量的 %2</translation>
     </message>
     <message>
-        <source>at most at once	%1</source>
+        <source>max at once	%1</source>
         <translation>同时最多	%1</translation>
     </message>
     <message>
-        <source>loaded alike	%1 links, as %2</source>
+        <source>equal load	%1 links like %2</source>
         <translation>负载相同	%1 条链路，如 %2</translation>
     </message>
     <message>
@@ -4244,8 +4247,8 @@
         <translation>等待 %1：传输%2%3</translation>
     </message>
     <message>
-        <source>Waited %1 until %2 had taken %3 of micro-batch %4</source>
-        <translation>等待 %1：直到 %2 取走微批次 %4 的%3</translation>
+        <source>Waited %1 until %2 had received %3 of micro-batch %4</source>
+        <translation>等待 %1：直到 %2 收到微批次 %4 的%3</translation>
     </message>
     <message>
         <source>Waited %1 for %2%3 from %4</source>
@@ -4352,8 +4355,8 @@
         <translation>等待前已被掩盖	%1</translation>
     </message>
     <message>
-        <source>Idle %1: takes no part in the plan</source>
-        <translation>空闲 %1：未参与方案</translation>
+        <source>Idle %1: not used by the plan</source>
+        <translation>空闲 %1：方案未使用</translation>
     </message>
     <message>
         <source>gradient</source>
@@ -4412,7 +4415,7 @@
         <translation>每个设备属于	%1，阶段 %2</translation>
     </message>
     <message>
-        <source>the whole step long	%1</source>
+        <source>in the whole step	%1</source>
         <translation>整步常驻	%1</translation>
     </message>
     <message>
@@ -4455,8 +4458,8 @@
 <context>
     <name>heteroscope::BreakdownBar</name>
     <message>
-        <source>Where the step of this device goes</source>
-        <translation>此设备的步时间去向</translation>
+        <source>Step time of this device by cause</source>
+        <translation>此设备的步时间（按原因）</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -4529,8 +4532,8 @@
         <translation>阶段 %1，副本 %2</translation>
     </message>
     <message>
-        <source>works longest; select another to open it</source>
-        <translation>工作时间最长；选择其他设备可查看</translation>
+        <source>computes longest; select another lane to open it</source>
+        <translation>计算时间最长；选择其他设备可查看</translation>
     </message>
 </context>
 <context>
@@ -4572,7 +4575,7 @@
         <translation>放大</translation>
     </message>
     <message>
-        <source>Fit everything (F)</source>
+        <source>Fit all (F)</source>
         <translation>全部适应窗口 (F)</translation>
     </message>
     <message>
@@ -4587,7 +4590,7 @@
         <translation>图例</translation>
     </message>
     <message>
-        <source>Opens and shuts the legend</source>
+        <source>Opens and closes the legend</source>
         <translation>展开或收起图例</translation>
     </message>
     <message>
@@ -4599,7 +4602,7 @@
         <translation>重新完整显示全部内容（Escape）</translation>
     </message>
     <message>
-        <source>Shut the legend</source>
+        <source>Close the legend</source>
         <translation>收起图例</translation>
     </message>
     <message>
@@ -4633,7 +4636,7 @@
         <translation>便笺</translation>
     </message>
     <message>
-        <source>%1 things</source>
+        <source>%1 items</source>
         <translation>%1 个对象</translation>
     </message>
     <message>
@@ -4668,8 +4671,8 @@
         <translation>添加到图中</translation>
     </message>
     <message>
-        <source>Draw links as this</source>
-        <translation>用它绘制链路</translation>
+        <source>Use for new links</source>
+        <translation>用于新链路</translation>
     </message>
     <message>
         <source>Train this model</source>
@@ -4720,7 +4723,7 @@
         <translation>本项目</translation>
     </message>
     <message>
-        <source>What to list</source>
+        <source>Entries to list</source>
         <translation>列出的范围</translation>
     </message>
     <message>
@@ -4736,12 +4739,12 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>The project has no entries of its own yet: copy one into it, or begin a new one.</source>
+        <source>The project has no entries of its own yet: copy one into it, or create a new one.</source>
         <translation>项目还没有自己的条目：复制一个进来，或新建一个。</translation>
     </message>
     <message>
-        <source>Nothing in the catalog is called this.</source>
-        <translation>目录中没有这样的条目。</translation>
+        <source>No catalog entry matches.</source>
+        <translation>目录中没有匹配的条目。</translation>
     </message>
     <message>
         <source>in this project</source>
@@ -4756,7 +4759,7 @@
         <translation>复制一份</translation>
     </message>
     <message>
-        <source>Not taken yet: %1; %2</source>
+        <source>Not applied yet: %1; %2</source>
         <translation>尚未生效：%1；%2</translation>
     </message>
     <message>
@@ -4945,7 +4948,7 @@
         <translation>打开所选行的原因（空格键）</translation>
     </message>
     <message>
-        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time beyond the space</source>
+        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time outside the space</source>
         <translation>%1；空间之外可再少 &lt;b&gt;%2&lt;/b&gt; 时间</translation>
     </message>
 </context>
@@ -5042,7 +5045,7 @@
         <translation>链路</translation>
     </message>
     <message>
-        <source>Find a command or a thing</source>
+        <source>Find a command or item</source>
         <translation>查找命令或对象</translation>
     </message>
     <message>
@@ -5139,7 +5142,7 @@
 <context>
     <name>heteroscope::DockHost</name>
     <message>
-        <source>As it was opened</source>
+        <source>As opened</source>
         <translation>打开时的状态</translation>
     </message>
     <message>
@@ -5151,8 +5154,8 @@
         <translation>%1 / %2 %3</translation>
     </message>
     <message>
-        <source>The table is not written</source>
-        <translation>表格未写入</translation>
+        <source>The table was not saved</source>
+        <translation>表格未保存</translation>
     </message>
     <message>
         <source>Palette</source>
@@ -5217,11 +5220,11 @@
 <context>
     <name>heteroscope::EditCommands</name>
     <message>
-        <source>Copied 1 thing</source>
+        <source>Copied 1 item</source>
         <translation>已复制 1 个对象</translation>
     </message>
     <message>
-        <source>Copied %1 things</source>
+        <source>Copied %1 items</source>
         <translation>已复制 %1 个对象</translation>
     </message>
     <message>
@@ -5253,7 +5256,7 @@
         <translation>%1 到 %2 之间的整数</translation>
     </message>
     <message>
-        <source>Where the figures come from</source>
+        <source>Source of the values</source>
         <translation>数据来源</translation>
     </message>
     <message>
@@ -5261,8 +5264,8 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>From memory, not checked against the source</source>
-        <translation>凭记忆，未与来源核对</translation>
+        <source>Unsourced estimate, not checked</source>
+        <translation>无来源的估计值，未核对</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -5276,7 +5279,7 @@
         <translation>无法读取 %1</translation>
     </message>
     <message>
-        <source>%1 is nothing that can be imported</source>
+        <source>%1 has no format that can be imported</source>
         <translation>%1 不是可导入的文件</translation>
     </message>
     <message>
@@ -5315,7 +5318,7 @@
         <translation>无法与以下规则同时满足：%1。</translation>
     </message>
     <message>
-        <source>The plan on show breaks it: %1.</source>
+        <source>The shown plan breaks it: %1.</source>
         <translation>当前显示的方案违反此规则：%1。</translation>
     </message>
     <message>
@@ -5390,8 +5393,8 @@
         <translation>正在搜索更快的方案</translation>
     </message>
     <message>
-        <source>the ranking follows</source>
-        <translation>排名随后更新</translation>
+        <source>searching for plans</source>
+        <translation>正在搜索方案</translation>
     </message>
 </context>
 <context>
@@ -5413,8 +5416,8 @@
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
-        <translation>一步的有效 FLOPs 除以步时间和方案中所有设备的峰值算力。</translation>
+        <source>Model FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
+        <translation>一步的模型 FLOPs 除以步时间和方案中所有设备的峰值算力。</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -5429,7 +5432,7 @@
         <translation>气泡</translation>
     </message>
     <message>
-        <source>Share of all device time that waits for computations elsewhere: the hatched part of the timeline.</source>
+        <source>Share of all device time spent waiting for computation on other devices: the hatched part of the timeline.</source>
         <translation>全部设备时间中等待其他设备计算的比例：时间线中的阴影线部分。</translation>
     </message>
     <message>
@@ -5437,8 +5440,8 @@
         <translation>暴露通信</translation>
     </message>
     <message>
-        <source>Share of all device time that waits for a link while nothing is computed.</source>
-        <translation>全部设备时间中没有计算、仅等待链路的比例。</translation>
+        <source>Share of all device time spent waiting for communication while nothing is computed.</source>
+        <translation>全部设备时间中没有计算、仅等待通信的比例。</translation>
     </message>
     <message>
         <source>Peak memory</source>
@@ -5457,8 +5460,8 @@
         <translation>最满的 %1：权重 %2，梯度 %3，优化器 %4，激活 %5，logits %6，缓冲区 %7，预留 %8；容量 %9。</translation>
     </message>
     <message>
-        <source>Does not fit: %1.</source>
-        <translation>放不下：%1。</translation>
+        <source>Does not fit in memory: %1.</source>
+        <translation>显存放不下：%1。</translation>
     </message>
 </context>
 <context>
@@ -5498,7 +5501,7 @@
         <translation>添加 %1</translation>
     </message>
     <message>
-        <source>Add a cluster of %1 things</source>
+        <source>Add a cluster of %1 items</source>
         <translation>添加由 %1 个对象组成的集群</translation>
     </message>
 </context>
@@ -5548,8 +5551,8 @@
         <translation>已选择语言</translation>
     </message>
     <message>
-        <source>The window speaks it from the next start on.</source>
-        <translation>下次启动后窗口将使用该语言。</translation>
+        <source>It is used from the next start on.</source>
+        <translation>下次启动后生效。</translation>
     </message>
     <message>
         <source>%1[*] – HeteroScope</source>
@@ -5613,14 +5616,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>超出容量</translation>
     </message>
     <message>
-        <source>GB on each device</source>
+        <source>GB per device</source>
         <translation>每设备 GB</translation>
     </message>
 </context>
 <context>
     <name>heteroscope::MessagesView</name>
     <message>
-        <source>Mend: %1</source>
+        <source>Apply fix: %1</source>
         <translation>修复：%1</translation>
     </message>
     <message>
@@ -5628,7 +5631,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>The plan on show breaks a rule: %1</source>
+        <source>The shown plan breaks a rule: %1</source>
         <translation>当前显示的方案违反一条规则：%1</translation>
     </message>
     <message>
@@ -5686,7 +5689,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1
-%2 each way, %3
+%2 per direction, %3
 Choose it, then draw links from port to port
 %4</source>
         <translation>%1
@@ -5762,7 +5765,7 @@ In this project&apos;s catalog</source>
         <translation>图中没有方案在两方面都更好。</translation>
     </message>
     <message>
-        <source>Point %1 beats it: %2 %3, %4 %5</source>
+        <source>Point %1 is better: %2 %3, %4 %5</source>
         <translation>点 %1 更优：%2 %3，%4 %5</translation>
     </message>
     <message>
@@ -5777,11 +5780,11 @@ In this project&apos;s catalog</source>
 <context>
     <name>heteroscope::ParetoView</name>
     <message>
-        <source>Axis across</source>
+        <source>Horizontal axis</source>
         <translation>横轴</translation>
     </message>
     <message>
-        <source>Axis upwards</source>
+        <source>Vertical axis</source>
         <translation>纵轴</translation>
     </message>
     <message>
@@ -5797,11 +5800,11 @@ In this project&apos;s catalog</source>
         <translation>越靠左下越好。单击显示方案，双击或按回车应用。</translation>
     </message>
     <message>
-        <source>One worse plan lies beyond the axes; turn the wheel to see it.</source>
+        <source>One worse plan is outside the axes; scroll to see it.</source>
         <translation>有一个更差的方案在坐标轴之外；滚动滚轮可见。</translation>
     </message>
     <message>
-        <source>%1 worse plans lie beyond the axes; turn the wheel to see them.</source>
+        <source>%1 worse plans are outside the axes; scroll to see them.</source>
         <translation>有 %1 个更差的方案在坐标轴之外；滚动滚轮可见。</translation>
     </message>
     <message>
@@ -5813,7 +5816,7 @@ In this project&apos;s catalog</source>
         <translation>此集群的设备类型都没有价格：请在项目文件中填写 pricePerHour</translation>
     </message>
     <message>
-        <source>Take energy</source>
+        <source>Use energy</source>
         <translation>改用能耗</translation>
     </message>
     <message>
@@ -5841,28 +5844,28 @@ In this project&apos;s catalog</source>
         <translation>正在搜索 ...</translation>
     </message>
     <message>
-        <source>%1 of %2 families; what is drawn holds so far</source>
-        <translation>%1 / %2 个方案族；图中为目前的结果</translation>
+        <source>%1 of %2 families; the plans shown are the best so far</source>
+        <translation>%1 / %2 个方案族；图中为目前最优的方案</translation>
     </message>
     <message>
-        <source>what is drawn holds so far</source>
-        <translation>图中为目前的结果</translation>
+        <source>the plans shown are the best so far</source>
+        <translation>图中为目前最优的方案</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>The search goes first</source>
-        <translation>先完成搜索</translation>
+        <source>Waiting for the search</source>
+        <translation>等待搜索</translation>
     </message>
     <message>
-        <source>these plans are of before the edit</source>
+        <source>these plans are from before the edit</source>
         <translation>这些方案是修改之前的</translation>
     </message>
     <message>
-        <source>so far, the ranking alone</source>
-        <translation>目前只有排名</translation>
+        <source>so far only the plans of the ranking</source>
+        <translation>目前只有排名中的方案</translation>
     </message>
     <message>
         <source>Exact</source>
@@ -5885,22 +5888,22 @@ In this project&apos;s catalog</source>
         <translation>%1 / %2 个方案族未搜索到底，可能还有更好的方案</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>继续</translation>
     </message>
 </context>
 <context>
     <name>heteroscope::PictureCommands</name>
     <message>
-        <source>The picture is not written</source>
-        <translation>图片未写入</translation>
+        <source>The picture was not saved</source>
+        <translation>图片未保存</translation>
     </message>
     <message>
         <source>Wrote %1</source>
         <translation>已写入 %1</translation>
     </message>
     <message>
-        <source>Nothing is printed</source>
+        <source>Nothing was printed</source>
         <translation>未打印</translation>
     </message>
     <message>
@@ -5951,7 +5954,7 @@ In this project&apos;s catalog</source>
         <translation>未使用</translation>
     </message>
     <message>
-        <source>Change places with %1 (stage %2)</source>
+        <source>Swap with %1 (stage %2)</source>
         <translation>与 %1 交换（阶段 %2）</translation>
     </message>
     <message>
@@ -5979,8 +5982,8 @@ In this project&apos;s catalog</source>
         <translation>每个设备峰值显存 %1，容量 %2</translation>
     </message>
     <message>
-        <source>Into a stage of its own</source>
-        <translation>成为单独的阶段</translation>
+        <source>Move to a new stage</source>
+        <translation>移到新阶段</translation>
     </message>
     <message>
         <source>New stage behind this one from unused %1</source>
@@ -5998,32 +6001,32 @@ In this project&apos;s catalog</source>
 <context>
     <name>heteroscope::PlanEditor</name>
     <message>
-        <source>Take the best</source>
-        <translation>采用最优</translation>
+        <source>Use best plan</source>
+        <translation>采用最优方案</translation>
     </message>
     <message>
-        <source>Makes the best plan that is known the project&apos;s, to go on from there; can be undone</source>
-        <translation>将已知最优方案设为项目方案，从此继续；可撤销</translation>
+        <source>Replaces the project&apos;s plan by the best known plan; can be undone</source>
+        <translation>用已知最优方案替换项目方案；可撤销</translation>
     </message>
     <message>
-        <source>Move a border of stages</source>
-        <translation>移动阶段边界</translation>
+        <source>Move layers between stages</source>
+        <translation>在阶段之间移动层</translation>
     </message>
     <message>
-        <source>Change places of device groups</source>
-        <translation>交换设备组</translation>
+        <source>Swap TP groups</source>
+        <translation>交换 TP 组</translation>
     </message>
     <message>
-        <source>Move a device group</source>
-        <translation>移动设备组</translation>
+        <source>Move a TP group</source>
+        <translation>移动 TP 组</translation>
     </message>
     <message>
         <source>Replace devices</source>
         <translation>替换设备</translation>
     </message>
     <message>
-        <source>Refused</source>
-        <translation>已拒绝</translation>
+        <source>Not possible</source>
+        <translation>无法执行</translation>
     </message>
     <message>
         <source>No plan yet</source>
@@ -6038,16 +6041,16 @@ In this project&apos;s catalog</source>
         <translation>无法运行</translation>
     </message>
     <message>
-        <source>the simulation follows</source>
-        <translation>模拟随后更新</translation>
+        <source>simulation starts</source>
+        <translation>开始仿真</translation>
     </message>
     <message>
         <source>Does not fit</source>
         <translation>放不下</translation>
     </message>
     <message>
-        <source>the difference to the best follows with the search</source>
-        <translation>与最优的差距随搜索给出</translation>
+        <source>the search will show the difference to the best</source>
+        <translation>搜索将给出与最优的差距</translation>
     </message>
     <message>
         <source>no plan in the space is faster: proved</source>
@@ -6113,8 +6116,8 @@ In this project&apos;s catalog</source>
         <translation>未保存的更改没有备份：请立即保存</translation>
     </message>
     <message>
-        <source>No window before this one lost any work</source>
-        <translation>之前的窗口没有丢失任何工作</translation>
+        <source>No unsaved work from earlier windows</source>
+        <translation>没有之前窗口未保存的工作</translation>
     </message>
     <message>
         <source>Restored %1; it is not saved yet</source>
@@ -6175,27 +6178,27 @@ In this project&apos;s catalog</source>
         <translation>环面</translation>
     </message>
     <message>
-        <source>Zones with thin uplinks</source>
-        <translation>窄上行链路的区域</translation>
+        <source>Zones with slow uplinks</source>
+        <translation>慢上行链路的区域</translation>
     </message>
     <message>
         <source> : 1</source>
         <translation> : 1</translation>
     </message>
     <message>
-        <source>Bandwidth of the nodes below a leaf over that of its uplink</source>
+        <source>Bandwidth of the nodes below a leaf / bandwidth of its uplink</source>
         <translation>叶交换机下节点带宽与其上行带宽之比</translation>
     </message>
     <message>
-        <source>as usual</source>
+        <source>default</source>
         <translation>默认</translation>
     </message>
     <message>
-        <source>As usual: 4 nodes below a leaf, 32 nodes on one set of rails</source>
+        <source>Default: 4 nodes below a leaf, 32 nodes on one set of rails</source>
         <translation>默认：每个叶交换机下 4 个节点，每组轨道 32 个节点</translation>
     </message>
     <message>
-        <source>as square as it goes</source>
+        <source>as square as possible</source>
         <translation>尽量接近方形</translation>
     </message>
     <message>
@@ -6235,7 +6238,7 @@ In this project&apos;s catalog</source>
         <translation>节点的链路</translation>
     </message>
     <message>
-        <source>Leave these nodes out</source>
+        <source>Remove these nodes</source>
         <translation>去掉这些节点</translation>
     </message>
 </context>
@@ -6293,20 +6296,20 @@ In this project&apos;s catalog</source>
 <context>
     <name>heteroscope::RuleRow</name>
     <message>
-        <source>All of it works</source>
-        <translation>全部参与</translation>
+        <source>All of it is used</source>
+        <translation>全部使用</translation>
     </message>
     <message>
-        <source>Works only in stages</source>
-        <translation>仅在这些阶段</translation>
+        <source>Used only in stages</source>
+        <translation>仅用于这些阶段</translation>
     </message>
     <message>
-        <source>Works only in pipelines</source>
-        <translation>仅在这些流水线</translation>
+        <source>Used only in pipelines</source>
+        <translation>仅用于这些流水线</translation>
     </message>
     <message>
-        <source>Nothing else works</source>
-        <translation>只有本组参与</translation>
+        <source>Nothing else is used</source>
+        <translation>只使用本组</translation>
     </message>
     <message>
         <source>Alone in stages</source>
@@ -6380,8 +6383,8 @@ In this project&apos;s catalog</source>
         <translation>清除</translation>
     </message>
     <message>
-        <source>Things that change</source>
-        <translation>变化的对象</translation>
+        <source>Links and devices that change</source>
+        <translation>随时间变化的链路和设备</translation>
     </message>
     <message>
         <source>Links and devices whose rate changes over time</source>
@@ -6416,15 +6419,15 @@ In this project&apos;s catalog</source>
         <translation>拖动点；双击添加，Delete 删除。时间轴设定起点。</translation>
     </message>
     <message>
-        <source>Nothing changes yet</source>
-        <translation>尚无变化</translation>
+        <source>Nothing changes over time yet</source>
+        <translation>尚无随时间的变化</translation>
     </message>
     <message>
-        <source>1 thing changes</source>
+        <source>1 item changes</source>
         <translation>1 个对象变化</translation>
     </message>
     <message>
-        <source>%1 things change</source>
+        <source>%1 items change</source>
         <translation>%1 个对象变化</translation>
     </message>
     <message>
@@ -6488,51 +6491,51 @@ In this project&apos;s catalog</source>
     </message>
     <message>
         <source>The plan&apos;s own list of actions.</source>
-        <translation type="unfinished"></translation>
+        <translation>方案自带的动作列表。</translation>
     </message>
     <message>
         <source>Two chunks in a stage; forwards and backwards of both run as pairs that hide each other&apos;s communication.</source>
-        <translation type="unfinished"></translation>
+        <translation>每阶段两个分块；两者的前向与反向成对运行，相互掩盖通信。</translation>
     </message>
     <message>
         <source>1F1B with a longer warm-up, which hides slow links and holds more.</source>
-        <translation type="unfinished"></translation>
+        <translation>预热更长的 1F1B，可掩盖慢链路，但保留更多激活。</translation>
     </message>
     <message>
         <source>All forwards, then all backwards: every micro-batch is held at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>先全部前向，再全部反向：同时保留所有微批次。</translation>
     </message>
     <message>
-        <source>Each stage takes what is most urgent by the times of this plan: for uneven stages.</source>
-        <translation type="unfinished"></translation>
+        <source>Each stage runs the most urgent pass by the times of this plan; for uneven stages.</source>
+        <translation>每个阶段按此方案的时间执行最紧迫的计算；适合不均匀的阶段。</translation>
     </message>
     <message>
         <source>Several chunks of layers in each stage: the bubble is divided by their number, sends are multiplied by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个阶段含多个层分块：气泡除以分块数，发送次数乘以分块数。</translation>
     </message>
     <message>
         <source>One forward, one backward in turn: no more micro-batches in flight than stages ahead.</source>
-        <translation type="unfinished"></translation>
+        <translation>前向与反向交替进行：在途微批次数不超过后续阶段数。</translation>
     </message>
     <message>
         <source>Two chunks in a stage, down and up again: half the activations of 1F1B, and half its bubble.</source>
-        <translation type="unfinished"></translation>
+        <translation>每阶段两个分块，先下后上：激活为 1F1B 的一半，气泡也是其一半。</translation>
     </message>
     <message>
         <source>Two chunks in a stage, down and up again: a third of the activations of 1F1B, for equal passes.</source>
-        <translation type="unfinished"></translation>
+        <translation>每阶段两个分块，先下后上：激活为 1F1B 的三分之一，适合各遍计算耗时相等的情形。</translation>
     </message>
     <message>
-        <source>Weight gradients are put off into the gaps, with the memory of 1F1B.</source>
-        <translation type="unfinished"></translation>
+        <source>Weight gradients are delayed to fill the gaps, with the memory of 1F1B.</source>
+        <translation>权重梯度推迟到空隙中计算，显存与 1F1B 相同。</translation>
     </message>
     <message>
         <source>Weight gradients fill all gaps but the optimizer&apos;s, with about twice the memory of 1F1B.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重梯度填满除优化器外的所有空隙，显存约为 1F1B 的两倍。</translation>
     </message>
     <message>
-        <source>Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B.</source>
-        <translation type="unfinished"></translation>
+        <source>Two chunks in a stage, down and up again: almost no bubble with the memory of 1F1B.</source>
+        <translation>每阶段两个分块，先下后上：几乎没有气泡，显存与 1F1B 相同。</translation>
     </message>
 </context>
 <context>
@@ -6591,11 +6594,11 @@ In this project&apos;s catalog</source>
         <translation>无快捷键</translation>
     </message>
     <message>
-        <source>Usual key</source>
+        <source>Default key</source>
         <translation>默认快捷键</translation>
     </message>
     <message>
-        <source>Choose keys</source>
+        <source>Customize shortcuts</source>
         <translation>自定义快捷键</translation>
     </message>
     <message>
@@ -6623,7 +6626,7 @@ In this project&apos;s catalog</source>
         <translation>新快捷键</translation>
     </message>
     <message>
-        <source>All as usual</source>
+        <source>Reset all</source>
         <translation>全部恢复默认</translation>
     </message>
     <message>
@@ -6631,12 +6634,12 @@ In this project&apos;s catalog</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>%1 is the key of &quot;%2&quot;; assigning takes it from there</source>
-        <translation>%1 是“%2”的快捷键；分配后将从那里移除</translation>
+        <source>%1 is assigned to &quot;%2&quot;; assigning removes it there</source>
+        <translation>%1 已分配给“%2”；分配后将从那里移除</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>移到这里</translation>
+        <source>Reassign</source>
+        <translation>重新分配</translation>
     </message>
 </context>
 <context>
@@ -6781,7 +6784,7 @@ In this project&apos;s catalog</source>
         <translation>Esc 打开第一个已仿真的示例</translation>
     </message>
     <message>
-        <source>1 2 3 choose a door</source>
+        <source>1 2 3 choose an entry</source>
         <translation>1 2 3 选择入口</translation>
     </message>
     <message>
@@ -6805,7 +6808,7 @@ In this project&apos;s catalog</source>
         <translation>条链路</translation>
     </message>
     <message>
-        <source>results of before the edit</source>
+        <source>results from before the edit</source>
         <translation>编辑前的结果</translation>
     </message>
     <message>
@@ -7014,11 +7017,11 @@ In this project&apos;s catalog</source>
 <context>
     <name>heteroscope::ThingsView</name>
     <message>
-        <source>Search what is drawn</source>
+        <source>Search drawn items</source>
         <translation>搜索所绘对象</translation>
     </message>
     <message>
-        <source>Everything drawn</source>
+        <source>Drawn items</source>
         <translation>所有对象</translation>
     </message>
     <message>
@@ -7042,11 +7045,11 @@ In this project&apos;s catalog</source>
         <translation>机架</translation>
     </message>
     <message>
-        <source>1 thing, %1 times</source>
+        <source>1 item, %1 times</source>
         <translation>1 个对象，%1 次</translation>
     </message>
     <message>
-        <source>%1 things, %2 times</source>
+        <source>%1 items, %2 times</source>
         <translation>%1 个对象，%2 次</translation>
     </message>
     <message>
@@ -7197,24 +7200,24 @@ In this project&apos;s catalog</source>
         <translation>在所有视图中显示；应用之前不会更改任何内容</translation>
     </message>
     <message>
-        <source>A step, against the best plan</source>
-        <translation>每步，与最优方案相比</translation>
+        <source>Step time compared with the best plan</source>
+        <translation>步时间，与最优方案相比</translation>
     </message>
     <message>
         <source>Over the memory of the device</source>
         <translation>超出设备显存</translation>
     </message>
     <message>
-        <source>Its plan of the least bound, %1, takes %2 when it is simulated.</source>
+        <source>Its plan with the min bound, %1, takes %2 in the simulation.</source>
         <translation>其下界最小的方案 %1 在模拟中用时 %2。</translation>
     </message>
     <message>
-        <source>It has too many layouts to look at all of them.</source>
-        <translation>布局太多，无法全部查看。</translation>
+        <source>It has too many layouts to check all of them.</source>
+        <translation>布局太多，无法全部检查。</translation>
     </message>
     <message>
-        <source>Where that least time goes</source>
-        <translation>这段最短时间的去向</translation>
+        <source>Min time by cause</source>
+        <translation>最短时间（按原因）</translation>
     </message>
 </context>
 <context>

@@ -67,7 +67,7 @@ BreakdownBar::BreakdownBar(QWidget *parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Where the step of this device goes"));
+    setAccessibleName(tr("Step time of this device by cause"));
 }
 
 void BreakdownBar::setExplanation(std::shared_ptr<const LaneExplanation> explanation)

@@ -73,7 +73,7 @@ QString useText(EntryKind kind)
     case EntryKind::node:
         return CatalogDialog::tr("Add to the drawing");
     case EntryKind::link:
-        return CatalogDialog::tr("Draw links as this");
+        return CatalogDialog::tr("Use for new links");
     case EntryKind::model:
         break;
     }
@@ -190,7 +190,7 @@ QWidget *CatalogDialog::makeBrowser()
     m_search->addAction(icon(IconName::search), QLineEdit::LeadingPosition);
     m_search->installEventFilter(this);
     m_scope->addItems({tr("Everything"), tr("In this project")});
-    m_scope->setAccessibleName(tr("What to list"));
+    m_scope->setAccessibleName(tr("Entries to list"));
     m_filter->setSourceModel(m_model);
     m_tree->setModel(m_filter);
     m_tree->setAccessibleName(tr("Entries of the catalog"));
@@ -309,8 +309,8 @@ void CatalogDialog::showProject()
     m_tree->expandAll();
     m_nothing->setVisible(m_filter->rowCount() == 0);
     m_nothing->setText(m_search->text().isEmpty()
-                           ? tr("The project has no entries of its own yet: copy one into it, or begin a new one.")
-                           : tr("Nothing in the catalog is called this."));
+                           ? tr("The project has no entries of its own yet: copy one into it, or create a new one.")
+                           : tr("No catalog entry matches."));
     // What was shown stays, under its name, or what stands in its row now (undo may rename it or take it away); where
     // that is hidden, the first that is listed.
     QModelIndex source = m_model->find(m_shown.kind, m_shown.name, m_shown.own);
@@ -387,7 +387,7 @@ bool CatalogDialog::edit(const QString &what, const Result<Project> &after, cons
     if (!after) {
         const Error &error = after.error();
         say(error.hint.empty() ? text(error.found)
-                               : tr("Not taken yet: %1; %2").arg(text(error.found), text(error.hint)),
+                               : tr("Not applied yet: %1; %2").arg(text(error.found), text(error.hint)),
             true);
         return false;
     }

@@ -47,7 +47,7 @@ public:
         addSection(tr("On the canvas"));
         const QStringList shapes = wordList(deviceShapeNames);
         addChoice(
-            tr("Shape of its dot"), shapes,
+            tr("Shape of its symbol"), shapes,
             [shapes](const CatalogEntry &entry) { return shapes[static_cast<int>(device(entry).shape)]; },
             [shapes](CatalogEntry &entry, const QString &value) {
                 device(entry).shape = static_cast<DeviceShape>(shapes.indexOf(value));
@@ -86,7 +86,7 @@ private:
                         device(entry).peak[i] = FlopPerSecond(*value);
                 })
                 ->setNoneAllowed();
-        const QString none = tr("the general ones");
+        const QString none = tr("default curves");
         QStringList classes = {none};
         for (const auto &curves : builtinCalibration().curves)
             classes << QString::fromStdString(curves.computeClass);
@@ -118,7 +118,7 @@ private:
             tr("Link inside a node"), [](const CatalogEntry &entry) { return device(entry).intraLinkTechnology; },
             [](CatalogEntry &entry, const std::string &value) { device(entry).intraLinkTechnology = value; });
         addQuantity(
-            tr("Its bandwidth, one way"), bandwidthUnits(), limits::bandwidth.minimum, limits::bandwidth.maximum,
+            tr("Bandwidth per direction"), bandwidthUnits(), limits::bandwidth.minimum, limits::bandwidth.maximum,
             [](const CatalogEntry &entry) {
                 const double value = device(entry).intraLinkBandwidth.value;
                 return value > 0 ? Number(value) : Number();
@@ -137,7 +137,7 @@ private:
             [](const CatalogEntry &entry) { return Number(device(entry).power); },
             [](CatalogEntry &entry, Number value) { device(entry).power = value.value_or(0); });
         addQuantity(
-            tr("Price"), {{tr("USD an hour"), 1}}, limits::price.minimum, limits::price.maximum,
+            tr("Price"), {{tr("USD per hour"), 1}}, limits::price.minimum, limits::price.maximum,
             [](const CatalogEntry &entry) { return Number(device(entry).pricePerHour); },
             [](CatalogEntry &entry, Number value) { device(entry).pricePerHour = value; })
             ->setNoneAllowed();
@@ -169,11 +169,11 @@ public:
             [](const CatalogEntry &entry) { return QString::fromStdString(link(entry).scope); },
             [](CatalogEntry &entry, const QString &value) { link(entry).scope = value.toStdString(); });
         addQuantity(
-            tr("Bandwidth, one way"), bandwidthUnits(), limits::bandwidth.minimum, limits::bandwidth.maximum,
+            tr("Bandwidth per direction"), bandwidthUnits(), limits::bandwidth.minimum, limits::bandwidth.maximum,
             [](const CatalogEntry &entry) { return Number(link(entry).bandwidth.value); },
             [](CatalogEntry &entry, Number value) { link(entry).bandwidth = BytesPerSecond(value.value_or(0)); });
         addFact(tr("In bits"), [](const CatalogEntry &entry) {
-            return tr("%1 Gbit/s each way").arg(QString::number(link(entry).bandwidth.value * 8 / 1e9, 'g', 6));
+            return tr("%1 Gbit/s per direction").arg(QString::number(link(entry).bandwidth.value * 8 / 1e9, 'g', 6));
         });
         addQuantity(
             tr("Latency"), timeUnits(), limits::latency.minimum, limits::latency.maximum,

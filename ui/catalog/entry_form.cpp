@@ -237,12 +237,12 @@ void EntryForm::addOrigin(std::function<std::string &(CatalogEntry &)> source,
             return member(copy);
         };
     };
-    addSection(tr("Where the figures come from"));
+    addSection(tr("Source of the values"));
     addText(
         tr("Source"), [read = reader(source)](const CatalogEntry &entry) -> std::string { return read(entry); },
         [source](CatalogEntry &entry, const std::string &value) { source(entry) = value; });
     addFlag(
-        tr("From memory, not checked against the source"),
+        tr("Unsourced estimate, not checked"),
         [read = reader(fromMemory)](const CatalogEntry &entry) -> bool { return read(entry); },
         [fromMemory](CatalogEntry &entry, bool value) { fromMemory(entry) = value; });
     addText(

@@ -51,7 +51,7 @@ public:
         count(tr("Head dimension"), 1, mostHeads, &Model::headDim);
         count(tr("MLP width"), 1, mostWidth, &Model::ffn);
         count(tr("Vocabulary"), 1, mostWidth, &Model::vocab);
-        count(tr("Longest sequence"), 0, mostTokens, &Model::maxSequence)->setSpecialValueText(QStringLiteral("–"));
+        count(tr("Max sequence length"), 0, mostTokens, &Model::maxSequence)->setSpecialValueText(QStringLiteral("–"));
         flag(tr("Gated MLP (SwiGLU)"), &Model::gatedMlp);
         flag(tr("Tied embeddings"), &Model::tiedEmbeddings);
         flag(tr("Learned positions"), &Model::learnedPositions);
@@ -67,10 +67,10 @@ public:
                     one.moe.reset();
             });
         part(tr("Experts"), 1, mostHeads, &Model::moe, &MixtureOfExperts::experts);
-        part(tr("Experts of a token"), 1, mostHeads, &Model::moe, &MixtureOfExperts::topK);
+        part(tr("Experts per token"), 1, mostHeads, &Model::moe, &MixtureOfExperts::topK);
         part(tr("Shared experts"), 0, mostHeads, &Model::moe, &MixtureOfExperts::sharedExperts);
-        part(tr("Width of an expert"), 1, mostWidth, &Model::moe, &MixtureOfExperts::expertFfn);
-        part(tr("Blocks without experts"), 0, mostLayers, &Model::moe, &MixtureOfExperts::denseLayers);
+        part(tr("Expert width"), 1, mostWidth, &Model::moe, &MixtureOfExperts::expertFfn);
+        part(tr("Dense blocks"), 0, mostLayers, &Model::moe, &MixtureOfExperts::denseLayers);
         addFlag(
             tr("Latent attention (MLA)"), [](const CatalogEntry &entry) { return model(entry).mla.has_value(); },
             [](CatalogEntry &entry, bool on) {
@@ -80,11 +80,11 @@ public:
                 else
                     one.mla.reset();
             });
-        part(tr("Rank of queries"), 0, mostHidden, &Model::mla, &LatentAttention::queryRank);
-        part(tr("Rank of keys and values"), 1, mostHidden, &Model::mla, &LatentAttention::kvRank);
-        part(tr("Head without position"), 0, mostHeads, &Model::mla, &LatentAttention::nopeDim);
-        part(tr("Head with position"), 0, mostHeads, &Model::mla, &LatentAttention::ropeDim);
-        part(tr("Head of values"), 1, mostHeads, &Model::mla, &LatentAttention::valueDim);
+        part(tr("Query rank"), 0, mostHidden, &Model::mla, &LatentAttention::queryRank);
+        part(tr("Key-value rank"), 1, mostHidden, &Model::mla, &LatentAttention::kvRank);
+        part(tr("Head dimension, no position"), 0, mostHeads, &Model::mla, &LatentAttention::nopeDim);
+        part(tr("Head dimension, rotary"), 0, mostHeads, &Model::mla, &LatentAttention::ropeDim);
+        part(tr("Head dimension, values"), 1, mostHeads, &Model::mla, &LatentAttention::valueDim);
         addOrigin([](CatalogEntry &entry) -> std::string & { return model(entry).source; },
                   [](CatalogEntry &entry) -> bool & { return model(entry).fromMemory; },
                   [](CatalogEntry &entry) -> std::string & { return model(entry).notes; });

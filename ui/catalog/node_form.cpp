@@ -210,7 +210,7 @@ private:
         type->setMinimumContentsLength(14);
         row->addWidget(count);
         row->addWidget(type, 1);
-        addRemove(row, tr("Leave these devices out"), [i](Node &one) {
+        addRemove(row, tr("Remove these devices"), [i](Node &one) {
             auto runs = runsOf(one);
             removeAt(runs, i);
             setRuns(one, runs);
@@ -268,7 +268,7 @@ private:
         fill(kind, fabricVertexKindNames);
         row->addWidget(id, 1);
         row->addWidget(kind, 1);
-        addRemove(row, tr("Leave this vertex and its links out"), [i](Node &one) {
+        addRemove(row, tr("Remove this vertex and its links"), [i](Node &one) {
             if (i >= one.vertices.size())
                 return;
             const std::string gone = one.vertices[i].id;
@@ -317,7 +317,7 @@ private:
         fill(technology, linkTechnologyNames);
         technology->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         technology->setMinimumContentsLength(7);
-        auto *bandwidth = new QuantityField(tr("Bandwidth, one way"), bandwidthUnits(), row->parentWidget());
+        auto *bandwidth = new QuantityField(tr("Bandwidth per direction"), bandwidthUnits(), row->parentWidget());
         bandwidth->setRange(limits::bandwidth.minimum, limits::bandwidth.maximum);
         auto *latency = new QuantityField(tr("Latency"), timeUnits(), row->parentWidget());
         latency->setRange(limits::latency.minimum, limits::latency.maximum);
@@ -326,7 +326,7 @@ private:
         row->addWidget(technology, 2);
         row->addWidget(bandwidth, 3);
         row->addWidget(latency, 3);
-        addRemove(row, tr("Leave this link out"), [i](Node &one) { removeAt(one.fabric, i); });
+        addRemove(row, tr("Remove this link"), [i](Node &one) { removeAt(one.fabric, i); });
         const auto changeLink = [this, i](const QString &key, const std::function<void(FabricLink &)> &edit) {
             change(key.isEmpty() ? key : QStringLiteral("%1/%2").arg(key).arg(i), [&](CatalogEntry &entry) {
                 if (i < node(entry).fabric.size())

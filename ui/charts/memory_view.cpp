@@ -252,7 +252,7 @@ void MemoryView::labelAxes(double highest)
     m_plot->xAxis->setRange(-0.6, lanes - 0.4);
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->yAxis->setRange(0, highest * 1.12);
-    m_plot->yAxis->setLabel(tr("GB on each device"));
+    m_plot->yAxis->setLabel(tr("GB per device"));
 }
 
 void MemoryView::placeLegend()

@@ -127,7 +127,7 @@ void cutSelected(Document &document)
     if (!copySelected(document))
         return;
     const NameSet names = document.selection()->names();
-    document.edit(about(EditNames::tr("Cut %1"), EditNames::tr("Cut %1 things"), names, document.project()),
+    document.edit(about(EditNames::tr("Cut %1"), EditNames::tr("Cut %1 items"), names, document.project()),
                   removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
@@ -162,7 +162,7 @@ void pasteInto(Document &document, QPointF centre)
         read = recipe ? buildRecipe(*recipe, catalog) : Result<Project>(recipe.error());
     }
     if (read) {
-        addToDrawing(document, *std::move(read), centre, EditNames::tr("Paste %1"), EditNames::tr("Paste %1 things"));
+        addToDrawing(document, *std::move(read), centre, EditNames::tr("Paste %1"), EditNames::tr("Paste %1 items"));
         return;
     }
     const Error &error = read.error();

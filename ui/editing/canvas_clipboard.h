@@ -21,7 +21,7 @@ bool copySelected(Document &document);
 /// Copies, then removes as one step.
 void cutSelected(Document &document);
 /// Adds a fragment as one step with its middle at `centre`, or below it where something stands already, and selects it.
-/// `one` and `many` name the step: "Paste %1", "Paste %1 things".
+/// `one` and `many` name the step: "Paste %1", "Paste %1 items".
 bool addToDrawing(Document &document, Project fragment, QPointF centre, const QString &one, const QString &many);
 /// Adds what the clipboard holds: copied things, a project, or a recipe such as 4x8 A100 + 2x8 H100 / spine 2:1. What
 /// cannot be pasted is refused with the reason.

@@ -128,7 +128,7 @@ QString refusalOf(const Document &document, const std::string &from, const std::
     const Cluster &cluster = document.project().cluster;
     for (const std::string &end : {from, to})
         if (cluster.findRack(end) && linkEnd(cluster, end).empty())
-            return EditNames::tr("%1 has not one switch: open it and choose where the link ends")
+            return EditNames::tr("%1 has several switches or none: open it and choose the end of the link")
                 .arg(QString::fromStdString(end));
     return QString::fromStdString(whyNotLinkable(cluster, linkEnd(cluster, from), linkEnd(cluster, to)));
 }
@@ -155,7 +155,7 @@ void removeSelected(Document &document)
         return;
     const QString text = names.size() == 1
                              ? EditNames::tr("Delete %1").arg(thingText(document.project(), *names.begin()))
-                             : EditNames::tr("Delete %1 things").arg(names.size());
+                             : EditNames::tr("Delete %1 items").arg(names.size());
     document.edit(text, removeThings(document.project(), withMembers(document.project().cluster, names)));
 }
 
@@ -190,7 +190,7 @@ void duplicateSelected(Document &document)
         return;
     }
     const std::string one = oneSelected(document);
-    const QString text = one.empty() ? EditNames::tr("Duplicate %1 things").arg(names.size())
+    const QString text = one.empty() ? EditNames::tr("Duplicate %1 items").arg(names.size())
                                      : EditNames::tr("Duplicate %1").arg(thingText(document.project(), one));
     if (document.edit(text, copy->project))
         document.selection()->selectNames(foldedIntoRacks(copy->project.cluster, copy->names));
@@ -224,7 +224,7 @@ void nudgeSelected(Document &document, QPointF by)
         key += u'/' + QString::fromStdString(name);
     }
     const std::string one = oneSelected(document);
-    document.edit(one.empty() ? EditNames::tr("Move %1 things").arg(names.size())
+    document.edit(one.empty() ? EditNames::tr("Move %1 items").arg(names.size())
                               : EditNames::tr("Move %1").arg(thingText(document.project(), one)),
                   moveThings(document.project(), moved), key);
 }
@@ -247,8 +247,8 @@ void alignSelected(Document &document, Qt::Orientation line)
         across(to) = middle;
         moveUnit(unit, to, positions, moved);
     }
-    document.edit(line == Qt::Horizontal ? EditNames::tr("Align %1 things in a row").arg(units.size())
-                                         : EditNames::tr("Align %1 things in a column").arg(units.size()),
+    document.edit(line == Qt::Horizontal ? EditNames::tr("Align %1 items in a row").arg(units.size())
+                                         : EditNames::tr("Align %1 items in a column").arg(units.size()),
                   moveThings(document.project(), moved));
 }
 
@@ -268,14 +268,14 @@ void distributeSelected(Document &document, Qt::Orientation along)
         place(to) = first + step * static_cast<double>(i);
         moveUnit(order[i], to, positions, moved);
     }
-    document.edit(EditNames::tr("Distribute %1 things").arg(order.size()), moveThings(document.project(), moved));
+    document.edit(EditNames::tr("Distribute %1 items").arg(order.size()), moveThings(document.project(), moved));
 }
 
 void arrangeEverything(Document &document)
 {
     Project loose = document.project();
     loose.canvas.clear();
-    document.edit(EditNames::tr("Arrange everything"), moveThings(document.project(), completePositions(loose)));
+    document.edit(EditNames::tr("Arrange all"), moveThings(document.project(), completePositions(loose)));
 }
 
 void linkSelected(Document &document, const LinkType &type)

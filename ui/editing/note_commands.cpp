@@ -112,7 +112,7 @@ bool setNoteText(Document &document, int id, const QString &text)
     Note note = *old;
     note.text = text.toStdString();
     const Result<Project> changed = replaceNote(document.project(), note);
-    document.edit(EditNames::tr("Write on a note"), changed);
+    document.edit(EditNames::tr("Edit a note's text"), changed);
     return changed.hasValue();
 }
 

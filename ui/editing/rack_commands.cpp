@@ -104,7 +104,7 @@ void rackSelected(Document &document)
         if (project.cluster.findRack(name)) {
             racks.push_back(name);
         } else if (const Rack *rack = project.cluster.rackOf(name)) {
-            emit document.editRefused(EditNames::tr("%1 stands in %2 already").arg(text(name), text(rack->name)));
+            emit document.editRefused(EditNames::tr("%1 is already in %2").arg(text(name), text(rack->name)));
             return;
         } else if (project.cluster.findNode(name) || project.cluster.findSwitch(name)) {
             things.push_back(name);
@@ -138,7 +138,7 @@ void unrackSelected(Document &document)
     if (racks.empty()) {
         if (!things.empty())
             document.edit(things.size() == 1 ? EditNames::tr("Take %1 out of its rack").arg(text(things.front()))
-                                             : EditNames::tr("Take %1 things out of their racks").arg(things.size()),
+                                             : EditNames::tr("Take %1 items out of their racks").arg(things.size()),
                           takeOutOfRacks(document.project(), things));
         return;
     }
@@ -191,7 +191,7 @@ void setRepeat(Document &document, const std::string &name, int repeat)
         return;
     Rack changed = *rack;
     changed.repeat = repeat;
-    document.edit(repeat == 1 ? EditNames::tr("Repeat %1 no more").arg(text(name))
+    document.edit(repeat == 1 ? EditNames::tr("Do not repeat %1").arg(text(name))
                               : EditNames::tr("Repeat %1 %2 times").arg(text(name)).arg(repeat),
                   replaceRack(document.project(), name, changed), QStringLiteral("repeat/") + text(name));
 }

@@ -54,18 +54,19 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
          none,
          {},
          false,
-         tr("Useful FLOPs of a step, divided by step time and the peak of all devices in the plan.")},
+         tr("Model FLOPs of a step, divided by step time and the peak of all devices in the plan.")},
         {tr("Throughput"), none, {}, false, tr("Tokens of a step divided by its time.")},
         {tr("Bubble"),
          none,
          {},
          false,
-         tr("Share of all device time that waits for computations elsewhere: the hatched part of the timeline.")},
+         tr("Share of all device time spent waiting for computation on other devices: the hatched part of the "
+            "timeline.")},
         {tr("Exposed comm"),
          none,
          {},
          false,
-         tr("Share of all device time that waits for a link while nothing is computed.")},
+         tr("Share of all device time spent waiting for communication while nothing is computed.")},
         {tr("Peak memory"), none, {}, false, tr("Peak of the device that is fullest, against its capacity.")},
     };
     if (!result)
@@ -99,7 +100,7 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
                      formatBytes(lane->memoryCapacity));
     }
     if (!result->overflows.empty())
-        all[5].explanation += u' ' + tr("Does not fit: %1.").arg(sentenceOf(result->overflows.front()));
+        all[5].explanation += u' ' + tr("Does not fit in memory: %1.").arg(sentenceOf(result->overflows.front()));
     return all;
 }
 

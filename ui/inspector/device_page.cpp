@@ -79,7 +79,7 @@ public:
                                : none);
         m_power->setText(type ? tr("%1 W").arg(type->power) : none);
         m_source->setText(
-            type ? (type->fromMemory ? tr("Figures from memory.") : tr("Source: %1").arg(text(type->source)))
+            type ? (type->fromMemory ? tr("Unsourced estimate.") : tr("Source: %1").arg(text(type->source)))
                  : QString());
         refreshStep();
         return true;
@@ -97,7 +97,7 @@ private:
 
     void refreshStep()
     {
-        const Lane *lane = m_step->showOn(session(), m_names, tr("The plan on show does not use it."));
+        const Lane *lane = m_step->showOn(session(), m_names, tr("The shown plan does not use it."));
         const QString none = QStringLiteral("–");
         m_stage->setText(lane ? tr("%1 of pipeline %2").arg(stageLetter(lane->stage)).arg(lane->pipeline) : none);
         m_layers->setText(lane ? tr("%1 to %2").arg(lane->firstLayer).arg(lane->firstLayer + lane->layerCount - 1)

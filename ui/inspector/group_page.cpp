@@ -71,7 +71,7 @@ public:
         select->setObjectName(QStringLiteral("selectMembers"));
         auto *remove = new QPushButton(tr("Delete the group"), this);
         remove->setObjectName(QStringLiteral("deleteGroup"));
-        remove->setToolTip(tr("With its rules; what is in it stays."));
+        remove->setToolTip(tr("Its rules are deleted too; its members stay."));
         QFormLayout *last = addForm();
         last->setContentsMargins(0, 12, 0, 0);
         last->addRow(select);
@@ -102,7 +102,7 @@ public:
                                       : tr("%1 in %2 nodes").arg(devices).arg(formatCount(nodes)));
         m_rules->show(m_name);
         showMembers(*group);
-        m_step->showOn(session(), {groupKey(m_name)}, tr("The plan on show does not use these devices."));
+        m_step->showOn(session(), {groupKey(m_name)}, tr("The shown plan does not use these devices."));
         return true;
     }
 
@@ -124,7 +124,7 @@ private:
     {
         if (!m_others.empty()) {
             auto *add = new QPushButton(m_others.size() == 1 ? tr("Add %1").arg(text(*m_others.begin()))
-                                                             : tr("Add the %1 selected things").arg(m_others.size()),
+                                                             : tr("Add the %1 selected items").arg(m_others.size()),
                                         this);
             add->setObjectName(QStringLiteral("addSelected"));
             add->setEnabled(canGroup(document()));
@@ -147,9 +147,9 @@ private:
         completer->setCaseSensitivity(Qt::CaseInsensitive);
         completer->setFilterMode(Qt::MatchContains);
         m_added->setCompleter(completer);
-        m_takeOut = new QPushButton(tr("Take out"), this);
+        m_takeOut = new QPushButton(tr("Remove"), this);
         m_takeOut->setObjectName(QStringLiteral("takeOut"));
-        m_takeOut->setToolTip(tr("What is chosen in the list, or the one that is typed"));
+        m_takeOut->setToolTip(tr("The members selected in the list, or the one entered"));
         auto *row = new QWidget(this);
         auto *layout = new QHBoxLayout(row);
         layout->setContentsMargins(0, 6, 0, 0);

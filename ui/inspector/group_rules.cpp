@@ -139,7 +139,7 @@ std::pair<QString, bool> GroupRules::problemOf(std::size_t mapping) const
         return {};
     const auto resolved = resolveMappings({project.mappings[mapping]}, project.cluster, *shown->topology);
     const auto breach = findBreach(resolved, *shown->topology, placesOf(shown->plan, *shown->topology));
-    return {breach ? tr("The plan on show breaks it: %1.").arg(sentenceOf(*breach)) : QString(), false};
+    return {breach ? tr("The shown plan breaks it: %1.").arg(sentenceOf(*breach)) : QString(), false};
 }
 
 std::vector<int> GroupRules::placesNow(MappingTarget target) const

@@ -38,7 +38,7 @@ public:
         m_precision = choice(tr("Precision"), precisionNames, this);
         form->addRow(tr("Precision"), m_precision);
         m_gradients = choice(tr("Gradient precision"), precisionNames, this);
-        m_gradients->setToolTip(tr("Of the gradients that are accumulated and reduced"));
+        m_gradients->setToolTip(tr("Precision in which gradients are accumulated and reduced"));
         form->addRow(tr("Gradients"), m_gradients);
         m_optimizer = choice(tr("Optimizer"), optimizerNames, this);
         form->addRow(tr("Optimizer"), m_optimizer);
@@ -49,7 +49,7 @@ public:
         form->addRow(tr("Software"), m_stack);
         m_flash = new QCheckBox(tr("Flash attention"), this);
         form->addRow(QString(), m_flash);
-        m_origin = addSection(tr("Plan on show"));
+        m_origin = addSection(tr("Shown plan"));
         QFormLayout *plan = addForm();
         m_label = addFact(plan, tr("Plan"));
         m_schedule = addFact(plan, tr("Schedule"));
@@ -135,7 +135,7 @@ private:
             for (QLabel *label : {m_label, m_schedule, m_batches, m_devices, m_energy, m_cost, m_ideal})
                 label->setText(none);
             m_origin->clear();
-            m_step->show(nullptr, {}, false, tr("Draw devices and links, and the step is simulated at once."));
+            m_step->show(nullptr, {}, false, tr("Draw devices and links; the step is simulated at once."));
             return;
         }
         const Plan &plan = shown->plan;
@@ -144,7 +144,7 @@ private:
             m_origin->setText(tr("your plan"));
             break;
         case PlanOrigin::picked:
-            m_origin->setText(tr("picked from the ranking"));
+            m_origin->setText(tr("selected in the ranking"));
             break;
         case PlanOrigin::best:
             m_origin->setText(tr("best found"));
@@ -156,10 +156,11 @@ private:
         m_label->setText(nameOf(plan));
         m_schedule->setText(wordOf(plan.schedule));
         const int batches = plan.pipelines.empty() ? 0 : plan.pipelines.front().microBatches;
-        m_batches->setText(tr("%1 of %2", "micro-batches and their size").arg(batches).arg(plan.microBatchSize));
+        m_batches->setText(plan.microBatchSize == 1 ? tr("%1 x 1 sample").arg(batches)
+                                                    : tr("%1 x %2 samples").arg(batches).arg(plan.microBatchSize));
         m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));
-        m_energy->setText(tr("%1 kJ a step").arg(formatSignificant(result->energy / 1e3)));
-        m_cost->setText(result->cost > 0 ? tr("$%1 a step").arg(formatSignificant(result->cost)) : none);
+        m_energy->setText(tr("%1 kJ per step").arg(formatSignificant(result->energy / 1e3)));
+        m_cost->setText(result->cost > 0 ? tr("$%1 per step").arg(formatSignificant(result->cost)) : none);
         m_ideal->setText(formatTicks(result->idealTime));
         std::vector<const Lane *> lanes;
         for (const Lane &lane : result->lanes)

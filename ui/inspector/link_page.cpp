@@ -104,7 +104,7 @@ private:
         }
         m_type = new QComboBox(this);
         m_type->setAccessibleName(tr("Type"));
-        m_type->setToolTip(tr("Takes technology, bandwidth and latency from the catalog"));
+        m_type->setToolTip(tr("Copies technology, bandwidth and latency from the catalog"));
         m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         m_types = drawnTypes(project());
         for (const LinkType &type : m_types)
@@ -123,7 +123,7 @@ private:
         form->addRow(tr("Latency"), m_latency);
         m_speed = new QuantityField(tr("Speed now"), {{QStringLiteral("%"), 0.01}}, this);
         m_speed->setRange(0, 1);
-        m_speed->setToolTip(tr("Share of the bandwidth that is there at the start of the step; 0 means down"));
+        m_speed->setToolTip(tr("Available share of the bandwidth at the start of the step; 0 means down"));
         form->addRow(tr("Speed, %"), m_speed);
     }
 
@@ -224,9 +224,9 @@ private:
         });
         const bool known = alike && type != m_types.end();
         m_type->setCurrentIndex(known ? static_cast<int>(type - m_types.begin()) : -1);
-        m_type->setPlaceholderText(alike ? tr("own figures") : tr("mixed"));
+        m_type->setPlaceholderText(alike ? tr("custom") : tr("mixed"));
         m_source->setText(!known             ? QString()
-                          : type->fromMemory ? tr("Figures from memory.")
+                          : type->fromMemory ? tr("Unsourced estimate.")
                                              : tr("Source: %1").arg(text(type->source)));
         m_source->setVisible(known);
     }
@@ -236,7 +236,7 @@ private:
         if (m_name && !m_name->hasFocus())
             m_name->setName(text(link.name));
         m_direction->setText(
-            tr("%1 each way").arg(formatBandwidth(link.bandwidth * link.rate.factorAt(session().startTime()))));
+            tr("%1 per direction").arg(formatBandwidth(link.bandwidth * link.rate.factorAt(session().startTime()))));
         if (m_overlay.simulation != session().shown())
             m_overlay = makeOverlay(session().shown());
         const CanvasOverlay &overlay = m_overlay;
@@ -261,7 +261,7 @@ private:
         const LinkLoad *shared = used ? &overlay.result()->links[static_cast<std::size_t>(load->mostShared)] : nullptr;
         const QString sharing = shared ? sharedText(*shared) : QString();
         m_flows->setText(!shared             ? QStringLiteral("–")
-                         : sharing.isEmpty() ? tr("never more than one")
+                         : sharing.isEmpty() ? tr("at most one")
                                              : tr("up to %1").arg(sharing));
         m_users->setText(sharing.isEmpty() ? QStringLiteral("–") : usersText(*overlay.result(), *shared));
         if (!known) {

@@ -114,7 +114,7 @@ public:
                    node->devices.size() == 1 ? tr("1 device") : tr("%1 devices").arg(node->devices.size()));
         if (!m_nameField->hasFocus())
             m_nameField->setName(text(m_name));
-        m_template->setText(node->templateName.empty() ? tr("by hand") : text(node->templateName));
+        m_template->setText(node->templateName.empty() ? tr("custom") : text(node->templateName));
         m_rack->setText(rackText(project().cluster, m_name));
         refreshRuns(*node);
         const auto speedOf = [](const Device &device) { return device.speed.factorAt(Seconds(0)); };
@@ -132,7 +132,7 @@ public:
                               QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(link.technology)].data()),
                               formatBandwidth(link.bandwidth), formatSeconds(link.latency));
         m_fabric->setText(lines.isEmpty() ? tr("No links inside.") : lines.join(u'\n'));
-        m_step->showOn(session(), {m_name}, tr("The plan on show does not use this node."));
+        m_step->showOn(session(), {m_name}, tr("The shown plan does not use this node."));
         return true;
     }
 

@@ -40,7 +40,7 @@ public:
         if (m_keys.size() == 1) {
             m_text = new NoteText(this);
             m_text->setFixedHeight(textHeight);
-            m_text->setToolTip(tr("Ctrl+Enter, or leaving the field, takes what is written; Escape takes it back."));
+            m_text->setToolTip(tr("Ctrl+Enter or leaving the field saves the text; Escape restores it."));
             addWidget(m_text);
             connect(m_text, &NoteText::committed, this, [this] { write(); });
         }
@@ -60,7 +60,7 @@ public:
         m_width->setKeyboardTracking(false);
         m_width->setAccessibleName(tr("Width of the note"));
         form->addRow(tr("Width"), m_width);
-        addNote()->setText(tr("Notes are for readers: they take no part in the simulation."));
+        addNote()->setText(tr("Notes have no effect on the simulation."));
         finish();
         connect(m_colour, &QComboBox::activated, this,
                 [this](int index) { setNoteColour(document(), m_keys, static_cast<NoteColour>(index)); });

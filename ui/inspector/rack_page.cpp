@@ -34,8 +34,8 @@ public:
         m_repeat->setObjectName(QStringLiteral("repeat"));
         m_repeat->setRange(1, static_cast<int>(maxDevices));
         m_repeat->setKeyboardTracking(false); // 1 and 12 on the way to 128 would be edits
-        m_repeat->setAccessibleName(tr("Times it is there"));
-        m_repeat->setToolTip(tr("Every copy is like the drawn one: an edit of it is an edit of all."));
+        m_repeat->setAccessibleName(tr("Number of copies"));
+        m_repeat->setToolTip(tr("All copies are equal to the drawn one; an edit applies to all."));
         form->addRow(tr("Repeat"), m_repeat);
         m_closed = new QCheckBox(tr("One tile on the canvas"), this);
         form->addRow(QString(), m_closed);
@@ -49,8 +49,7 @@ public:
         QFormLayout *all = addForm();
         m_allNodes = addFact(all, tr("Nodes"));
         m_allDevices = addFact(all, tr("Devices"));
-        addNote()->setText(
-            tr("Links inside are there in each copy; a link that leads out of the rack, once for each of them."));
+        addNote()->setText(tr("Links inside the rack exist in each copy; a link to the outside exists once per copy."));
         auto *ungroup = new QPushButton(tr("Ungroup"), this);
         ungroup->setObjectName(QStringLiteral("ungroup"));
         ungroup->setToolTip(tr("Draws every copy on its own"));
@@ -114,7 +113,7 @@ public:
         names = names.mid(0, static_cast<qsizetype>(mostNamed));
         m_members->setText(more > 0 ? tr("%1 and %2 more").arg(names.join(QStringLiteral(", "))).arg(more)
                                     : names.join(QStringLiteral(", ")));
-        m_step->showOn(session(), {m_name}, tr("The plan on show does not use this rack."));
+        m_step->showOn(session(), {m_name}, tr("The shown plan does not use this rack."));
         return true;
     }
 

@@ -34,11 +34,11 @@ QString kindText(const RuleKind &kind)
     const bool stages = kind.target == MappingTarget::stages;
     switch (kind.rule) {
     case MappingRule::pin:
-        return !kind.hasPlaces ? RuleRow::tr("All of it works")
-               : stages        ? RuleRow::tr("Works only in stages")
-                               : RuleRow::tr("Works only in pipelines");
+        return !kind.hasPlaces ? RuleRow::tr("All of it is used")
+               : stages        ? RuleRow::tr("Used only in stages")
+                               : RuleRow::tr("Used only in pipelines");
     case MappingRule::allow:
-        return !kind.hasPlaces ? RuleRow::tr("Nothing else works")
+        return !kind.hasPlaces ? RuleRow::tr("Nothing else is used")
                : stages        ? RuleRow::tr("Alone in stages")
                                : RuleRow::tr("Alone in pipelines");
     case MappingRule::forbid:

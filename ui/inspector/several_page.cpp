@@ -117,7 +117,7 @@ public:
         }
         if (found == 0)
             return false;
-        setHeading(IconName::group, tr("Selection"), tr("%1 things").arg(found));
+        setHeading(IconName::group, tr("Selection"), tr("%1 items").arg(found));
         m_nodes->setText(formatCount(nodes));
         m_devices->setText(formatCount(devices));
         m_types->setText(types.empty()       ? QStringLiteral("–")
@@ -139,7 +139,7 @@ public:
         m_type->setEnabled(!types.empty());
         m_type->setPlaceholderText(types.empty() ? QStringLiteral("–") : tr("mixed"));
         showDeviceType(*m_type, types.size() == 1 ? text(*types.begin()) : QString());
-        m_step->showOn(session(), m_names, tr("The plan on show does not use these devices."));
+        m_step->showOn(session(), m_names, tr("The shown plan does not use these devices."));
         return true;
     }
 

@@ -35,10 +35,9 @@ public:
         m_latency = new QuantityField(tr("Latency"), timeUnits(), this);
         m_latency->setRange(0, 1);
         form->addRow(tr("Latency"), m_latency);
-        m_reduces = new QCheckBox(tr("Adds up all-reduces"), this);
-        m_reduces->setToolTip(
-            tr("As SHARP does: where all switches between three nodes or more do it, each node sends its "
-               "sum once and gets the total once."));
+        m_reduces = new QCheckBox(tr("Performs all-reduces"), this);
+        m_reduces->setToolTip(tr("Like SHARP: if all switches between at least three nodes do this, each node sends "
+                                 "its sum once and receives the total once."));
         form->addRow(QString(), m_reduces);
         m_rack = addFact(form, tr("Rack"));
         addSection(tr("Links"));
@@ -65,7 +64,8 @@ public:
         });
         connect(m_latency, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
         connect(m_reduces, &QCheckBox::clicked, this, [this](bool on) {
-            change(on ? tr("Let %1 add up all-reduces").arg(text(m_name)) : tr("Let %1 only forward").arg(text(m_name)),
+            change(on ? tr("Let %1 perform all-reduces").arg(text(m_name))
+                      : tr("Let %1 only forward").arg(text(m_name)),
                    {}, [on](Switch &item) { item.reduces = on; });
         });
     }

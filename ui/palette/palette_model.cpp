@@ -88,7 +88,7 @@ QString fabricOf(const Node &node)
 
 QString provenance(const std::string &source, bool fromMemory, const std::string &notes)
 {
-    QString tip = fromMemory ? QObject::tr("Source: from memory") : QObject::tr("Source: %1").arg(text(source));
+    QString tip = fromMemory ? QObject::tr("Source: none, estimate") : QObject::tr("Source: %1").arg(text(source));
     if (!notes.empty())
         tip += u'\n' + text(notes);
     return tip;
@@ -149,7 +149,7 @@ PaletteModel::Item PaletteModel::itemOf(const LinkType &link)
     item.detail = formatBandwidth(link.bandwidth);
     item.technology = link.technology;
     item.bandwidth = link.bandwidth.value;
-    item.tip = tr("%1\n%2 each way, %3\nChoose it, then draw links from port to port\n%4")
+    item.tip = tr("%1\n%2 per direction, %3\nChoose it, then draw links from port to port\n%4")
                    .arg(item.name, item.detail, formatSeconds(link.latency),
                         provenance(link.source, link.fromMemory, link.notes));
     return item;

@@ -116,7 +116,7 @@ QString ParetoPlot::textOf(int point) const
         const double across = x(m_points[i]) / x(at) - 1, up = y(m_points[i]) / y(at) - 1;
         if (across > 0 || up > 0)
             continue;
-        lines << tr("Point %1 beats it: %2 %3, %4 %5")
+        lines << tr("Point %1 is better: %2 %3, %4 %5")
                      .arg(i + 1)
                      .arg(axisName(m_horizontal), formatSignedPercent(across), axisName(m_vertical),
                           formatSignedPercent(up));

@@ -57,7 +57,7 @@ std::vector<PlanPoint> planPoints(const ParetoFront *front, const SearchResult *
         }
         for (const BeyondPlan &beyond : ranking->beyond)
             points.add(PlanPoint::Kind::beyond, beyond.plan, beyond.result,
-                       QCoreApplication::translate("PlanPoint", "beyond the space: %1").arg(wordOf(beyond.changes)));
+                       QCoreApplication::translate("PlanPoint", "outside the space: %1").arg(wordOf(beyond.changes)));
     }
     return points.take();
 }

@@ -85,8 +85,8 @@ void ParetoView::setUpAxes()
     }
     m_first->setCurrentIndex(m_first->findData(static_cast<int>(ParetoAxis::stepTime)));
     m_second->setCurrentIndex(m_second->findData(static_cast<int>(ParetoAxis::stepEnergy)));
-    m_first->setAccessibleName(tr("Axis across"));
-    m_second->setAccessibleName(tr("Axis upwards"));
+    m_first->setAccessibleName(tr("Horizontal axis"));
+    m_second->setAccessibleName(tr("Vertical axis"));
     auto *against = new QLabel(tr("against"));
     against->setForegroundRole(QPalette::PlaceholderText);
     m_strip->add(m_first);
@@ -228,9 +228,8 @@ void ParetoView::refreshNote()
     if (!m_plot->points().empty())
         note = tr("Left and below is better. A click shows a plan, a double click or Enter applies it.");
     if (beyond > 0)
-        note +=
-            u' ' + (beyond == 1 ? tr("One worse plan lies beyond the axes; turn the wheel to see it.")
-                                : tr("%1 worse plans lie beyond the axes; turn the wheel to see them.").arg(beyond));
+        note += u' ' + (beyond == 1 ? tr("One worse plan is outside the axes; scroll to see it.")
+                                    : tr("%1 worse plans are outside the axes; scroll to see them.").arg(beyond));
     m_note->setText(note);
 }
 
@@ -243,7 +242,7 @@ void ParetoView::refreshStrip()
     if (m_search.problem()) {
         m_strip->say(Tone::caution, tr("No prices"),
                      tr("no device type of this cluster has one: give it a pricePerHour in the project file"));
-        button = tr("Take energy");
+        button = tr("Use energy");
     } else if (!ranking || (!ranking->best() && !front)) {
         m_strip->say(Tone::neutral, tr("No plans yet"),
                      m_session->document()->project().cluster.nodes.empty() ? tr("draw a node, or open an example")
@@ -253,14 +252,14 @@ void ParetoView::refreshStrip()
     } else if (m_search.isRunning()) {
         const ProgressUpdate &progress = m_search.progress();
         m_strip->say(Tone::neutral, tr("Searching ..."),
-                     m_search.isStale()   ? tr("these plans are of before the edit")
-                     : progress.total > 0 ? tr("%1 of %2 families; what is drawn holds so far")
+                     m_search.isStale()   ? tr("these plans are from before the edit")
+                     : progress.total > 0 ? tr("%1 of %2 families; the plans shown are the best so far")
                                                 .arg(formatCount(progress.done), formatCount(progress.total))
-                                          : tr("what is drawn holds so far"));
+                                          : tr("the plans shown are the best so far"));
         button = tr("Stop");
     } else if (m_search.isStale() || !front) {
-        m_strip->say(Tone::neutral, tr("The search goes first"),
-                     front ? tr("these plans are of before the edit") : tr("so far, the ranking alone"));
+        m_strip->say(Tone::neutral, tr("Waiting for the search"),
+                     front ? tr("these plans are from before the edit") : tr("so far only the plans of the ranking"));
     } else if (front->exact) {
         const bool alike = front->points.size() == 1 && front->first != SearchObjective::energy &&
                            front->second != SearchObjective::energy;
@@ -274,7 +273,7 @@ void ParetoView::refreshStrip()
                      tr("%1 of %2 families were not followed to their end and may hold better plans")
                          .arg(formatCount(front->open), formatCount(front->families)));
         if (m_search.isCutShort())
-            button = tr("Go on");
+            button = tr("Continue");
     }
     m_button->setVisible(!button.isEmpty());
     if (!button.isEmpty())

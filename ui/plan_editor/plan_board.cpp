@@ -231,9 +231,8 @@ std::unique_ptr<QMenu> PlanBoard::menuOf(const GroupPlace &place)
                 continue;
             for (std::size_t g = 0; g < pipelineAt(p).stages[s].groups.size(); ++g) {
                 const GroupPlace other{p, s, g};
-                menu->addAction(
-                    tr("Change places with %1 (stage %2)").arg(groupText(other), stageLetter(static_cast<int>(s))),
-                    this, [this, place, other] { emit groupsSwapped(place, other); });
+                menu->addAction(tr("Swap with %1 (stage %2)").arg(groupText(other), stageLetter(static_cast<int>(s))),
+                                this, [this, place, other] { emit groupsSwapped(place, other); });
             }
         }
     }
@@ -244,8 +243,7 @@ std::unique_ptr<QMenu> PlanBoard::menuOf(const GroupPlace &place)
                             [this, place, s] { emit groupMoved(place, place.pipeline, s); });
     const StageGap behind{place.pipeline, place.stage + 1};
     if (pipelineAt(place.pipeline).stages[place.stage].groups.size() > 1)
-        menu->addAction(tr("Into a stage of its own"), this,
-                        [this, place, behind] { emit groupSplitOff(place, behind); });
+        menu->addAction(tr("Move to a new stage"), this, [this, place, behind] { emit groupSplitOff(place, behind); });
     menu->addSeparator();
     for (const auto &devices : m_unused)
         menu->addAction(tr("New stage behind this one from unused %1").arg(devicesText(devices)), this,

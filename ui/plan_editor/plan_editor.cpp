@@ -42,10 +42,10 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
     : QWidget(parent),
       m_session(session),
       m_strip(new StateStrip),
-      m_best(new QPushButton(tr("Take the best"))),
+      m_best(new QPushButton(tr("Use best plan"))),
       m_board(new PlanBoard)
 {
-    m_best->setToolTip(tr("Makes the best plan that is known the project's, to go on from there; can be undone"));
+    m_best->setToolTip(tr("Replaces the project's plan by the best known plan; can be undone"));
     m_strip->add(m_best);
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
@@ -61,18 +61,18 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
 
     connect(m_board, &PlanBoard::borderMoved, this, [this](std::size_t pipeline, std::size_t stage, int layers) {
         if (const auto before = plan())
-            take(tr("Move a border of stages"), moveBorder(*before, pipeline, stage, layers),
+            take(tr("Move layers between stages"), moveBorder(*before, pipeline, stage, layers),
                  QStringLiteral("planBorder/%1/%2").arg(pipeline).arg(stage));
     });
     connect(m_board, &PlanBoard::movingFinished, session->document(), &Document::endMerge);
     connect(m_board, &PlanBoard::groupsSwapped, this, [this](const GroupPlace &one, const GroupPlace &other) {
         if (const auto before = plan())
-            take(tr("Change places of device groups"), swapGroups(*before, one, other));
+            take(tr("Swap TP groups"), swapGroups(*before, one, other));
     });
     connect(m_board, &PlanBoard::groupMoved, this,
             [this](const GroupPlace &from, std::size_t pipeline, std::size_t stage) {
                 if (const auto before = plan())
-                    take(tr("Move a device group"), moveGroup(*before, from, pipeline, stage));
+                    take(tr("Move a TP group"), moveGroup(*before, from, pipeline, stage));
             });
     connect(m_board, &PlanBoard::groupSplitOff, this, [this](const GroupPlace &from, const StageGap &gap) {
         if (const auto before = plan())
@@ -146,7 +146,7 @@ void PlanEditor::refreshStrip()
     const RankedPlan *best = ranking ? ranking->best() : nullptr;
     m_best->setVisible(best && edited && *edited != best->plan);
     if (!m_refusal.isEmpty()) {
-        m_strip->say(Tone::bad, tr("Refused"), m_refusal);
+        m_strip->say(Tone::bad, tr("Not possible"), m_refusal);
         return;
     }
     if (!edited) {
@@ -159,14 +159,14 @@ void PlanEditor::refreshStrip()
         return;
     }
     if (!shown || !shown->result || shown->plan != *edited) {
-        m_strip->say(Tone::neutral, nameOf(*edited), tr("the simulation follows"));
+        m_strip->say(Tone::neutral, nameOf(*edited), tr("simulation starts"));
         return;
     }
     const QString time = formatTicks(shown->result->stepTime);
     if (!shown->result->feasible && !shown->result->overflows.empty()) {
         m_strip->say(Tone::bad, tr("Does not fit"), sentenceOf(shown->result->overflows.front()));
     } else if (!best) {
-        m_strip->say(Tone::neutral, time, tr("the difference to the best follows with the search"));
+        m_strip->say(Tone::neutral, time, tr("the search will show the difference to the best"));
     } else {
         const double slower = slowdown(*shown->result, *best->result);
         if (slower <= 0)

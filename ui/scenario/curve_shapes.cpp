@@ -94,20 +94,20 @@ std::vector<ShapeParameter> shapeParameters(CurveShape shape, Seconds horizon)
     };
     switch (shape) {
     case CurveShape::diurnal:
-        return {time(QObject::tr("Period"), length, shortest), share(QObject::tr("Lowest"), 0.3),
-                share(QObject::tr("Highest"), 1), count(QObject::tr("Steps"), 12, 200),
+        return {time(QObject::tr("Period"), length, shortest), share(QObject::tr("Min"), 0.3),
+                share(QObject::tr("Max"), 1), count(QObject::tr("Steps"), 12, 200),
                 count(QObject::tr("Periods"), 1, 50)};
     case CurveShape::flap:
         return {time(QObject::tr("From"), length / 10, 0), time(QObject::tr("Down for"), length / 20, shortest),
                 time(QObject::tr("Up for"), length / 10, shortest), count(QObject::tr("Times"), 5, 1000),
-                share(QObject::tr("Rate then"), 0.1)};
+                share(QObject::tr("Rate afterwards"), 0.1)};
     case CurveShape::decay:
-        return {time(QObject::tr("From"), length / 10, 0), time(QObject::tr("Lasts"), length * 0.8, shortest),
+        return {time(QObject::tr("From"), length / 10, 0), time(QObject::tr("Duration"), length * 0.8, shortest),
                 share(QObject::tr("Down to"), 0.1, 0.001), count(QObject::tr("Steps"), 8, 200)};
     case CurveShape::outage:
         break;
     }
-    return {time(QObject::tr("From"), length / 4, 0), time(QObject::tr("Lasts"), length / 10, shortest)};
+    return {time(QObject::tr("From"), length / 4, 0), time(QObject::tr("Duration"), length / 10, shortest)};
 }
 
 Result<RateCurve> makeShape(CurveShape shape, const std::vector<double> &values)
@@ -128,8 +128,8 @@ Result<RateCurve> makeShape(CurveShape shape, const std::vector<double> &values)
     switch (shape) {
     case CurveShape::diurnal:
         if (values[1] > values[2])
-            return notThat(QObject::tr("a lowest rate of %1").arg(formatPercent(values[1], 0)),
-                           QObject::tr("at most the highest, %1").arg(formatPercent(values[2], 0)));
+            return notThat(QObject::tr("a min rate of %1").arg(formatPercent(values[1], 0)),
+                           QObject::tr("at most the max, %1").arg(formatPercent(values[2], 0)));
         curve = diurnal(values[0], values[1], values[2], whole(3), whole(4));
         break;
     case CurveShape::flap:

@@ -67,7 +67,7 @@ void ScenarioView::setUpFields()
 {
     m_title->setFont(heteroscope::font(TypeRole::title));
     m_title->setTextFormat(Qt::PlainText);
-    m_things->setAccessibleName(tr("Things that change"));
+    m_things->setAccessibleName(tr("Links and devices that change"));
     m_things->setToolTip(tr("Links and devices whose rate changes over time"));
     m_saying->setFont(heteroscope::font(TypeRole::label));
     m_saying->setTextFormat(Qt::PlainText);
@@ -211,9 +211,9 @@ void ScenarioView::refreshThings()
         return;
     m_changing = std::move(changing);
     m_things->clear();
-    m_things->addItem(m_changing.empty()       ? tr("Nothing changes yet")
-                      : m_changing.size() == 1 ? tr("1 thing changes")
-                                               : tr("%1 things change").arg(m_changing.size()));
+    m_things->addItem(m_changing.empty()       ? tr("Nothing changes over time yet")
+                      : m_changing.size() == 1 ? tr("1 item changes")
+                                               : tr("%1 items change").arg(m_changing.size()));
     for (const CurveSubjects &thing : m_changing)
         m_things->addItem(subjectText(thing, cluster));
     m_things->setEnabled(!m_changing.empty());

@@ -109,7 +109,7 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget *paren
       m_field(new QLineEdit(this)),
       m_list(new QListWidget(this))
 {
-    setWindowTitle(tr("Find a command or a thing"));
+    setWindowTitle(tr("Find a command or item"));
     setAccessibleName(windowTitle());
     m_field->setPlaceholderText(tr("Find a command, a node, a switch or a link"));
     m_field->setAccessibleName(m_field->placeholderText());

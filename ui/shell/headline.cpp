@@ -27,8 +27,7 @@ HeadlineSentence sentenceWithoutStep(const Session &session)
     const auto &ranking = session.ranking();
     if (ranking && !ranking->best() && !session.isSearching())
         return {Headline::tr("No plan fits this cluster"),
-                ranking->result.rejected.empty() ? QString()
-                                                 : sentenceOf(ranking->result.rejected.front().detail),
+                ranking->result.rejected.empty() ? QString() : sentenceOf(ranking->result.rejected.front().detail),
                 IconName::warning, Role::warning};
     return {Headline::tr("Searching for a plan")};
 }
@@ -76,7 +75,7 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
         return {Headline::tr("Searching for faster plans"), label};
     if (ranked && !session.isRankingStale())
         return sentenceOfRanking(*ranking, *shown);
-    return {label, session.isRankingStale() ? Headline::tr("the ranking follows") : QString()};
+    return {label, session.isRankingStale() ? Headline::tr("searching for plans") : QString()};
 }
 
 Headline::Headline(const Session &session, HeadlineStrip &strip, const TimelineView &timeline)

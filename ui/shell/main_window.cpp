@@ -202,9 +202,8 @@ void MainWindow::connectCommands()
     connect(m_step.get(), &StepCommands::said, this, &MainWindow::say);
     connect(m_pictures.get(), &PictureCommands::said, this, &MainWindow::say);
     connect(m_help.get(), &HelpCommands::jumpRequested, this, &MainWindow::jumpTo);
-    connect(m_appearance.get(), &AppearanceCommands::languageChosen, this, [this] {
-        m_dialogs.report(tr("The language is chosen"), tr("The window speaks it from the next start on."));
-    });
+    connect(m_appearance.get(), &AppearanceCommands::languageChosen, this,
+            [this] { m_dialogs.report(tr("The language is chosen"), tr("It is used from the next start on.")); });
     const auto refuse = [this](const QString &reason) { m_status->say(reason, Role::error); };
     connect(&m_document, &Document::editRefused, this, refuse);
     connect(canvas(), &CanvasView::feedback, this, refuse);

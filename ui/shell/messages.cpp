@@ -97,7 +97,7 @@ std::vector<Message> brokenRules(const Session &session)
          resolveMappings(shown->project->mappings, shown->project->cluster, *shown->topology)) {
         if (const auto breach = findBreach({rule}, *shown->topology, places))
             messages.push_back({Message::Kind::warning,
-                                MessagesView::tr("The plan on show breaks a rule: %1").arg(sentenceOf(*breach)),
+                                MessagesView::tr("The shown plan breaks a rule: %1").arg(sentenceOf(*breach)),
                                 MessagesView::tr("search for a plan that obeys it, or change the rule"),
                                 groupKey(rule.mapping.group)});
     }
@@ -142,7 +142,7 @@ std::vector<Message> collectMessages(const Session &session)
     if (const auto result = session.result()) {
         for (const MemoryOverflow &overflow : result->overflows)
             messages.push_back({Message::Kind::warning,
-                                QObject::tr("Does not fit: %1").arg(sentenceOf(overflow)),
+                                QObject::tr("Does not fit in memory: %1").arg(sentenceOf(overflow)),
                                 {},
                                 nodeOf(overflow, *session.shown(), cluster)});
         for (const Assumption &assumption : result->assumptions)
@@ -191,7 +191,7 @@ QVariant MessagesModel::data(const QModelIndex &index, int role) const
         return QString::fromStdString(message.thing);
     case MendRole:
         return message.advice && message.advice->canBeFollowed
-                   ? MessagesView::tr("Mend: %1").arg(suggestionOf(*message.advice))
+                   ? MessagesView::tr("Apply fix: %1").arg(suggestionOf(*message.advice))
                    : QString();
     default:
         return {};
@@ -255,7 +255,7 @@ void MessagesView::mend(const QModelIndex &index)
 {
     const Advice advice = *m_model->messages()[static_cast<std::size_t>(index.row())].advice;
     Document &document = *m_session->document();
-    document.edit(tr("Mend: %1").arg(suggestionOf(advice)), followAdvice(document.project(), advice));
+    document.edit(tr("Apply fix: %1").arg(suggestionOf(advice)), followAdvice(document.project(), advice));
     refresh(); // the list must not offer it again until the session has followed
 }
 

@@ -32,9 +32,9 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
       m_remark(new QLabel(this)),
       m_assign(new QPushButton(tr("Assign"), this)),
       m_none(new QPushButton(tr("No key"), this)),
-      m_usual(new QPushButton(tr("Usual key"), this))
+      m_usual(new QPushButton(tr("Default key"), this))
 {
-    setWindowTitle(tr("Choose keys"));
+    setWindowTitle(tr("Customize shortcuts"));
     m_search->setPlaceholderText(tr("Search commands"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
@@ -43,7 +43,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     m_remark->setFont(heteroscope::font(TypeRole::label));
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setMinimumHeight(18);
-    auto *allUsual = new QPushButton(tr("All as usual"), this);
+    auto *allUsual = new QPushButton(tr("Reset all"), this);
     auto *closeButton = new QPushButton(tr("Close"), this);
     for (QPushButton *button : {m_assign, m_none, m_usual, allUsual, closeButton})
         button->setAutoDefault(false);
@@ -167,9 +167,9 @@ void ShortcutEditor::showTyped()
         return;
     const std::optional<ActionId> owner = m_actions.ownerOf(typed);
     if (owner && *owner != current()) {
-        m_remark->setText(tr("%1 is the key of \"%2\"; assigning takes it from there")
+        m_remark->setText(tr("%1 is assigned to \"%2\"; assigning removes it there")
                               .arg(typed.toString(QKeySequence::NativeText), commandText(m_actions.specOf(*owner))));
-        m_assign->setText(tr("Take it"));
+        m_assign->setText(tr("Reassign"));
     }
 }
 

@@ -166,7 +166,7 @@ void StatusBar::refresh()
     setInk(*m_saying, m_sayingRole);
     if (m_welcome) {
         static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"),
-                                                     tr("1 2 3 choose a door"), tr("F1 shows all keys")});
+                                                     tr("1 2 3 choose an entry"), tr("F1 shows all keys")});
         m_warnings->hide();
         return;
     }
@@ -180,7 +180,7 @@ void StatusBar::refresh()
     parts << counted(devices, tr("device"), tr("devices")) + QStringLiteral(", ") +
                  counted(linkCount(cluster), tr("link"), tr("links"));
     if (shown && shown->result)
-        parts << (m_session->isStale() ? tr("results of before the edit")
+        parts << (m_session->isStale() ? tr("results from before the edit")
                                        : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));
     if (m_session->isSearching()) {
         const ProgressUpdate &progress = m_session->progress();

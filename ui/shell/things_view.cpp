@@ -61,10 +61,10 @@ QString nameOf(const QTreeWidgetItem &item) { return item.data(0, Qt::UserRole).
 ThingsView::ThingsView(Document *document, QWidget *parent)
     : QWidget(parent), m_document(document), m_search(new QLineEdit(this)), m_tree(new QTreeWidget(this))
 {
-    m_search->setPlaceholderText(tr("Search what is drawn"));
+    m_search->setPlaceholderText(tr("Search drawn items"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
-    m_tree->setAccessibleName(tr("Everything drawn"));
+    m_tree->setAccessibleName(tr("Drawn items"));
     m_tree->setColumnCount(2);
     m_tree->setHeaderHidden(true);
     m_tree->setFrameShape(QFrame::NoFrame);
@@ -140,8 +140,8 @@ void ThingsView::refresh()
     QTreeWidgetItem *racks = section(tr("Racks"), cluster.racks.size());
     for (const Rack &rack : cluster.racks)
         add(racks, rack.name,
-            rack.members.size() == 1 ? tr("1 thing, %1 times").arg(rack.repeat)
-                                     : tr("%1 things, %2 times").arg(rack.members.size()).arg(rack.repeat));
+            rack.members.size() == 1 ? tr("1 item, %1 times").arg(rack.repeat)
+                                     : tr("%1 items, %2 times").arg(rack.members.size()).arg(rack.repeat));
     QTreeWidgetItem *groups = section(tr("Device groups"), cluster.deviceGroups.size());
     listGroups(groups);
     QTreeWidgetItem *notes = section(tr("Notes"), m_listed->notes.size());

@@ -118,7 +118,7 @@ QString CertificateStrip::proof() const
         const QString gap = tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
         const auto &beyond = search()->beyond;
         const double less = beyond.empty() ? 0 : -slowdown(*beyond.front().result, *search()->plans.front().result);
-        return less < 0.0005 ? gap : tr("%1; <b>%2</b> less time beyond the space").arg(gap, formatPercent(less));
+        return less < 0.0005 ? gap : tr("%1; <b>%2</b> less time outside the space").arg(gap, formatPercent(less));
     }
     return tr("gap <b>%1</b>, %2 after <b>%3</b>")
         .arg(formatPercent(search()->gap), m_searching ? tr("searching") : tr("stopped"), time);

@@ -197,7 +197,7 @@ void WhyNotPanel::showPlan(const QString &name, const WhyNot &why)
     m_plan.reset();
     auto rows = causesOf(why);
     const QString heading =
-        why.overflows.empty() ? tr("A step, against the best plan") : tr("Over the memory of the device");
+        why.overflows.empty() ? tr("Step time compared with the best plan") : tr("Over the memory of the device");
     fill(name, sentenceOf(why), heading, std::move(rows), {});
 }
 
@@ -206,13 +206,13 @@ void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)
     m_plan = family.plan;
     QString footer;
     if (family.leastTime > 0 && family.why.result)
-        footer = tr("Its plan of the least bound, %1, takes %2 when it is simulated.")
+        footer = tr("Its plan with the min bound, %1, takes %2 in the simulation.")
                      .arg(nameOf(*family.plan), formatTicks(family.why.result->stepTime));
     if (!family.everyLayout)
-        footer += (footer.isEmpty() ? QString() : QStringLiteral(" ")) +
-                  tr("It has too many layouts to look at all of them.");
+        footer +=
+            (footer.isEmpty() ? QString() : QStringLiteral(" ")) + tr("It has too many layouts to check all of them.");
     const bool bounded = !family.terms.empty();
-    fill(name, sentenceOf(family), bounded ? tr("Where that least time goes") : tr("Over the memory of the device"),
+    fill(name, sentenceOf(family), bounded ? tr("Min time by cause") : tr("Over the memory of the device"),
          bounded ? causesOf(family) : causesOf(family.why), footer);
 }
 

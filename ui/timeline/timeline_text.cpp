@@ -49,7 +49,7 @@ QString exposedSentence(const StepResult &result, const Lane &lane, const LaneIn
         if (peer.isEmpty())
             return TimelineText::tr("Waited %1 for the transfer of %2%3").arg(time, what, ofMicroBatch);
         if (transfer && transfer->traffic == Traffic::send)
-            return TimelineText::tr("Waited %1 until %2 had taken %3 of micro-batch %4")
+            return TimelineText::tr("Waited %1 until %2 had received %3 of micro-batch %4")
                 .arg(time, peer, what, QString::number(transfer->microBatch + 1));
         return TimelineText::tr("Waited %1 for %2%3 from %4").arg(time, what, ofMicroBatch, peer);
     }
@@ -136,7 +136,7 @@ Explanation explainBar(const StepResult &result, BarId bar)
                     << TimelineText::tr("hidden before the wait\t%1").arg(formatTicks(interval->start - t->start));
         }
     } else {
-        says.headline = TimelineText::tr("Idle %1: takes no part in the plan").arg(time);
+        says.headline = TimelineText::tr("Idle %1: not used by the plan").arg(time);
     }
     return says;
 }
@@ -198,7 +198,7 @@ Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base
                               .arg(formatBytes(total), formatBytes(lane.memoryCapacity), formatTicks(at))
                         : TimelineText::tr("Memory %1 at %2").arg(formatBytes(total), formatTicks(at));
     says.lines << TimelineText::tr("each device of\t%1, stage %2").arg(laneName(lane), stageLetter(lane.stage))
-               << TimelineText::tr("the whole step long\t%1").arg(formatBytes(base))
+               << TimelineText::tr("in the whole step\t%1").arg(formatBytes(base))
                << TimelineText::tr("%1 in flight now\t%2").arg(point.inFlight).arg(formatBytes(total - base));
     if (total > lane.memoryCapacity && lane.memoryCapacity.value > 0)
         says.lines << TimelineText::tr("beyond the capacity\t%1").arg(formatBytes(total - lane.memoryCapacity));
@@ -223,13 +223,13 @@ Explanation explainLink(const StepResult &result, const Topology &topology, cons
     else
         says.lines << TimelineText::tr("load\tdown");
     says.lines += flowsText(result, link, time);
-    says.lines << TimelineText::tr("in the whole step\t%1, %2 of what it could")
+    says.lines << TimelineText::tr("in the whole step\t%1, %2 of its capacity")
                       .arg(formatBytes(link.bytes), formatPercent(meanLoad(result, link)));
     if (const QString shared = sharedText(link); !shared.isEmpty())
-        says.lines << TimelineText::tr("at most at once\t%1").arg(shared);
+        says.lines << TimelineText::tr("max at once\t%1").arg(shared);
     if (alike.size() > 1)
         says.lines
-            << TimelineText::tr("loaded alike\t%1 links, as %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
+            << TimelineText::tr("equal load\t%1 links like %2").arg(alike.size()).arg(linkTitle(topology, link.edge));
     return says;
 }
 

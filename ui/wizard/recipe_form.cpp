@@ -85,16 +85,16 @@ RecipeForm::RecipeForm(const Catalog &catalog, QWidget *parent) : QWidget(parent
     m_shape->setObjectName(QStringLiteral("shape"));
     m_shape->setAccessibleName(tr("Fabric"));
     for (const QString &name : {tr("Single switch"), tr("Fat tree"), tr("Rail-optimized"), tr("Rail-only"), tr("Ring"),
-                                tr("Torus"), tr("Zones with thin uplinks")})
+                                tr("Torus"), tr("Zones with slow uplinks")})
         m_shape->addItem(name);
     m_ratio = numberField(1, static_cast<int>(mostOversubscription), this);
     m_ratio->setSuffix(tr(" : 1"));
-    m_ratio->setToolTip(tr("Bandwidth of the nodes below a leaf over that of its uplink"));
+    m_ratio->setToolTip(tr("Bandwidth of the nodes below a leaf / bandwidth of its uplink"));
     m_perLeaf = numberField(0, mostRecipeNodes, this);
-    m_perLeaf->setSpecialValueText(tr("as usual"));
-    m_perLeaf->setToolTip(tr("As usual: 4 nodes below a leaf, 32 nodes on one set of rails"));
+    m_perLeaf->setSpecialValueText(tr("default"));
+    m_perLeaf->setToolTip(tr("Default: 4 nodes below a leaf, 32 nodes on one set of rails"));
     m_torusRows = numberField(0, mostRecipeNodes, this);
-    m_torusRows->setSpecialValueText(tr("as square as it goes"));
+    m_torusRows->setSpecialValueText(tr("as square as possible"));
     m_uplink = linkField(m_catalog, this);
     m_form = new QFormLayout;
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -182,7 +182,7 @@ QWidget *RecipeForm::makeRow(std::size_t index)
     showLink(link, group.link);
     auto *remove = new QToolButton(row);
     remove->setIcon(icon(IconName::cross));
-    remove->setToolTip(tr("Leave these nodes out"));
+    remove->setToolTip(tr("Remove these nodes"));
     remove->setAccessibleName(remove->toolTip());
     remove->setAutoRaise(true);
     remove->setEnabled(m_recipe.groups.size() > 1);

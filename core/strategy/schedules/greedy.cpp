@@ -22,7 +22,7 @@ public:
                     .displayName = "greedy list",
                     .description = HETEROSCOPE_SCHEDULE_TEXT(
                         "heteroscope::ScheduleModel",
-                        "Each stage takes what is most urgent by the times of this plan: for uneven stages."),
+                        "Each stage runs the most urgent pass by the times of this plan; for uneven stages."),
                     .place = 90,
                     .path = ChunkPath::vee,
                     .maxChunks = 2,

@@ -18,7 +18,7 @@ public:
                     .displayName = "ZB-H1",
                     .description = HETEROSCOPE_SCHEDULE_TEXT(
                         "heteroscope::ScheduleModel",
-                        "Weight gradients are put off into the gaps, with the memory of 1F1B."),
+                        "Weight gradients are delayed to fill the gaps, with the memory of 1F1B."),
                     .place = 50})
     {}
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override

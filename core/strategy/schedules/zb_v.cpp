@@ -20,7 +20,7 @@ public:
                     .displayName = "ZB-V",
                     .description = HETEROSCOPE_SCHEDULE_TEXT(
                         "heteroscope::ScheduleModel",
-                        "Two chunks in a stage, down and up again: next to no bubble with the memory of 1F1B."),
+                        "Two chunks in a stage, down and up again: almost no bubble with the memory of 1F1B."),
                     .place = 70,
                     .path = ChunkPath::vee,
                     .minChunks = 2,

@@ -281,7 +281,7 @@ private slots:
         d.document.selection()->selectNames({"h100-0"});
         QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: h100-0"));
         d.document.selection()->selectNames({"h100-0", "a100-0"});
-        QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: 2 things"));
+        QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: 2 items"));
         d.document.selection()->selectDevices({"h100-0:3"});
         QCOMPARE(d.view.accessibleDescription(), QStringLiteral("Selected: h100-0:3"));
         d.document.selection()->clear();

@@ -297,7 +297,7 @@ private slots:
         d.press(ActionId::paste);
         QCOMPARE(d.notes().size(), std::size_t(3));
         QVERIFY(d.document.project().cluster.findNode("h100-0"));
-        QCOMPARE(d.document.undoStack()->undoText(), QStringLiteral("Paste 2 things"));
+        QCOMPARE(d.document.undoStack()->undoText(), QStringLiteral("Paste 2 items"));
         const auto place = d.document.project().canvas.at("h100-0"); // as far apart as before
         const Note &pasted = d.notes().back();
         QCOMPARE(toScene(pasted.at) - toScene(place), QPointF(-14 * gridPitch, 0));

@@ -100,7 +100,7 @@ private slots:
         d.document.selection()->selectNames({"h100-0", "switch-1"});
         d.press(ActionId::makeRack);
         QCOMPARE(d.cluster().racks.size(), std::size_t(1));
-        QCOMPARE(d.window.status()->saying(), QStringLiteral("h100-0 stands in rack-0 already"));
+        QCOMPARE(d.window.status()->saying(), QStringLiteral("h100-0 is already in rack-0"));
     }
 
     void otherThingsJoinTheSelectedRackAndLeaveIt()
@@ -361,7 +361,7 @@ private slots:
         d.mouse.dragTo(tile->portAt(Side::top), d.scene().itemNamed("switch-1")->pos());
         const auto *linking = dynamic_cast<const LinkGesture *>(d.canvas.gesture());
         QVERIFY(linking && linking->isRefused());
-        QVERIFY(linking->reason().contains(QStringLiteral("has not one switch")));
+        QVERIFY(linking->reason().contains(QStringLiteral("has several switches or none")));
         d.mouse.release(d.scene().itemNamed("switch-1")->pos());
         QCOMPARE(d.cluster().links.size(), links);
     }
@@ -376,7 +376,7 @@ private slots:
         const auto found = d.window.view<ThingsView>()->tree()->findItems(QStringLiteral("rack-0"),
                                                                           Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), qsizetype(1));
-        QCOMPARE(found.front()->text(1), QStringLiteral("3 things, 16 times"));
+        QCOMPARE(found.front()->text(1), QStringLiteral("3 items, 16 times"));
         d.document.selection()->clear();
         found.front()->setSelected(true);
         QVERIFY(d.document.selection()->names() == NameSet{"rack-0"});

@@ -256,8 +256,8 @@ private slots:
         dialog->choose(EntryKind::link, "Ethernet 25G (TCP)", false);
         click(*dialog, "copy");
         const double before = o.project().library.links.front().bandwidth.value;
-        type(field<QLineEdit>(*dialog, "Bandwidth, one way"), QStringLiteral("-3"));
-        QVERIFY(field<QLineEdit>(*dialog, "Bandwidth, one way")->property("invalid").toBool());
+        type(field<QLineEdit>(*dialog, "Bandwidth per direction"), QStringLiteral("-3"));
+        QVERIFY(field<QLineEdit>(*dialog, "Bandwidth per direction")->property("invalid").toBool());
         QCOMPARE(o.project().library.links.front().bandwidth.value, before);
         // A name that another own entry has.
         click(*dialog, "copy");

@@ -94,11 +94,11 @@ private slots:
                 return label->isVisibleTo(&in.inspector) && label->text().startsWith(words);
             });
         };
-        QVERIFY(says(QStringLiteral("Source: ")) || says(QStringLiteral("Figures from memory")));
+        QVERIFY(says(QStringLiteral("Source: ")) || says(QStringLiteral("Unsourced estimate")));
         // A figure of one's own is of no type; two types are mixed.
         in.type(QStringLiteral("Bandwidth"), QStringLiteral("12.6"));
         QCOMPARE(types->currentIndex(), -1);
-        QCOMPARE(types->placeholderText(), QStringLiteral("own figures"));
+        QCOMPARE(types->placeholderText(), QStringLiteral("custom"));
         QVERIFY(!says(QStringLiteral("Source: ")));
         in.document.endMerge();
         in.document.selection()->selectNames({fast, slow});

@@ -218,7 +218,7 @@ private slots:
         QTRY_VERIFY(all.session.isIdle() && all.fronts == 2);
         QVERIFY(all.view.search()->isRunning());
         QVERIFY(all.view.search()->isStale()); // until there is another
-        QCOMPARE(all.view.strip()->text(), QStringLiteral("these plans are of before the edit"));
+        QCOMPARE(all.view.strip()->text(), QStringLiteral("these plans are from before the edit"));
         all.gate.open();
         QTRY_VERIFY(all.isThrough());
         QVERIFY(!all.view.search()->isStale());
@@ -236,7 +236,7 @@ private slots:
         QCOMPARE(all.view.strip()->title(), QStringLiteral("Not exact"));
         QVERIFY(all.view.strip()->text().contains(QStringLiteral("7 of 120")));
         all.gate.open();
-        QVERIFY(all.view.button()->isVisible()); // "Go on"
+        QVERIFY(all.view.button()->isVisible()); // "Continue"
         QTest::mouseClick(all.view.button(), Qt::LeftButton);
         QTRY_COMPARE(all.view.strip()->title(), QStringLiteral("Exact"));
         QVERIFY(!all.view.button()->isVisible());

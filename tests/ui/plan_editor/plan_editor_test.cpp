@@ -108,7 +108,7 @@ private slots:
         QTest::keyClick(&e.board(), Qt::Key_Right);
         // The last stage has no border behind it.
         QTest::keyClick(&e.board(), Qt::Key_Right, Qt::ShiftModifier);
-        QCOMPARE(e.editor.strip()->title(), QStringLiteral("Refused"));
+        QCOMPARE(e.editor.strip()->title(), QStringLiteral("Not possible"));
         QTRY_VERIFY(e.isIdle());
     }
 
@@ -122,12 +122,12 @@ private slots:
         // Onto the ground of a stage, which has one sample and so no room for a second group.
         e.drag(e.middle({0, 0, 0}), e.board().stageRect(0, 1).topLeft().toPoint() + QPoint(40, 8));
         QCOMPARE(e.device(0, 0), std::string("a:5"));
-        QCOMPARE(e.editor.strip()->title(), QStringLiteral("Refused"));
+        QCOMPARE(e.editor.strip()->title(), QStringLiteral("Not possible"));
         QVERIFY(e.editor.strip()->text().contains(QStringLiteral("sample")));
         // Unused devices take a place: as many as the group has.
         e.drag(e.board().unusedRect(0).center().toPoint(), e.middle({0, 1, 0}));
         QCOMPARE(e.device(0, 1), std::string("a:6"));
-        QVERIFY(e.editor.strip()->title() != QStringLiteral("Refused"));
+        QVERIFY(e.editor.strip()->title() != QStringLiteral("Not possible"));
         QTRY_VERIFY(e.isIdle());
     }
 
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(e.plan().pipelines[0].stages.size(), std::size_t(5));
         QCOMPARE(e.plan().pipelines[1].stages.size(), std::size_t(2));
         QCOMPARE(e.device(0, 4), std::string("a:3"));
-        QVERIFY(e.editor.strip()->title() != QStringLiteral("Refused"));
+        QVERIFY(e.editor.strip()->title() != QStringLiteral("Not possible"));
         // And before the first, by the menu of a stage for unused ones.
         e.drag(e.middle({0, 4, 0}), e.board().gapPlace({0, 0}));
         QCOMPARE(e.device(0, 0), std::string("a:3"));
@@ -206,7 +206,7 @@ private slots:
         QStringList texts;
         for (QAction *action : menu->actions())
             texts << action->text();
-        QVERIFY(texts.contains(QStringLiteral("Change places with a:1 (stage B)")));
+        QVERIFY(texts.contains(QStringLiteral("Swap with a:1 (stage B)")));
         QVERIFY(texts.contains(QStringLiteral("Join stage C")));
         const qsizetype unused = texts.indexOf(QStringLiteral("Replace by unused a:6\u20137"));
         QVERIFY(unused >= 0);
@@ -238,7 +238,7 @@ private slots:
         QCOMPARE(lockedStages(e.document.project(), e.plan()), (std::set<std::size_t>{1}));
         e.drag(e.middle({0, 1, 0}), e.middle({0, 2, 0}));
         QCOMPARE(e.device(0, 1), std::string("a:1"));
-        QCOMPARE(e.editor.strip()->title(), QStringLiteral("Refused"));
+        QCOMPARE(e.editor.strip()->title(), QStringLiteral("Not possible"));
         QVERIFY2(e.editor.strip()->text().contains(QStringLiteral("pin")), qPrintable(e.editor.strip()->text()));
         // Within the stage they may change places, and its layers may change.
         e.drag(e.middle({0, 1, 0}), e.middle({1, 1, 0}));

@@ -221,7 +221,7 @@ private slots:
 
         const auto wrong = makeShape(CurveShape::diurnal, {100, 0.8, 0.5, 4, 1});
         QVERIFY(!wrong);
-        QCOMPARE(wrong.error().expected, std::string("at most the highest, 50 %"));
+        QCOMPARE(wrong.error().expected, std::string("at most the max, 50 %"));
         QVERIFY(!makeShape(CurveShape::outage, {30, 0}));
         QVERIFY(!makeShape(CurveShape::flap, {0, 1e9, 1e9, 1000, 0}));
     }
@@ -236,7 +236,7 @@ private slots:
         QVERIFY(e.view.plot()->preview().has_value());
         QVERIFY(e.points().empty()); // only tried
         for (QLineEdit *edit : shapes->findChildren<QLineEdit *>())
-            if (edit->accessibleName() == QStringLiteral("Lasts") && edit->isVisible()) {
+            if (edit->accessibleName() == QStringLiteral("Duration") && edit->isVisible()) {
                 edit->selectAll();
                 QTest::keyClicks(edit, QStringLiteral("0"));
                 QVERIFY(edit->property("invalid").toBool());

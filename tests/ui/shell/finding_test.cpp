@@ -105,7 +105,7 @@ private slots:
         again.canvas.setFocus();
         QTest::keyClick(&again.canvas, Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(again.document.undoStack()->count(), steps + 1);
-        QCOMPARE(again.document.undoStack()->undoText(), QStringLiteral("Arrange everything"));
+        QCOMPARE(again.document.undoStack()->undoText(), QStringLiteral("Arrange all"));
         again.window.actions().resetShortcuts();
         for (const ActionSpec &spec : again.window.actions().specs())
             QCOMPARE(again.window.actions()[spec.id]->shortcuts(), usualShortcuts(spec));

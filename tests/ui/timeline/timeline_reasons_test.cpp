@@ -132,7 +132,7 @@ private slots:
         lane.traffic = {{lane.intervals[wait].start, lane.intervals[wait].end, 2, lane.intervals[wait].peerLane,
                          Traffic::send, 0, Bytes(1e6), false}};
         QCOMPARE(explainBar(result, {0, int(wait)}).headline,
-                 QStringLiteral("Waited 30.0 ms until node-1:0–3 had taken the activations of micro-batch 3"));
+                 QStringLiteral("Waited 30.0 ms until node-1:0–3 had received the activations of micro-batch 3"));
     }
 
     void aBucketBesideWorkSaysHowMuchIsHidden()

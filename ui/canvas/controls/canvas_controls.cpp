@@ -82,7 +82,7 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         drawLabel(painter, QRectF(0, 4, width(), 22), Qt::AlignCenter,
-                  QObject::tr("Drag a node from the left onto this sheet"), TypeRole::welcome, t[Role::secondary]);
+                  QObject::tr("Drag a node from the left onto the canvas"), TypeRole::welcome, t[Role::secondary]);
         drawLabel(painter, QRectF(0, 30, width(), 18), Qt::AlignCenter,
                   QObject::tr("or choose one there and press Enter; then draw links from port to port"), TypeRole::body,
                   t[Role::muted]);
@@ -255,7 +255,7 @@ CanvasControls::CanvasControls(CanvasView *view)
     chip->setSpacing(0);
     auto *smaller = iconButton(IconName::minus, tr("Zoom out"), m_zoomChip);
     auto *larger = iconButton(IconName::plus, tr("Zoom in"), m_zoomChip);
-    auto *fitButton = iconButton(IconName::fit, tr("Fit everything (F)"), m_zoomChip);
+    auto *fitButton = iconButton(IconName::fit, tr("Fit all (F)"), m_zoomChip);
     m_zoomText = new QToolButton(m_zoomChip);
     m_zoomText->setAutoRaise(true);
     m_zoomText->setToolTip(tr("Actual size"));

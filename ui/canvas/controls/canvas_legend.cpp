@@ -53,7 +53,7 @@ CanvasLegend::CanvasLegend(CanvasView *view)
     m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_title->setAutoRaise(true);
     m_title->setFocusPolicy(Qt::TabFocus);
-    m_title->setToolTip(tr("Opens and shuts the legend"));
+    m_title->setToolTip(tr("Opens and closes the legend"));
     m_all->setObjectName(QStringLiteral("legendAll"));
     m_all->setText(tr("Show all"));
     m_all->setFont(heteroscope::font(TypeRole::label));
@@ -83,7 +83,7 @@ void CanvasLegend::setOpen(bool open)
     const bool changes = open != m_open;
     m_open = open;
     m_title->setIcon(icon(open ? IconName::chevronDown : IconName::chevronRight));
-    m_title->setAccessibleName(open ? tr("Shut the legend") : tr("Open the legend"));
+    m_title->setAccessibleName(open ? tr("Close the legend") : tr("Open the legend"));
     if (open)
         refresh();
     fitHeight();

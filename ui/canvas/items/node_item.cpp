@@ -97,7 +97,7 @@ void NodeItem::describe()
         what = vertices > 1 ? QObject::tr("%1 PCIe switches").arg(vertices) : QObject::tr("PCIe switch");
     else if (bar->kind == FabricVertex::Kind::host)
         what = vertices > 1 ? QObject::tr("PCIe, %1 sockets").arg(vertices) : QObject::tr("PCIe to the host");
-    m_fabric = QObject::tr("%1 · %2 each way · %3")
+    m_fabric = QObject::tr("%1 · %2 per direction · %3")
                    .arg(what, formatBandwidth(chosen->bandwidth), formatSeconds(chosen->latency));
 }
 

@@ -309,7 +309,7 @@ void CanvasView::describeSelection()
 {
     const Selection &selection = *m_document->selection();
     const std::size_t count = selection.names().size() + selection.devices().size();
-    QString what = tr("%1 things").arg(count);
+    QString what = tr("%1 items").arg(count);
     if (count == 1)
         what = selection.names().empty() ? QString::fromStdString(*selection.devices().begin())
                                          : thingText(m_document->project(), *selection.names().begin());

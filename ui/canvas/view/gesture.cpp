@@ -123,7 +123,7 @@ void MoveGesture::release(QPointF, Qt::KeyboardModifiers)
         positions[name] = toCanvas(from + m_delta);
     Document &document = *m_view.document();
     const std::string one = oneSelected(document);
-    const QString text = one.empty() ? QObject::tr("Move %1 things").arg(positions.size())
+    const QString text = one.empty() ? QObject::tr("Move %1 items").arg(positions.size())
                                      : QObject::tr("Move %1").arg(thingText(document.project(), one));
     document.edit(text, moveThings(document.project(), positions));
 }

@@ -29,7 +29,7 @@ std::string nodeFor(const Cluster &cluster, const std::string &name)
 QString wayText(const Way &way)
 {
     const QString links = way.links.size() == 1 ? QObject::tr("1 link") : QObject::tr("%1 links").arg(way.links.size());
-    return QObject::tr("%1 · %2 · %3\n1 GiB takes %4; narrowest: %5")
+    return QObject::tr("%1 · %2 · %3\n1 GiB takes %4; bottleneck: %5")
         .arg(formatBandwidth(way.rate), formatSeconds(way.latency), links, formatSeconds(way.time(shownTransfer)),
              QString::fromStdString(way.narrowest));
 }
@@ -77,7 +77,7 @@ void paintMeasurement(QPainter &painter, const CanvasView &view, const Measureme
         painter.drawLine(b - half, b + half);
     }
     const QString text =
-        measurement.to.empty() ? QObject::tr("Drop on the node to measure the way to") : measurement.text;
+        measurement.to.empty() ? QObject::tr("Drop on the node to measure the route to") : measurement.text;
     const QStringList lines = text.split(QLatin1Char('\n'));
     painter.setFont(font(TypeRole::label));
     double width = 0;

@@ -57,7 +57,7 @@ void EditCommands::connectClipboard()
         if (!copySelected(document))
             return;
         const std::size_t count = selectedThings(document).size();
-        emit said(count == 1 ? tr("Copied 1 thing") : tr("Copied %1 things").arg(count));
+        emit said(count == 1 ? tr("Copied 1 item") : tr("Copied %1 items").arg(count));
     });
     on(ActionId::paste, [this, &document] { pasteInto(document, m_parts.canvas.pastePlace()); });
     on(ActionId::remove, [&document] { removeSelected(document); });

@@ -83,7 +83,7 @@ void LibraryCommands::addCluster()
             emit newProjectNeeded();
         CanvasView &canvas = m_parts.canvas;
         addToDrawing(m_parts.document, wizard->fragment(), canvas.mapToScene(canvas.viewport()->rect().center()),
-                     tr("Add %1"), tr("Add a cluster of %1 things"));
+                     tr("Add %1"), tr("Add a cluster of %1 items"));
         canvas.fit();
     });
     wizard->open();

@@ -35,7 +35,7 @@ void PictureCommands::exportPicture(QSize size, const std::function<void(QPainte
         return;
     const QString problem = writePicture(path, size, paint);
     if (!problem.isEmpty())
-        m_dialogs.report(tr("The picture is not written"), problem);
+        m_dialogs.report(tr("The picture was not saved"), problem);
     else
         emit said(tr("Wrote %1").arg(path));
 }
@@ -50,7 +50,7 @@ void PictureCommands::print()
     const LightForExport light;
     QPainter painter;
     if (!painter.begin(&printer)) {
-        m_dialogs.report(tr("Nothing is printed"), tr("The printer does not take the page."));
+        m_dialogs.report(tr("Nothing was printed"), tr("The printer does not take the page."));
         return;
     }
     // The canvas draws in pixels of a screen; the page has more of them.

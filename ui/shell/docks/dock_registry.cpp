@@ -61,7 +61,7 @@ QWidget *makeThings(DockHost &host)
 QWidget *makeHistory(DockHost &host)
 {
     auto *view = new QUndoView(host.parts().document->undoStack(), host.parts().window);
-    view->setEmptyLabel(DockHost::tr("As it was opened"));
+    view->setEmptyLabel(DockHost::tr("As opened"));
     view->setAccessibleName(DockHost::tr("History of edits"));
     view->setFrameShape(QFrame::NoFrame);
     return view;
@@ -147,7 +147,7 @@ QWidget *makeStrategies(DockHost &host)
     QObject::connect(view, &StrategyView::planPicked, session, &Session::pick);
     QObject::connect(view, &StrategyView::planActivated, session, &Session::apply);
     QObject::connect(view, &StrategyView::exportFailed, &host, [&host](const QString &message) {
-        emit host.failed(DockHost::tr("The table is not written"), message);
+        emit host.failed(DockHost::tr("The table was not saved"), message);
     });
     return view;
 }
@@ -197,7 +197,7 @@ const std::vector<DockSpec> &dockRegistry()
          {inRight(), inRight(onDemand), inRight(onDemand)}},
         {"thingsDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Drawn"),
-         {"showThings", QT_TRANSLATE_NOOP("Actions", "Everything drawn"), "F7"},
+         {"showThings", QT_TRANSLATE_NOOP("Actions", "Drawn items"), "F7"},
          makeThings,
          {inLeft(1, onDemand), inLeft(1, onDemand), inLeft(1, onDemand)}},
         {"historyDock",

@@ -64,7 +64,7 @@ void FileImports::take(const QStringList &paths)
     const ImportFormat *format = recogniseFormat(files);
     if (!format) {
         m_dialogs.report(
-            tr("%1 is nothing that can be imported").arg(name),
+            tr("%1 has no format that can be imported").arg(name),
             tr("What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi "
                "topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests."));
         return;

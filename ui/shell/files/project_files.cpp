@@ -198,7 +198,7 @@ void ProjectFiles::offerLostWork()
 void ProjectFiles::recover()
 {
     if (findLostWork(m_recoveryFolder).empty())
-        emit said(tr("No window before this one lost any work"));
+        emit said(tr("No unsaved work from earlier windows"));
     else
         offerLostWork();
 }
