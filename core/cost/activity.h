@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the time of a device is spent on: the meaning of a stretch of a simulated row (simulator/step_result.h), and the
-// first level of an opened step (cost_term.h). Each instant of a step has one activity.
+// What the time of a device is spent on: the meaning of a stretch of a simulated row (simulator/result/step_result.h),
+// and the first level of an opened step (cost_term.h). Each instant of a step has one activity.
 #pragma once
 
 #include <array>

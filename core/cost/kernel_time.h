@@ -16,15 +16,15 @@ namespace heteroscope {
 
 /// Reasons why an operation does not reach the peak of its device; each is a factor of the efficiency.
 enum class EfficiencyCause {
-    asymptote, ///< what a large product of the class and precision reaches
+    asymptote, ///< share of the peak that large products reach
     waves,     ///< the last wave of tiles is not full
     rows,
     columns,
     depth,
-    stack,      ///< the software's products over those of the class
+    stack,      ///< products of the software stack, relative to the device class
     grouped,    ///< many experts in one launch
-    misaligned, ///< a width that is no multiple of 8
-    kernels,    ///< whose fused attention kernels
+    misaligned, ///< a width that is not a multiple of 8
+    kernels,    ///< the fused attention kernels of the stack, relative to the vendor's
     headWidth,
     sequence, ///< short sequences
     queries,  ///< few queries do not fill the processors
@@ -41,7 +41,7 @@ public:
         double value = 1;
     };
 
-    /// A cause that is there already is multiplied by it, so there are never more factors than causes.
+    /// If the cause exists already, its factor is multiplied, so there are never more factors than causes.
     void add(EfficiencyCause cause, double value)
     {
         m_value *= value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a search found: the ranking, the verdict on every family of the space, and the gap that is left.
+// The result of a search: the ranking, a verdict on every family of the space, and the remaining gap.
 #pragma once
 
 #include "planner/baselines/baseline.h"
@@ -22,7 +22,7 @@ namespace heteroscope {
 struct RankedPlan
 {
     Plan plan;
-    std::string family; ///< its family's label, with the number of stages; of a baseline that of the plan
+    std::string family; ///< label of its family with the number of stages; of a baseline the label of the plan
     std::optional<BaselineKind> baseline; ///< whose plan it is, where a baseline beat all that the search found
     std::shared_ptr<const StepResult> result;
     std::optional<WhySlower> whyNotFirst; ///< the cause that grew most against rank 1; empty for rank 1
@@ -36,14 +36,14 @@ struct BeyondPlan
     std::shared_ptr<const StepResult> result;
 };
 
-/// A family that is not in the ranking, and why.
+/// A family that is not in the ranking, with the reason.
 struct RejectedFamily
 {
     FamilyName family;
     Rejection rejection = Rejection::bounded;
     Reason detail;
-    std::shared_ptr<const Plan> plan; ///< one of the family's, for those that do not fit; else empty
-    Bytes peakMemory;                 ///< of its fullest device, where known
+    std::shared_ptr<const Plan> plan; ///< a plan of the family, if it does not fit in memory; otherwise empty
+    Bytes peakMemory;                 ///< of its fullest device, if known
     Bytes memoryCapacity;             ///< of that device
 };
 
@@ -51,35 +51,36 @@ enum class FamilyVerdict { simulated, bounded, outOfMemory, cannotRun, mapping, 
 inline constexpr std::array<std::string_view, 6> familyVerdictNames = {"simulated",  "bounded", "out of memory",
                                                                        "cannot run", "mapping", "not reached"};
 
-/// What the search says of one family.
+/// The claim of the search about one family.
 struct FamilyClaim
 {
     std::string family; ///< familyLabel, which stands for it in files
     FamilyVerdict verdict = FamilyVerdict::notReached;
-    double value = 0; ///< simulated, bounded, not reached: no plan of the family is below, in the objective; else 0
+    double value =
+        0; ///< simulated, bounded, notReached: lower bound on the objective of all plans of the family; otherwise 0
 };
 
 struct SearchResult
 {
     bool proved = false;
     double gap = 1;     ///< (best - lower bound) / best; 0 when proved
-    Seconds lowerBound; ///< of everything not simulated and of the best plan; 0 where time is not the objective
+    Seconds lowerBound; ///< of all plans of the space; 0 if time is not the objective
     Seconds searchTime;
     std::size_t enumerated = 0; ///< families
-    std::size_t simulated = 0;  ///< families of which a plan was
+    std::size_t simulated = 0;  ///< number of families with a simulated plan
     std::size_t simulatedPlans = 0;
     std::map<Rejection, std::size_t> prunedBy; ///< families
     std::vector<RankedPlan> plans;             ///< best first; all fit in memory
-    std::vector<Baseline> baselines;           ///< in the order of baselineNames; empty without them
+    std::vector<Baseline> baselines;           ///< in the order of baselineNames; empty if the options exclude them
     std::vector<BeyondPlan> beyond;            ///< best first; only after lookBeyond (planner/beyond/beyond.h)
-    std::size_t beyondSimulated = 0;           ///< plans, for it
+    std::size_t beyondSimulated = 0;           ///< number of plans simulated for `beyond`
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = SearchSpace::C;
     SearchObjective objective = SearchObjective::time;
-    double bestValue = 0;            ///< of the objective: seconds, or joules
-    double lowerValue = 0;           ///< likewise, no plan of the space is below
+    double bestValue = 0;            ///< value of the objective in seconds or joules
+    double lowerValue = 0;           ///< lower bound on the objective of all plans of the space
     std::vector<FamilyClaim> claims; ///< every family of the space, in its order
-    bool stopped = false;            ///< by stop or budget, before it was through
+    bool stopped = false;            ///< ended by a stop or budget before all families were closed
 };
 
 } // namespace heteroscope

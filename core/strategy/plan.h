@@ -20,7 +20,7 @@ namespace heteroscope {
 /// Options of schedules.
 struct ScheduleOptions
 {
-    std::map<std::string, int> numbers; ///< by the names in ScheduleFacts::options of the schedule
+    std::map<std::string, int> numbers; ///< by name (ScheduleFacts::options)
     bool postValidation = false;        ///< every schedule: the optimizer does not wait for the global gradient norm
     std::vector<std::string> actions;   ///< custom: the actions of each stage in PyTorch's notation, "0F0 0F1 0B0 ..."
     friend bool operator==(const ScheduleOptions &, const ScheduleOptions &) = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The step of one lane as a bar of two rows: what it does and waits for, and under each computation its kinds of
-// operation. Click, or arrows and Return, choose a segment.
+// The step of one lane as a bar of two rows: activities (work and waiting) above, kinds of operation below each
+// computation. A segment is chosen by click, or by arrow keys and Return.
 #pragma once
 
 #include "breakdown/term_path.h"
@@ -36,12 +36,12 @@ public:
 
     void setExplanation(std::shared_ptr<const LaneExplanation> explanation);
     void setStale(bool stale);
-    /// Rings the segment that this term is, or is part of.
+    /// Highlights the segment that shows this term or contains it.
     void setCurrent(const TermPath &path);
 
     const std::vector<Segment> &segments() const { return m_segments; }
     QRect rectOf(const Segment &segment) const;
-    /// -1: none.
+    /// Index of the segment at a point; -1 if there is none.
     int segmentAt(QPoint at) const;
 
     QSize sizeHint() const override { return {600, 52}; }

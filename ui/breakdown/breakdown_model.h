@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An opened lane as a tree of rows: the step, its activities, kinds of operation, operations; then the memory by part.
-// Below the activities the largest come first; what is only rounding is left out. Read only.
+// The explanation of a lane (LaneExplanation) as a tree: the step, its activities, kinds of operation, operations; then
+// the memory by part. Below the activities, rows are sorted by size. Terms that are only rounding are omitted. Read
+// only.
 #pragma once
 
 #include "breakdown/term_path.h"
@@ -17,7 +18,7 @@ namespace heteroscope {
 
 class Theme;
 
-/// A value with its unit, as the window writes it.
+/// Formats a value with its unit for the window.
 QString formatTerm(double value, TermUnit unit);
 
 class BreakdownModel : public QAbstractItemModel
@@ -26,7 +27,7 @@ class BreakdownModel : public QAbstractItemModel
 
 public:
     enum Column { name, value, share, where, columnCountValue };
-    /// sharePart: the share of its root as a double, for the bar in the cell.
+    /// shareRole: share of the root term, for the bar in the cell.
     enum Roles { shareRole = Qt::UserRole + 1, colorRole, waitRole };
 
     explicit BreakdownModel(QObject *parent = nullptr);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the step of one device goes, opened: a bar, beneath it a searchable tree down to single operations, and beside
-// it formula, inputs and sources of the chosen term. The opening is computed on a worker, and only while it can be
-// seen.
+// The breakdown dock: explains the step time and memory of one device. A bar, below it a searchable tree down to single
+// operations, and beside it formula, inputs and sources of the selected term. The explanation is computed on a worker
+// thread, and only while the dock is visible.
 #pragma once
 
 #include "breakdown/term_path.h"
@@ -28,7 +28,7 @@ class BreakdownDelegate;
 class BreakdownModel;
 class TermDetails;
 
-/// Opens a lane of what is shown.
+/// Explains a lane of the shown simulation.
 Result<LaneExplanation> explainShown(const Simulation &shown, int lane);
 
 class BreakdownView : public QWidget
@@ -39,17 +39,17 @@ public:
     explicit BreakdownView(QWidget *parent = nullptr);
     ~BreakdownView() override;
 
-    /// What is shown; null, or without a result: nothing.
+    /// Sets the simulation to explain; nullptr, or one without a result, clears the view.
     void setSimulation(std::shared_ptr<const Simulation> shown);
     void setStale(bool stale);
-    /// Opens the first of these, the busiest lane when there is none.
+    /// Explains the first of these lanes; the busiest lane if the set is empty.
     void setSelectedLanes(const std::set<int> &lanes);
-    /// Goes to the term of this activity, now or when its lane is opened.
+    /// Selects the term of this activity, as soon as its lane is explained.
     void selectActivity(Activity activity);
     /// Goes to a term; the row and the segment become current.
     void selectPath(const TermPath &path);
 
-    /// Computes now instead of on a worker; for pictures.
+    /// Computes at once on the calling thread, for rendered pictures.
     void openNow();
 
     int lane() const;
@@ -97,9 +97,9 @@ private:
     QSplitter *m_splitter;
     TermPath m_wanted = {PlainTerm::step};
     int m_openedLane = -1;
-    bool m_current = false; ///< what is opened is what is shown
+    bool m_current = false; ///< the explanation belongs to the shown simulation
     bool m_settingModel = false;
-    LatestJob m_job; // last: it is joined before anything else goes
+    LatestJob m_job; // last member: its thread is joined before the others are destroyed
 };
 
 } // namespace heteroscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory at its peak, lane by lane: stacked bars of its parts against the capacity of the device; what lies beyond the
-// capacity is hatched in the error colour. Click selects a lane; a line below says why the peak of the selected lanes,
-// else of the fullest one, is what it is.
+// The memory dock: per lane a stacked bar of the parts of its peak memory with the capacity of the device; the part
+// above the capacity is hatched in the error colour. A click selects a lane. A line below states the cause of the peak
+// of the selected lanes, or of the fullest lane.
 #pragma once
 
 #include "analysis/lane_shares.h"

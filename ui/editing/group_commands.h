@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window says of device groups, and the edits of them that it makes, each one undo step with a name. Rules are
-// what the user calls the mappings of a group.
+// Texts about device groups, and the edits of them, each one undo step with a name. The window calls mappings "rules".
 #pragma once
 
 #include "document/document.h"

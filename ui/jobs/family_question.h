@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Why a family of the session's ranking is not the answer, found out on a worker thread; the latest question wins.
+// Computes on a worker thread why a family of the session's ranking cannot be the best. A new question replaces the one
+// before.
 #pragma once
 
 #include "jobs/session.h"
@@ -32,7 +33,7 @@ private:
     std::shared_ptr<const Ranking> m_ranking; ///< ... of this ranking
     std::shared_ptr<const WhyNotFamily> m_answer;
     QString m_problem;
-    LatestJob m_job; // last: it is joined before anything else goes
+    LatestJob m_job; // last member: its thread is joined before the others are destroyed
 };
 
 } // namespace heteroscope

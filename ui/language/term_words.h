@@ -13,7 +13,7 @@ namespace heteroscope {
 QString termWords(const TermId &id);
 /// Where in the step a term counts: "24 blocks × 8 micro-batches"; empty for none.
 QString placeWords(const TermPlace &place);
-QString symbolWords(const InputSymbol &symbol); ///< as it stands in the formula
+QString symbolWords(const InputSymbol &symbol); ///< as written in the formula
 QString sourceWords(TermSource source);
 /// Which entry an input comes from; empty for none.
 QString originWords(const InputOrigin &origin);

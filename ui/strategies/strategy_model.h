@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The ranking of a search as a table: the user's own plan (when set), the ranked plans, the plans of other planners'
-// rules (planner/baselines) and those beyond the searched space (planner/beyond), then the families that are not in the
-// ranking, each with the reason. Read only.
+// The ranking of a search as a table: the user's own plan (if set), the ranked plans, baselines (planner/baselines),
+// plans outside the searched space (planner/beyond), then the rejected families with their reasons. Read only.
 #pragma once
 
 #include "jobs/ranking.h"
@@ -44,7 +43,7 @@ struct StrategyRow
     QString reason;                     ///< why there is no step time: "does not fit", "bounded", "no plan"
     QString why;
 
-    /// Not one of the searched space's, so it has no rank; its first chip says whose or what it is.
+    /// Not from the searched space, so it has no rank; its first chip states its origin.
     bool isGuest() const { return kind == Kind::baseline || kind == Kind::beyond; }
     bool doesNotFit() const { return capacity.value > 0 && peak > capacity; }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Beside the ranking: why the selected row is not the answer. A family that the search ruled out opens to the least
-// time its bounds leave it, cause by cause; a plan to what it takes longer than the best, or to what does not fit.
+// The panel beside the ranking: why the selected row is not the best. For a rejected family its lower bound by cause;
+// for a plan its additional time compared with the best, or the memory by which it does not fit.
 #pragma once
 
 #include "strategies/causes.h"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What others would do with the cluster: plans by the rules of published planners, simulated like every plan. They are
-// rows beside the ranking, and the search's answer is never slower than one of them.
+// Plans by the rules of published planners, for comparison. They are simulated like every plan and shown beside the
+// ranking; the answer of the search is never slower than one of them.
 //
 //   uniform       every device is taken for the slowest: Megatron-LM's rules of thumb (baselines/uniform.cpp)
 //   proportional  layers by the speed of the stages: Whale's load balance (baselines/proportional.cpp)
 //   Metis-like    stages of unlike strategies, data parallelism before TP (baselines/metis.cpp)
 //   Sailor-like   equal layers, the cheapest devices for each stage (baselines/sailor.cpp)
 //
-// They are written from the papers, simplified where the file says so, and use this project's prices of work and
-// memory.
+// The rules are written from the papers, with simplifications stated in each file, and use this project's prices of
+// work and memory.
 #pragma once
 
 #include "planner/reason.h"
@@ -31,18 +31,18 @@ inline constexpr std::array<std::string_view, 4> baselineNames = {"uniform (Mega
 struct Baseline
 {
     BaselineKind kind = BaselineKind::uniform;
-    std::optional<Plan> plan;                 ///< none: its rules find no plan that can run
+    std::optional<Plan> plan;                 ///< nullopt: the rules find no plan that can run
     std::shared_ptr<const StepResult> result; ///< of the plan
     Reason reason;                            ///< why it cannot be the answer
     bool mayWin() const { return isEmpty(reason); }
     std::string_view name() const { return baselineNames[static_cast<std::size_t>(kind)]; }
 };
 
-/// Why a plan that was simulated may not win: a mapping that it breaks, a budget; empty when it may.
+/// Why a simulated plan cannot be the answer (a violated mapping, a budget); empty if it can.
 using BaselineCheck = std::function<Reason(const Plan &, const StepResult &)>;
 
-/// The first plan of the rules, best by their own estimate first, that fits when it is simulated; the best one with the
-/// reason where none of the first few does. Deterministic. stopped: looked at within long simulations.
+/// The first plan of the rules, ordered by their own estimate, that fits in memory when it is simulated. If none of the
+/// first few does, the first one with the reason. Deterministic. stopped: called during long simulations.
 Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check,
                       const std::function<bool()> &stopped = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One plan made into others that differ from it in one way that the searched space does not have. The plans need not be
-// possible; the simulator tells.
+// Changes a plan in one way that the searched space does not have. The results are not checked; the simulator rejects
+// impossible ones.
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -16,13 +16,13 @@ struct VariedPlan
     Plan plan;
 };
 
-/// In a fixed order, the kinds with few plans first. Of a plan that is outside the space already also those with other
-/// micro-batches and recompute. from.plan must be without mistakes.
+/// All changes of a plan in a fixed order, kinds with few plans first. If the plan is outside the space already, also
+/// with other micro-batch sizes and recompute. from.plan must be valid (findPlanMistakes).
 std::vector<VariedPlan> variationsOf(const VariedPlan &from, const Topology &topology, const Workload &workload,
                                      const SoftwareStack &stack);
 
-/// Shares the samples of a stage out by the peak rates of its groups, at least one each. False where there are fewer
-/// samples than groups.
+/// Divides the samples of a stage in proportion to the peak rates of its groups, at least one each. Returns false if
+/// there are fewer samples than groups.
 bool shareBySpeed(Stage &stage, int samples, const Topology &topology, Precision precision);
 
 } // namespace heteroscope

@@ -38,7 +38,7 @@ inline constexpr std::array<std::string_view, 12> timeCauseNames = {"computation
                                                                     "idle",
                                                                     "pipeline fill and drain"};
 
-/// A cause of a step's time, averaged over the devices of the plan.
+/// The time of one cause, averaged over the devices of the plan.
 struct StepTerm
 {
     TimeCause cause = TimeCause::computation;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Why a given plan is not the answer, with numbers: what makes it impossible, which stages are over their memory by how
-// much, or by how much it is slower than the best plan and where that time sits.
+// Why a given plan is not the best: what makes it impossible, the stages that exceed their memory, or the difference to
+// the best plan by cause.
 #pragma once
 
 #include "base/progress.h"
@@ -12,7 +12,7 @@ namespace heteroscope {
 
 class GroupPricer;
 
-/// A device that has to hold more than it can; the worst one of its stage.
+/// A device that needs more memory than it has; the one of its stage that exceeds it most.
 struct StageOverflow
 {
     int pipeline = 0;
@@ -31,12 +31,12 @@ struct WhyNot
 
     Verdict verdict = Verdict::cannotRun;
     Reason reason;                            ///< cannotRun: the error; breaksMapping: the mapping; else empty
-    std::shared_ptr<const StepResult> result; ///< null where it cannot run
+    std::shared_ptr<const StepResult> result; ///< nullptr if the plan cannot run
     std::optional<Seconds> best;              ///< step time of the plan it is compared with; empty without one
     std::optional<double> mostCost;           ///< budgets of the options: USD a step
     std::optional<double> mostPower;          ///< watts
     std::vector<StageOverflow> overflows;     ///< by pipeline and stage
-    double slower = 0;                        ///< relative; compared with the best plan, where both can run
+    double slower = 0;           ///< relative difference of the step time to the best plan, if both can run
     std::vector<StepTerm> terms; ///< differences, largest first, negative where shorter; they add up to the
                                  ///< difference of the step times
 
@@ -45,10 +45,10 @@ struct WhyNot
 inline constexpr std::array<std::string_view, 7> whyNotNames = {
     "cannot run", "breaks a mapping", "out of memory", "over the budget", "slower", "as fast", "faster"};
 
-/// best: the plan to compare with; null without one. Mappings and budgets are those of the options.
+/// best: the result of the plan to compare with, may be nullptr. Mappings and budgets are those of the options.
 WhyNot whyNot(GroupPricer &pricer, const Plan &plan, const StepResult *best, const SearchOptions &options);
 
-/// The same for a plan that has been simulated.
+/// The same for a simulated plan.
 WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const StepResult> result,
               const StepResult *best, const SearchOptions &options);
 

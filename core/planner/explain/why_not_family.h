@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Why no plan of a family is the answer: that it cannot run, does not fit or breaks a mapping; or the least time that
-// its bounds leave it, cause by cause, with the link or the device that each of them falls on.
+// Why no plan of a family is the best: it cannot run, does not fit in memory or violates a mapping; or its lower bound
+// by cause, with the link or device concerned.
 //
-// The least time is the bound of layout_model.h over the family's layouts, or what its busiest link needs for the sends
-// of all pipelines. Its causes are those of the stage that the bound of that cut comes from.
+// The lower bound is the min over the family's layouts of the bounds of layout_model.h, or the time that the busiest
+// link needs for the sends of all pipelines. Its causes are those of the stage that determines it.
 #pragma once
 
 #include "base/progress.h"
@@ -14,31 +14,31 @@
 
 namespace heteroscope {
 
-/// A cause of the least time.
+/// The part of the lower bound due to one cause.
 struct BoundTerm
 {
     TimeCause cause = TimeCause::computation;
-    std::string where;  ///< the link that communication waits for, the device of the stage; may be empty
+    std::string where;  ///< the link of the communication, or the device of the stage; may be empty
     double seconds = 0; ///< not negative
 };
 
 struct WhyNotFamily
 {
     std::string family;                                ///< its label
-    FamilyVerdict verdict = FamilyVerdict::notReached; ///< of the search; of labels that are not valid: cannotRun
+    FamilyVerdict verdict = FamilyVerdict::notReached; ///< of the search; cannotRun for labels that are not valid
     Reason reason;                                     ///< why none can run or fit; empty where there is a least time
     std::optional<Seconds> best;                       ///< step time of the best plan; empty without one
-    double leastTime = 0;         ///< seconds: no plan that was looked at takes less; 0 when none can run
-    bool everyLayout = true;      ///< all layouts were looked at, so leastTime holds for the family
-    std::vector<BoundTerm> terms; ///< largest first; they add up to the bound of `plan`
-    int stage = 0;                ///< of which the terms are
-    std::optional<Plan> plan;     ///< the plan of least bound, or one that does not fit
+    double leastTime = 0;         ///< seconds: lower bound on all plans that were examined; 0 if none can run
+    bool everyLayout = true;      ///< all layouts were examined, so leastTime holds for the family
+    std::vector<BoundTerm> terms; ///< largest first; their sum is the bound of `plan`
+    int stage = 0;                ///< the stage of the terms
+    std::optional<Plan> plan;     ///< the plan with the min bound, or one that does not fit in memory
     WhyNot why;                   ///< of that plan, simulated
 };
 
-/// known: a search of the same question, of which the families and the best plan are. options: as for that search.
-/// Errors: the space has no family of this label; the search's errors; cancelled. Cost: tens of milliseconds, more for
-/// families of many layouts, of which the first few hundred are looked at.
+/// known: the result of a search of the same project with the same options. Errors: the space has no family with this
+/// label; the errors of the search; cancelled. Cost: tens of milliseconds; more for families with many layouts, of
+/// which the first few hundred are examined.
 Result<WhyNotFamily> whyNotFamily(const Topology &topology, const Workload &workload, const SearchOptions &options,
                                   const SearchResult &known, std::string_view label, StopToken stop = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One family against the best plan so far: its layouts and cuts in growing effort, until none of them can be better or
-// the effort is spent.
+// The search of one family: its layouts and cuts with increasing effort, until none of them can be better than the best
+// plan so far or the effort is spent.
 #pragma once
 
 #include "planner/bounds/pipeline_clock.h"
@@ -16,14 +16,14 @@
 
 namespace heteroscope {
 
-/// How far a family is followed; the same on every machine, so that results are too.
+/// The max effort for a family, as counts, so that results are the same on every machine.
 struct SearchEffort
 {
     std::size_t layouts = 20'000;
-    std::size_t nodes = 20'000; ///< of the search tree over cuts, in all layouts together
-    std::size_t cuts = 400;     ///< that are timed
+    std::size_t nodes = 20'000; ///< nodes of the search tree over cuts, sum over all layouts
+    std::size_t cuts = 400;     ///< max number of timed cuts
     std::size_t simulated = 12;
-    std::size_t begun = 4'000'000; ///< layouts with TP by stage, of which the first stages are looked at
+    std::size_t begun = 4'000'000; ///< max number of partial layouts with TP by stage
 };
 
 /// A plan of a family.
@@ -38,19 +38,19 @@ struct FamilyPlan
 struct FamilyOutcome
 {
     FamilyVerdict verdict = FamilyVerdict::notReached;
-    double value = 0;          ///< no plan of the family is below
-    bool closed = false;       ///< value is not below the limit that was asked for
-    std::size_t simulated = 0; ///< plans, that fit or not
+    double value = 0;          ///< lower bound on the objective of all plans of the family
+    bool closed = false;       ///< value is not below the given limit
+    std::size_t simulated = 0; ///< number of simulated plans
     std::optional<FamilyPlan> best{};
     Reason detail{};
-    std::optional<FamilyPlan> misfit{}; ///< of a family that does not fit
+    std::optional<FamilyPlan> misfit{}; ///< a plan of a family that does not fit in memory
     Bytes peakMemory{}, memoryCapacity{};
 };
 
-/// Plans of a family that a front does not cover.
+/// The plans of a family that a front does not cover.
 struct FamilyCollection
 {
-    std::vector<FamilyPlan> plans; ///< simulated, they fit and are allowed
+    std::vector<FamilyPlan> plans; ///< simulated, fitting and allowed plans
     bool closed = false;           ///< there are no others
 };
 
@@ -58,19 +58,19 @@ struct FamilyCollection
 class FamilySearch
 {
 public:
-    /// mappings must hold, and plans that may win are within the budget.
+    /// Only plans that obey the mappings and are within the budget count.
     FamilySearch(PriceBook &book, const std::vector<ResolvedMapping> &mappings, const ObjectiveBound &objective,
                  const PlanBudget &budget)
         : m_book(book), m_mappings(mappings), m_objective(objective), m_budget(budget), m_clock(book), m_cutWork(book)
     {}
 
-    /// A good plan of the family, timed but not simulated; none when none is found that fits.
+    /// A good plan of the family, timed but not simulated; nullopt if no plan is found that fits in memory.
     std::optional<FamilyPlan> seed(const Family &family);
-    /// Every plan of the family that may be below `limit` (of the objective), as far as the effort allows.
+    /// Searches every plan of the family that may be below `limit` (in the objective), as far as the effort allows.
     FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort,
                           const std::function<bool()> &stopped);
-    /// Every plan of the family that is not covered by the front, as far as the effort allows. base: no plan of it
-    /// takes less.
+    /// Collects every plan of the family that the front does not cover, as far as the effort allows. base: lower bound
+    /// on the family's time.
     FamilyCollection collect(const Family &family, double base, const ValueFront &front, const SearchEffort &effort,
                              const std::function<bool()> &stopped);
     Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plan space of this version: what a family is, which plans belong to it, and what is not in any.
+// The plan space: what a family is, which plans belong to it, and which plans are in no family.
 //
 // A family is: schedule (1F1B, or interleaved 1F1B with 2 or 4 chunks a stage), DP degree D, micro-batch size,
 // recompute, ZeRO stage 0 or 1, and how devices come to their stages, one of
@@ -9,7 +9,7 @@
 //            that a stage may differ between replicas.
 //   byStage  TP by stage: runs of stages of one type and TP in any order, every type and TP in one run at most, and
 //            some type with two TPs or more. One family for all of these orders.
-// Free inside a family, so that one family stands for many plans:
+// Open within a family, so that one family represents many plans:
 //   * the stages: each part of the order works in 1, 2, ... stages, as many as it has devices for; what is left over
 //     is unused. Leaving a type out is another family, but with TP by stage.
 //   * the cut of the layers over the stages, every one of them. With interleaving the chunks of a stage hold equally
@@ -39,13 +39,13 @@
 
 namespace heteroscope {
 
-/// A device type with its TP. Of a pure or mixed family those of the pipeline in its order, with TP by stage all that
-/// may be in it.
+/// A device type with a TP degree. In a pure or mixed family the parts are in pipeline order; with TP by stage they are
+/// all allowed pairs.
 struct FamilyPart
 {
     std::size_t type = 0; ///< into Topology::deviceTypes
     int tp = 1;
-    int mostStages = 1; ///< that its devices fill; of a mixed family 0
+    int mostStages = 1; ///< max number of stages that its devices fill; 0 in a mixed family
     friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
 };
 
@@ -99,10 +99,10 @@ struct FamilySpace
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
                               const SoftwareStack &stack, SearchSpace searched = SearchSpace::C);
 
-/// Calls visit for each layout of the family until it gives false. The largest come first, but with TP by stage.
+/// Calls visit for each layout of the family until it returns false. Largest first, except with TP by stage.
 void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit);
 int stageCount(const Layout &layout);
-/// May plans of the family have so many stages?
+/// True if plans of the family may have this number of stages.
 bool allowsStages(const Family &family, int stages);
 
 /// Which parts may come next in a layout with TP by stage, and with how many stages.
@@ -111,9 +111,10 @@ class RunChoices
 public:
     RunChoices(const Family &family, const TensorGroups &groups);
 
-    /// Most stages of a run of the part after those of the layout; 0: it has its run already, or no device is left.
+    /// Max number of stages of a run of the part, given the runs of the layout; 0 if the part has a run already or no
+    /// device is left.
     int mostStages(std::size_t part, const Layout &layout) const;
-    /// Does some type have two TPs?
+    /// True if some type has two TP degrees.
     bool isByStage(const Layout &layout) const;
 
 private:
@@ -128,7 +129,7 @@ std::vector<int> placedGroups(const Family &family, const Layout &layout, const 
 /// What this TP degree does not divide; empty when plans may have it.
 std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp);
 
-/// What the stack overlaps by itself.
+/// The kinds of communication that the software stack overlaps by itself.
 OverlapOptions stackOverlap(const SoftwareStack &stack);
 
 /// The space in words, for the certificate.
