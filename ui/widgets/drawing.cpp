@@ -114,29 +114,6 @@ void drawMemoryBar(QPainter &painter, const QRectF &rect, double share)
     painter.fillRect(over, t.overflowHatch(ratioOf(painter)));
 }
 
-Fading::Fading(QPainter &painter, bool faded) : m_painter(painter), m_before(painter.opacity())
-{
-    if (faded)
-        painter.setOpacity(m_before * Theme::dimmedOpacity);
-}
-
-Fading::~Fading() { m_painter.setOpacity(m_before); }
-
-FadedColors::FadedColors(QPainter &painter) : m_painter(painter), m_opacity(painter.opacity())
-{
-    painter.setOpacity(1);
-}
-
-FadedColors::~FadedColors() { m_painter.setOpacity(m_opacity); }
-
-QColor FadedColors::operator()(const QColor &color) const
-{
-    if (m_opacity >= 1)
-        return color;
-    const QColor canvas = currentTheme()[Role::canvas];
-    return mixedColors(color, canvas, m_opacity * color.alphaF());
-}
-
 void snapToPixels(QPainter &painter)
 {
     QTransform transform = painter.worldTransform();

@@ -13,8 +13,6 @@ class QPainter;
 
 namespace heteroscope {
 
-enum class ColourBy { stage, load, memory, type };
-
 /// The dot that tells a device's type, inside a square of that side around the centre.
 QPainterPath shapePath(DeviceShape shape, QPointF centre, double side);
 
@@ -35,36 +33,6 @@ void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &
 
 /// Memory bar: filled by share of capacity; what is over is hatched in the error colour at its end.
 void drawMemoryBar(QPainter &painter, const QRectF &rect, double share);
-
-/// While it is in scope what is not of a chosen kind is drawn faded.
-class Fading
-{
-public:
-    Fading(QPainter &painter, bool faded);
-    ~Fading();
-    Fading(const Fading &) = delete;
-    Fading &operator=(const Fading &) = delete;
-
-private:
-    QPainter &m_painter;
-    double m_before;
-};
-
-/// While it is in scope the painter paints opaque, and what it is asked for is a colour as it looked on the canvas at
-/// the opacity from before: to paint with opacity takes four times as long.
-class FadedColors
-{
-public:
-    explicit FadedColors(QPainter &painter);
-    ~FadedColors();
-    FadedColors(const FadedColors &) = delete;
-    FadedColors &operator=(const FadedColors &) = delete;
-    QColor operator()(const QColor &color) const;
-
-private:
-    QPainter &m_painter;
-    double m_opacity;
-};
 
 /// Moves the painter so that pixel-sized drawings at the scene point start on whole pixels of the device.
 void snapToPixels(QPainter &painter);

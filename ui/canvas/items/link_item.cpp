@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/items/link_item.h"
 
+#include "canvas/items/fading.h"
 #include "canvas/items/link_style.h"
 #include "canvas/scene/canvas_scene.h"
 #include "language/link_text.h"

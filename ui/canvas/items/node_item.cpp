@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/items/node_item.h"
 
+#include "canvas/items/fading.h"
 #include "canvas/scene/canvas_scene.h"
 #include "cluster/catalog.h"
 #include "language/step_words.h"

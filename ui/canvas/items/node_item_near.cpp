@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The near level of a node: a cell for each device and the fabric between them.
+#include "canvas/items/fading.h"
 #include "canvas/items/node_item.h"
 #include "canvas/scene/canvas_scene.h"
 #include "theme/numbers.h"

@@ -2,6 +2,7 @@
 #include "canvas/items/plan_overlay_item.h"
 
 #include "canvas/items/device_hull.h"
+#include "canvas/items/fading.h"
 #include "canvas/scene/canvas_scene.h"
 #include "canvas/scene/link_routes.h"
 

@@ -8,6 +8,9 @@
 
 namespace heteroscope {
 
+/// What the cells of devices are coloured by.
+enum class ColourBy { stage, load, memory, type };
+
 struct CanvasOverlay : StepOverlay
 {
     std::shared_ptr<const Simulation> simulation;

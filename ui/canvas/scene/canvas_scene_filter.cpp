@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Fading of what the filter does not show. It is worked out once for each change, so that a frame costs no more.
+#include "canvas/items/fading.h"
 #include "canvas/scene/canvas_scene.h"
 
 #include <algorithm>
