@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/check_certificate.h"
 
+#include "planner/search.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
 

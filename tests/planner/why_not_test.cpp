@@ -2,6 +2,7 @@
 #include "planner/explain/why_not.h"
 
 #include "planner/explain/explain.h"
+#include "planner/search.h"
 #include "planner/space_support.h"
 #include "support/strict_test.h"
 

@@ -2,6 +2,7 @@
 #include "report/html_report.h"
 #include "report/timeline_svg.h"
 
+#include "planner/search.h"
 #include "planner/space/space.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
@@ -117,7 +118,12 @@ private slots:
         const auto topology = test::topology(project.cluster);
         SearchResult search;
         search.proved = true;
-        search.rejected.push_back({"TP8 PP2", "memory", "activations 12 GB over on a:0", nullptr, {}, {}});
+        search.rejected.push_back({FamilyName(),
+                                   Rejection::outOfMemory,
+                                   MemoryShortfall{MemoryShortfall::Part::activations, Bytes(12e9), "a:0"},
+                                   nullptr,
+                                   {},
+                                   {}});
         const auto seen = read(htmlReport({project, topology, "", nullptr, nullptr, &search}));
         QCOMPARE(seen.error, QString());
         QVERIFY(seen.text.contains("No plan"));
