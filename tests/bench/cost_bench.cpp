@@ -5,6 +5,7 @@
 #include "bench_cases.h"
 
 #include "cost/group_pricer.h"
+#include "cost/memory.h"
 
 #include <benchmark/benchmark.h>
 

@@ -38,7 +38,7 @@ private slots:
         for (const auto &node : builtinCatalog().nodes) {
             Cluster cluster;
             cluster.nodes = {node};
-            cluster.nodes[0].name = std::string("n"); // GCC 12 warns of its own assign of a literal here
+            cluster.nodes[0].name = "n";
             const auto topology = Topology::build(cluster);
             QVERIFY2(topology.hasValue(), topology ? "" : toString(topology.error()).c_str());
             QVERIFY2(attachPoint(node).has_value(), node.name.c_str());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/check_certificate.h"
+#include "planner/search.h"
 
 #include "planner/search.h"
 #include "support/clusters.h"

@@ -2,6 +2,7 @@
 //
 // Budgets and fronts against brute force.
 #include "planner/pareto.h"
+#include "planner/search.h"
 
 #include "planner/search/value_front.h"
 #include "planner/space_support.h"

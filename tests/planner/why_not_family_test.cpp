@@ -2,6 +2,7 @@
 //
 // What is said of a family that was ruled out: true of all its plans, and adding up.
 #include "planner/explain/why_not_family.h"
+#include "planner/search.h"
 
 #include "planner/search.h"
 #include "planner/space_support.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/explain/why_not.h"
+#include "planner/search.h"
 
 #include "planner/explain/explain.h"
 #include "planner/search.h"

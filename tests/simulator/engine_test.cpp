@@ -140,7 +140,8 @@ private slots:
         program.lanes[1].backwardInputs = {1};
         const auto trace = runStep(program);
         QVERIFY(!trace);
-        QCOMPARE(trace.error(), (StepFailure{StepFailure::Kind::orderIsStuck, 1, 0}));
+        QCOMPARE(trace.error(),
+                 (StepFailure{StepFailure::Kind::orderIsStuck, 0, 2})); // stage 0 waits for the first gradient
     }
     void rendezvousWaitsForTheReceiver()
     {
