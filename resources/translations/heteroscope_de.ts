@@ -399,11 +399,11 @@
         <translation>%1 und %2 weitere Knoten sind mit den anderen nicht verbunden</translation>
     </message>
     <message>
-        <source>%1 of %2: bits taken for bytes?</source>
+        <source>%1 of %2: bits entered as bytes?</source>
         <translation>%1 mit %2: Bits für Bytes gehalten?</translation>
     </message>
     <message>
-        <source>%1 does not compute in %2</source>
+        <source>%1 does not support %2</source>
         <translation>%1 rechnet nicht in %2</translation>
     </message>
     <message>
@@ -431,7 +431,7 @@
         <translation>%1 und %2 weitere gleiche Switches sind %3:1 überbucht: %4 von unten teilen sich %5 der Uplinks</translation>
     </message>
     <message>
-        <source>the group %1 holds no device</source>
+        <source>the group %1 has no device</source>
         <translation>die Gruppe %1 enthält kein Gerät</translation>
     </message>
     <message>
@@ -447,15 +447,15 @@
         <translation>%1 und %2 weitere Geräte sind in den Gruppen %3 und %4</translation>
     </message>
     <message>
-        <source>%1 must work and has no place (%2)</source>
+        <source>%1 must be used but has no allowed place (%2)</source>
         <translation>%1 muss arbeiten und hat keinen Platz (%2)</translation>
     </message>
     <message>
-        <source>no device may work in the first stage (%1)</source>
+        <source>no device may be used in the first stage (%1)</source>
         <translation>kein Gerät darf in der ersten Stufe arbeiten (%1)</translation>
     </message>
     <message>
-        <source>no device may work in the first pipeline (%1)</source>
+        <source>no device may be used in the first pipeline (%1)</source>
         <translation>kein Gerät darf in der ersten Pipeline arbeiten (%1)</translation>
     </message>
     <message>
@@ -471,7 +471,7 @@
         <translation>%1 an Uplinks ergäben 1:1</translation>
     </message>
     <message>
-        <source>the rules of both groups hold for them</source>
+        <source>the rules of both groups apply to them</source>
         <translation>für sie gelten die Regeln beider Gruppen</translation>
     </message>
     <message>
@@ -511,15 +511,15 @@
         <translation>%1 entfernen</translation>
     </message>
     <message>
-        <source>take it out of %1</source>
+        <source>remove it from %1</source>
         <translation>es aus %1 nehmen</translation>
     </message>
     <message>
-        <source>take them out of %1</source>
+        <source>remove them from %1</source>
         <translation>sie aus %1 nehmen</translation>
     </message>
     <message>
-        <source>drop the rule “%1”</source>
+        <source>remove the rule “%1”</source>
         <translation>die Regel „%1“ streichen</translation>
     </message>
     <message>
@@ -1954,7 +1954,7 @@
         <translation>%1; %2 Stufen brauchen zu viel</translation>
     </message>
     <message>
-        <source>costs %1 a step and draws %2</source>
+        <source>costs %1 per step and draws %2</source>
         <translation>kostet %1 je Schritt und braucht %2</translation>
     </message>
     <message>
@@ -1982,7 +1982,7 @@
         <translation>mindestens %1</translation>
     </message>
     <message>
-        <source>at least %1 in the layouts that were looked at</source>
+        <source>at least %1 in the layouts examined</source>
         <translation>mindestens %1 in den betrachteten Anordnungen</translation>
     </message>
     <message>
@@ -2078,7 +2078,7 @@
         <translation>erkunden</translation>
     </message>
     <message>
-        <source>looking beyond</source>
+        <source>trying plans outside the space</source>
         <translation>jenseits des Raums</translation>
     </message>
     <message>
@@ -2130,23 +2130,23 @@
         <translation>%1; 1F1B, verschachteltes 1F1B mit 2 oder 4 gleichen Chunks, Neuberechnung, ZeRO 0/1</translation>
     </message>
     <message>
-        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with alike pipelines</source>
+        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines</source>
         <translation>%1; 1F1B, ohne Neuberechnung, ohne ZeRO: der Teil des Raums %2 mit gleichen Pipelines</translation>
     </message>
     <message>
-        <source>%1 of group %2 must work, but is not used</source>
+        <source>%1 of group %2 must be used, but is not</source>
         <translation>%1 der Gruppe %2 muss arbeiten, ist aber ungenutzt</translation>
     </message>
     <message>
-        <source>%1 of group %2 works outside the places of its group</source>
+        <source>%1 of group %2 is used outside the places of its group</source>
         <translation>%1 der Gruppe %2 arbeitet außerhalb der Plätze ihrer Gruppe</translation>
     </message>
     <message>
-        <source>%1 works in a place of group %2 without belonging to it</source>
+        <source>%1 is used in a place of group %2, but does not belong to it</source>
         <translation>%1 arbeitet an einem Platz der Gruppe %2, gehört aber nicht dazu</translation>
     </message>
     <message>
-        <source>%1 of group %2 works where its group must stay out</source>
+        <source>%1 of group %2 is used where its group is forbidden</source>
         <translation>%1 der Gruppe %2 arbeitet, wo ihre Gruppe fernbleiben muss</translation>
     </message>
     <message>

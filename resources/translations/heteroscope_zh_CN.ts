@@ -399,11 +399,11 @@
         <translation>%1 和另外 %2 个节点未与其余节点相连</translation>
     </message>
     <message>
-        <source>%1 of %2: bits taken for bytes?</source>
+        <source>%1 of %2: bits entered as bytes?</source>
         <translation>%1 为 %2：是否把比特当成了字节？</translation>
     </message>
     <message>
-        <source>%1 does not compute in %2</source>
+        <source>%1 does not support %2</source>
         <translation>%1 不支持 %2 计算</translation>
     </message>
     <message>
@@ -431,7 +431,7 @@
         <translation>%1 和另外 %2 个相同的交换机超额订阅 %3:1：下行的 %4 共享上行链路的 %5</translation>
     </message>
     <message>
-        <source>the group %1 holds no device</source>
+        <source>the group %1 has no device</source>
         <translation>组 %1 不含任何设备</translation>
     </message>
     <message>
@@ -447,15 +447,15 @@
         <translation>%1 和另外 %2 个设备同时在组 %3 和 %4 中</translation>
     </message>
     <message>
-        <source>%1 must work and has no place (%2)</source>
+        <source>%1 must be used but has no allowed place (%2)</source>
         <translation>%1 必须工作却没有位置 (%2)</translation>
     </message>
     <message>
-        <source>no device may work in the first stage (%1)</source>
+        <source>no device may be used in the first stage (%1)</source>
         <translation>没有设备可以在第一个阶段工作 (%1)</translation>
     </message>
     <message>
-        <source>no device may work in the first pipeline (%1)</source>
+        <source>no device may be used in the first pipeline (%1)</source>
         <translation>没有设备可以在第一条流水线工作 (%1)</translation>
     </message>
     <message>
@@ -471,7 +471,7 @@
         <translation>上行链路达到 %1 即为 1:1</translation>
     </message>
     <message>
-        <source>the rules of both groups hold for them</source>
+        <source>the rules of both groups apply to them</source>
         <translation>两个组的规则都对其生效</translation>
     </message>
     <message>
@@ -511,15 +511,15 @@
         <translation>移除 %1</translation>
     </message>
     <message>
-        <source>take it out of %1</source>
+        <source>remove it from %1</source>
         <translation>将其移出 %1</translation>
     </message>
     <message>
-        <source>take them out of %1</source>
+        <source>remove them from %1</source>
         <translation>将它们移出 %1</translation>
     </message>
     <message>
-        <source>drop the rule “%1”</source>
+        <source>remove the rule “%1”</source>
         <translation>删除规则“%1”</translation>
     </message>
     <message>
@@ -1954,7 +1954,7 @@
         <translation>%1；共 %2 个阶段超出</translation>
     </message>
     <message>
-        <source>costs %1 a step and draws %2</source>
+        <source>costs %1 per step and draws %2</source>
         <translation>每步花费 %1，功率 %2</translation>
     </message>
     <message>
@@ -1982,7 +1982,7 @@
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>at least %1 in the layouts that were looked at</source>
+        <source>at least %1 in the layouts examined</source>
         <translation>在已查看的布局中至少 %1</translation>
     </message>
     <message>
@@ -2078,7 +2078,7 @@
         <translation>探索中</translation>
     </message>
     <message>
-        <source>looking beyond</source>
+        <source>trying plans outside the space</source>
         <translation>查看空间之外</translation>
     </message>
     <message>
@@ -2130,23 +2130,23 @@
         <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B、重计算、ZeRO 0/1</translation>
     </message>
     <message>
-        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with alike pipelines</source>
+        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines</source>
         <translation>%1；1F1B，无重计算，无 ZeRO：空间 %2 中流水线相同的部分</translation>
     </message>
     <message>
-        <source>%1 of group %2 must work, but is not used</source>
+        <source>%1 of group %2 must be used, but is not</source>
         <translation>组 %2 的 %1 必须工作，但未使用</translation>
     </message>
     <message>
-        <source>%1 of group %2 works outside the places of its group</source>
+        <source>%1 of group %2 is used outside the places of its group</source>
         <translation>组 %2 的 %1 在本组位置之外工作</translation>
     </message>
     <message>
-        <source>%1 works in a place of group %2 without belonging to it</source>
+        <source>%1 is used in a place of group %2, but does not belong to it</source>
         <translation>%1 不属于组 %2，却在其位置工作</translation>
     </message>
     <message>
-        <source>%1 of group %2 works where its group must stay out</source>
+        <source>%1 of group %2 is used where its group is forbidden</source>
         <translation>组 %2 的 %1 在本组必须避开的位置工作</translation>
     </message>
     <message>

@@ -39,12 +39,11 @@ struct Sentence
     }
     QString operator()(const BitsForBytes &bits) const
     {
-        return AdviceWords::tr("%1 of %2: bits taken for bytes?").arg(thing, formatBandwidth(bits.set));
+        return AdviceWords::tr("%1 of %2: bits entered as bytes?").arg(thing, formatBandwidth(bits.set));
     }
     QString operator()(const UnsupportedPrecision &unsupported) const
     {
-        return AdviceWords::tr("%1 does not compute in %2")
-            .arg(text(unsupported.deviceType), nameOf(unsupported.wanted));
+        return AdviceWords::tr("%1 does not support %2").arg(text(unsupported.deviceType), nameOf(unsupported.wanted));
     }
     QString operator()(const OversubscribedPort &about) const
     {
@@ -69,7 +68,7 @@ struct Sentence
     }
     QString operator()(const EmptyGroup &empty) const
     {
-        return AdviceWords::tr("the group %1 holds no device").arg(text(empty.group));
+        return AdviceWords::tr("the group %1 has no device").arg(text(empty.group));
     }
     QString operator()(const OverlappingGroups &groups) const
     {
@@ -89,13 +88,13 @@ struct Sentence
         const QString list = rules.join(QStringLiteral("; "));
         switch (impossible.kind) {
         case MappingConflict::Kind::noPlace:
-            return AdviceWords::tr("%1 must work and has no place (%2)").arg(text(impossible.device), list);
+            return AdviceWords::tr("%1 must be used but has no allowed place (%2)").arg(text(impossible.device), list);
         case MappingConflict::Kind::noFirstStage:
-            return AdviceWords::tr("no device may work in the first stage (%1)").arg(list);
+            return AdviceWords::tr("no device may be used in the first stage (%1)").arg(list);
         case MappingConflict::Kind::noFirstPipeline:
             break;
         }
-        return AdviceWords::tr("no device may work in the first pipeline (%1)").arg(list);
+        return AdviceWords::tr("no device may be used in the first pipeline (%1)").arg(list);
     }
 };
 
@@ -117,7 +116,7 @@ struct Remark
     QString operator()(const EmptyGroup &) const { return {}; }
     QString operator()(const OverlappingGroups &) const
     {
-        return AdviceWords::tr("the rules of both groups hold for them");
+        return AdviceWords::tr("the rules of both groups apply to them");
     }
     QString operator()(const ImpossibleMappings &impossible) const
     {
@@ -148,12 +147,12 @@ struct Suggestion
     QString operator()(const EmptyGroup &empty) const { return AdviceWords::tr("remove %1").arg(text(empty.group)); }
     QString operator()(const OverlappingGroups &groups) const
     {
-        return (groups.others == 0 ? AdviceWords::tr("take it out of %1") : AdviceWords::tr("take them out of %1"))
+        return (groups.others == 0 ? AdviceWords::tr("remove it from %1") : AdviceWords::tr("remove them from %1"))
             .arg(text(groups.second));
     }
     QString operator()(const ImpossibleMappings &impossible) const
     {
-        return AdviceWords::tr("drop the rule “%1”").arg(groupRule(impossible.mappings.back()));
+        return AdviceWords::tr("remove the rule “%1”").arg(groupRule(impossible.mappings.back()));
     }
 };
 

@@ -106,7 +106,7 @@ QString budgetSentence(const WhyNot &why)
     const auto watts = [](double power) { return QString::number(power, 'g', 4) + QStringLiteral(" W"); };
     const auto dollars = [](double cost) { return formatSignificant(cost) + QStringLiteral(" USD"); };
     const StepResult &step = *why.result;
-    QStringList parts{PlannerWords::tr("costs %1 a step and draws %2")
+    QStringList parts{PlannerWords::tr("costs %1 per step and draws %2")
                           .arg(dollars(step.cost), watts(step.energy / toSeconds(step.stepTime).value))};
     if (why.mostCost)
         parts << PlannerWords::tr("at most %1 are allowed").arg(dollars(*why.mostCost));
@@ -138,7 +138,7 @@ QString leastTimeSentence(const WhyNotFamily &why)
 {
     const QString least = formatSeconds(Seconds(why.leastTime));
     QString sentence = why.everyLayout ? PlannerWords::tr("at least %1").arg(least)
-                                       : PlannerWords::tr("at least %1 in the layouts that were looked at").arg(least);
+                                       : PlannerWords::tr("at least %1 in the layouts examined").arg(least);
     if (!why.terms.empty()) {
         const BoundTerm &largest = why.terms.front();
         const QString time = formatSeconds(Seconds(largest.seconds)), cause = wordOf(largest.cause);
@@ -210,7 +210,7 @@ QString wordOf(ProgressTask task)
     case ProgressTask::exploringFront:
         return PlannerWords::tr("exploring");
     case ProgressTask::lookingBeyond:
-        return PlannerWords::tr("looking beyond");
+        return PlannerWords::tr("trying plans outside the space");
     case ProgressTask::fitting:
         return PlannerWords::tr("iterations");
     case ProgressTask::validating:
@@ -272,7 +272,7 @@ QString sentenceOf(SearchSpace space)
         "device types and TP, every number of stages of each, every cut of the layers");
     if (space == SearchSpace::C)
         return PlannerWords::tr("%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1").arg(common);
-    return PlannerWords::tr("%1; 1F1B, no recompute, no ZeRO: the part of space %2 with alike pipelines")
+    return PlannerWords::tr("%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines")
         .arg(common, QString::fromUtf8(searchSpaceNames[static_cast<std::size_t>(space)].data()));
 }
 
@@ -281,15 +281,15 @@ QString sentenceOf(const MappingBreach &breach)
     const QString device = text(breach.device), group = text(breach.group);
     switch (breach.kind) {
     case BreachKind::unused:
-        return PlannerWords::tr("%1 of group %2 must work, but is not used").arg(device, group);
+        return PlannerWords::tr("%1 of group %2 must be used, but is not").arg(device, group);
     case BreachKind::elsewhere:
-        return PlannerWords::tr("%1 of group %2 works outside the places of its group").arg(device, group);
+        return PlannerWords::tr("%1 of group %2 is used outside the places of its group").arg(device, group);
     case BreachKind::notOfGroup:
-        return PlannerWords::tr("%1 works in a place of group %2 without belonging to it").arg(device, group);
+        return PlannerWords::tr("%1 is used in a place of group %2, but does not belong to it").arg(device, group);
     case BreachKind::mustStayOut:
         break;
     }
-    return PlannerWords::tr("%1 of group %2 works where its group must stay out").arg(device, group);
+    return PlannerWords::tr("%1 of group %2 is used where its group is forbidden").arg(device, group);
 }
 
 QString sentenceOf(const Reason &reason)
