@@ -134,9 +134,11 @@ void placeBlocks(Blocks blocks, double top, std::map<std::string, CanvasPosition
     double left = -(static_cast<double>(columns) - 1) / 2 * pitchX;
     for (const auto &block : blocks) {
         const std::size_t own = columnsOf(block, rows);
-        for (std::size_t i = 0; i < block.size(); ++i)
-            positions[block[i]] = {left + static_cast<double>(i % own) * pitchX,
-                                   top + static_cast<double>(i / own) * pitchY};
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            const std::size_t column = i % own, row = i / own;
+            positions[block[i]] = {left + static_cast<double>(column) * pitchX,
+                                   top + static_cast<double>(row) * pitchY};
+        }
         left += static_cast<double>(own) * pitchX;
     }
 }

@@ -147,6 +147,7 @@ Result<std::vector<LayerProfile>> fitLayerProfiles(const std::vector<RunRow> &ro
                      "rows that differ in layers, stages or replicas only",
                      {}};
     std::vector<const std::vector<const FitRow *> *> list;
+    list.reserve(groups.size());
     for (const auto &[shape, members] : groups)
         list.push_back(&members);
     std::vector<std::optional<LayerProfile>> fitted(list.size());

@@ -77,7 +77,7 @@ std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguratio
 {
     std::vector<std::string> names;
     for (const auto &node : cluster.nodes) {
-        const auto used = run.stageDevices.size() > 0 && run.gpu.find('+') != std::string::npos
+        const auto used = !run.stageDevices.empty() && run.gpu.find('+') != std::string::npos
                               ? static_cast<std::size_t>(run.tp) * static_cast<std::size_t>(run.cp)
                               : node.devices.size();
         for (std::size_t i = 0; i < std::min(used, node.devices.size()); ++i)

@@ -12,6 +12,7 @@ constexpr NumberRange factorRange{.minimum = 0.001, .maximum = 100};
 constexpr NumberRange shareRange{.minimum = 0, .maximum = 1};
 constexpr NumberRange bytesRange{.minimum = 0, .maximum = 1000};
 
+// NOLINTBEGIN(bugprone-macro-parentheses): Type and member name things, which parentheses cannot surround.
 #define HETEROSCOPE_FIELD(Type, member, range)                                                                         \
     CalibrationField<Type>                                                                                             \
     {                                                                                                                  \
@@ -22,6 +23,7 @@ constexpr NumberRange bytesRange{.minimum = 0, .maximum = 1000};
     {                                                                                                                  \
 #member, [](Type & t) -> double & { return t.member.value; }, range                                            \
     }
+// NOLINTEND(bugprone-macro-parentheses)
 
 const std::array curveMembers = {HETEROSCOPE_FIELD(EfficiencyCurves, m0, (NumberRange{0, 1e6})),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, n0, (NumberRange{0, 1e6})),

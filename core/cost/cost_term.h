@@ -68,7 +68,7 @@ struct CostTerm
     double one() const { return repeats > 0 ? value / repeats : value; }
     CostTerm &input(InputSymbol symbol, double amount, TermUnit of, TermSource source, InputOrigin from = {})
     {
-        inputs.push_back({std::move(symbol), amount, of, source, std::move(from)});
+        inputs.push_back({symbol, amount, of, source, std::move(from)});
         return *this;
     }
     /// Null without it.

@@ -245,7 +245,8 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
                 hops += step;
                 (hop.leavesNode ? between : inside) = std::max(hop.leavesNode ? between : inside, step);
             }
-            const auto inNode = static_cast<double>((n + nodes.size() - 1) / nodes.size());
+            const std::size_t largestNode = (n + nodes.size() - 1) / nodes.size();
+            const auto inNode = static_cast<double>(largestNode);
             const Seconds insideNodes = inside * (rounds * (inNode - 1));
             // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge. A switch gives
             // the sum back as the parts come in: one step.

@@ -93,9 +93,9 @@ private:
                 continue;
             const CanvasPosition first = at->second;
             for (int copy = 2; copy <= m_rack.repeat; ++copy) {
-                const int index = copy - 1;
+                const int column = (copy - 1) % columns, row = (copy - 1) / columns;
                 m_project.canvas[nameOf(member, copy)] =
-                    onCanvas({first.x + index % columns * pitch.x, first.y + index / columns * pitch.y});
+                    onCanvas({first.x + column * pitch.x, first.y + row * pitch.y});
             }
         }
     }

@@ -151,8 +151,8 @@ private:
     {
         const auto columns = std::min<std::size_t>(nodes.size(), nodesPerRow);
         for (std::size_t i = 0; i < nodes.size(); ++i) {
-            place(nodes[i].name, left + static_cast<double>(i % columns) * pitchX,
-                  static_cast<double>(i / columns) * pitchY);
+            const std::size_t column = i % columns, row = i / columns;
+            place(nodes[i].name, left + static_cast<double>(column) * pitchX, static_cast<double>(row) * pitchY);
             addLink(nodes[i].name, at, *nodes[i].link, nodes[i].link->bandwidth.value);
         }
         return static_cast<double>(columns) * pitchX;

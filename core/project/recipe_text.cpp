@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -210,6 +211,7 @@ private:
         const bool isClosed = close != std::string_view::npos;
         const auto name = m_text.substr(m_at, isClosed ? close - m_at : close);
         std::vector<std::string_view> names;
+        names.reserve(entries.size());
         for (const auto &one : entries)
             names.push_back(one.name);
         if (!isClosed || std::find(names.begin(), names.end(), name) == names.end())
@@ -324,10 +326,10 @@ std::string ratioText(double ratio)
 {
     for (int up = 1; up <= mostInRatio; ++up) {
         const double below = ratio * up;
-        if (below <= mostInRatio && static_cast<double>(static_cast<int>(below + 0.5)) / up == ratio)
-            return fmt::format("{}:{}", static_cast<int>(below + 0.5), up);
+        if (below <= mostInRatio && static_cast<double>(static_cast<int>(std::floor(below + 0.5))) / up == ratio)
+            return fmt::format("{}:{}", static_cast<int>(std::floor(below + 0.5)), up);
     }
-    return fmt::format("{}:1", static_cast<int>(ratio + 0.5));
+    return fmt::format("{}:1", static_cast<int>(std::floor(ratio + 0.5)));
 }
 
 /// "A100" where that means this very node, else the template's name in quotation marks.

@@ -81,6 +81,7 @@ const std::vector<std::string_view> &linkWords()
 {
     static const std::vector<std::string_view> list = [] {
         std::vector<std::string_view> result;
+        result.reserve(shortLinkNames.size());
         for (const auto &one : shortLinkNames)
             result.push_back(one.word);
         return result;

@@ -65,6 +65,7 @@ std::vector<DeviceKind> deviceKinds(const std::vector<Mapping> &mappings, const 
         exampleOf.emplace(in, single ? unit : unit + ":0");
     }
     std::vector<DeviceKind> kinds;
+    kinds.reserve(exampleOf.size() + 1);
     for (const auto &[in, example] : exampleOf)
         kinds.push_back({example, in});
     if (named < deviceCount(cluster))

@@ -37,6 +37,17 @@ struct ScheduleShape
     std::vector<VirtualStage> way{}; ///< the plan's order of virtual stages, for schedules with ChunkPath::own
 };
 
+/// The order of work of each stage, by the number of the stage.
+template<class OrderOfStage>
+std::vector<WorkOrder> ordersByStage(const ScheduleShape &shape, const OrderOfStage &orderOf)
+{
+    std::vector<WorkOrder> orders;
+    orders.reserve(static_cast<std::size_t>(shape.stages));
+    for (int stage = 0; stage < shape.stages; ++stage)
+        orders.push_back(orderOf(stage));
+    return orders;
+}
+
 /// The order in which the chunks of a pipeline hold its layers.
 enum class ChunkPath {
     loop, ///< chunk 0 of all stages, then chunk 1 of all stages, and so on

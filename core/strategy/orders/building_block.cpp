@@ -198,6 +198,7 @@ std::vector<WorkOrder> blockOrders(const BlockSteps &steps, int stages, int micr
 {
     const Block block(steps, stages);
     std::vector<WorkOrder> passes;
+    passes.reserve(static_cast<std::size_t>(stages));
     for (int stage = 0; stage < stages; ++stage)
         passes.push_back(passesOf(block.at(stage), microBatches));
     return Filler(std::move(passes), microBatches, limit).run();

@@ -61,10 +61,7 @@ public:
     {}
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkOrder> orders;
-        for (int stage = 0; stage < shape.stages; ++stage)
-            orders.push_back(order(shape, stage));
-        return orders;
+        return ordersByStage(shape, [&](int stage) { return order(shape, stage); });
     }
     std::optional<int> activationsHeld(const ScheduleShape &shape, int) const override { return 2 * shape.stages + 1; }
     std::optional<double> idle(const ScheduleShape &shape, double F, double D, double W) const override

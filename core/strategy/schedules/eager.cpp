@@ -31,10 +31,8 @@ public:
     bool usesTimes() const override { return true; }
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkOrder> orders;
-        for (int stage = 0; stage < shape.stages; ++stage)
-            orders.push_back(oneForwardOneBackward(shape.microBatches, warmUp(shape, stage)));
-        return orders;
+        return ordersByStage(
+            shape, [&](int stage) { return oneForwardOneBackward(shape.microBatches, warmUp(shape, stage)); });
     }
     std::optional<int> activationsHeld(const ScheduleShape &shape, int stage) const override
     {

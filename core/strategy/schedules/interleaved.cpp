@@ -21,14 +21,11 @@ public:
                                                              "divided by their number, sends are multiplied by it."),
                     .place = 40,
                     .maxChunks = std::numeric_limits<int>::max(),
-.isTriedBeyond = false})
+                    .isTriedBeyond = false})
     {}
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkOrder> orders;
-        for (int stage = 0; stage < shape.stages; ++stage)
-            orders.push_back(order(shape, stage));
-        return orders;
+        return ordersByStage(shape, [&](int stage) { return order(shape, stage); });
     }
     std::optional<int> activationsHeld(const ScheduleShape &shape, int stage) const override
     {

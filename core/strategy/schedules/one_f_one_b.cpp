@@ -21,15 +21,13 @@ public:
                         "One forward, one backward in turn: no more micro-batches in flight than stages ahead."),
                     .place = 20,
                     .allowsBlockingSends = true,
-.isTriedBeyond = false})
+                    .isTriedBeyond = false})
     {}
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkOrder> orders;
-        for (int stage = 0; stage < shape.stages; ++stage)
-            orders.push_back(
-                oneForwardOneBackward(shape.microBatches, std::min(shape.microBatches, shape.stages - 1 - stage)));
-        return orders;
+        return ordersByStage(shape, [&](int stage) {
+            return oneForwardOneBackward(shape.microBatches, std::min(shape.microBatches, shape.stages - 1 - stage));
+        });
     }
     std::optional<int> activationsHeld(const ScheduleShape &shape, int stage) const override
     {

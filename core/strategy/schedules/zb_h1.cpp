@@ -23,10 +23,8 @@ public:
     {}
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkOrder> orders;
-        for (int stage = 0; stage < shape.stages; ++stage)
-            orders.push_back(splitBackwardOrder(shape.microBatches, shape.stages - 1 - stage, stage));
-        return orders;
+        return ordersByStage(
+            shape, [&](int stage) { return splitBackwardOrder(shape.microBatches, shape.stages - 1 - stage, stage); });
     }
     std::optional<int> activationsHeld(const ScheduleShape &shape, int) const override
     {

@@ -25,10 +25,9 @@ public:
     {}
     Result<std::vector<WorkOrder>> orders(const ScheduleShape &shape) const override
     {
-        std::vector<WorkOrder> orders;
-        for (int stage = 0; stage < shape.stages; ++stage)
-            orders.push_back(splitBackwardOrder(shape.microBatches, 2 * (shape.stages - 1 - stage), 2 * stage));
-        return orders;
+        return ordersByStage(shape, [&](int stage) {
+            return splitBackwardOrder(shape.microBatches, 2 * (shape.stages - 1 - stage), 2 * stage);
+        });
     }
     std::optional<int> activationsHeld(const ScheduleShape &shape, int) const override
     {
