@@ -233,7 +233,8 @@ private slots:
         engine.lookBeyond = [&](const Topology &, const Workload &, const SearchOptions &, SearchResult &result,
                                 StopToken stop) {
             beyond.pass(stop);
-            result.beyond.push_back({"ZB-H1", result.plans.front().plan, result.plans.front().result});
+            const RankedPlan &best = result.plans.front();
+            result.beyond.push_back({{{VariationKind::schedule, 0, ScheduleKind::zbH1}}, best.plan, best.result});
             return Status();
         };
         Document document;
