@@ -140,7 +140,7 @@ private slots:
         project.workload.job.globalBatch = 96;
         QVERIFY(document.edit(QStringLiteral("batch"), project));
         FamilyQuestion question(&session);
-        question.ask(QStringLiteral("TP2"));
+        question.ask("TP2");
         QTRY_VERIFY(question.answer());
         QCOMPARE(batch.load(), 48);
     }
