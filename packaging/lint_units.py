@@ -91,6 +91,8 @@ def run(command, folder):
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     noise = re.compile(r"^\d+ warnings?( and \d+ errors?)? (generated|treated)|^Suppressed |^Use -header-filter")
     lines = [line for line in (done.stdout + done.stderr).splitlines() if not noise.match(line)]
+    if done.returncode != 0:
+        lines.append(f"{command[0]} ended with {done.returncode}")
     return done.returncode == 0, "\n".join(lines)
 
 

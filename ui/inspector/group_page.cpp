@@ -99,7 +99,7 @@ public:
         const std::size_t nodes = partsOf(cluster, *group).size();
         const QString devices = formatCount(deviceCount(cluster, *group));
         m_devices->setText(nodes == 1 ? tr("%1 in 1 node").arg(devices)
-                                      : tr("%1 in %2 nodes").arg(devices).arg(formatCount(nodes)));
+                                      : tr("%1 in %2 nodes").arg(devices, formatCount(nodes)));
         m_rules->show(m_name);
         showMembers(*group);
         m_step->showOn(session(), {groupKey(m_name)}, tr("The shown plan does not use these devices."));

@@ -14,6 +14,8 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include <cmath>
+
 namespace heteroscope {
 namespace {
 
@@ -216,7 +218,7 @@ void RecipeForm::showFabric()
     m_showing = true;
     const FabricShape shape = m_recipe.shape;
     m_shape->setCurrentIndex(static_cast<int>(shape));
-    m_ratio->setValue(static_cast<int>(m_recipe.oversubscription + 0.5));
+    m_ratio->setValue(static_cast<int>(std::floor(m_recipe.oversubscription + 0.5)));
     m_perLeaf->setValue(m_recipe.nodesPerLeaf);
     m_torusRows->setValue(m_recipe.rows);
     showLink(m_uplink, m_recipe.uplink);
