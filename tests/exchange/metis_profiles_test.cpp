@@ -35,7 +35,7 @@ class MetisProfilesTest : public StrictTest
 private slots:
     void readsEmbeddingBlocksAndHead()
     {
-        const auto profile = readMetisProfile(fixtureJson(good), std::string("folder/") + good, twoBlocks());
+        const auto profile = readMetisProfile(fixtureJson(good), "folder/DeviceType.A100_tp2_bs4.json", twoBlocks());
         QVERIFY2(profile.hasValue(), profile ? "" : toString(profile.error()).c_str());
         QCOMPARE(profile->tp, 2);
         QCOMPARE(profile->microBatch, 4.0);
