@@ -121,11 +121,15 @@ inline std::vector<InputSymbol> allSymbols()
 /// Without monostate, which has no words.
 inline std::vector<InputOrigin> allOrigins()
 {
-    std::vector<InputOrigin> list = {std::string("H100"), NarrowestLink{"l", "a", "b"},
-                                     CalibrationEntry{CalibrationEntry::Kind::computeClass, "ampere", "a table"},
-                                     CalibrationEntry{CalibrationEntry::Kind::stack, "Megatron", "a table"}};
+    // Made in place: GCC 12 takes the moves of a list of variants for uses of what is not set.
+    std::vector<InputOrigin> list;
+    list.reserve(inputNoteCount + 4);
+    list.emplace_back(std::in_place_type<std::string>, "H100");
+    list.emplace_back(NarrowestLink{"l", "a", "b"});
+    for (const auto kind : {CalibrationEntry::Kind::computeClass, CalibrationEntry::Kind::stack})
+        list.emplace_back(CalibrationEntry{kind, "ampere", "a table"});
     for (const auto note : all<InputNote>(inputNoteCount))
-        list.push_back(note);
+        list.emplace_back(note);
     return list;
 }
 
