@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the speed of two builds, or records that of one.
 
-    tests/bench/compare BEFORE AFTER                  both build folders, or both heteroscope_bench programs
-    tests/bench/compare --record VERSION BUILD        writes tests/bench/history/VERSION.json
+    tests/bench/compare.py BEFORE AFTER                  both build folders, or both heteroscope_bench programs
+    tests/bench/compare.py --record VERSION BUILD        writes tests/bench/history/VERSION.json
 
 Every benchmark runs in turn in one build and the other (before, after, before, after ...), so that a machine that grows slower
 or is shared meets both alike. The ratio after / before is taken within each pair. A difference is only called one when all
