@@ -172,7 +172,7 @@ Words allWords()
 QString withoutTerms(QString text)
 {
     static const QRegularExpression terms(QStringLiteral(
-        "1F1B|ZB-H1|ZB-H2|ZB-V|GPipe|DualPipeV|ZeRO-?|Baseline|Bubble|bubble|TP|PP|DP|CP|EP|GB/s|Gb/s|GB|\\bm\\d+|"
+        "proportional|Whale|1F1B|ZB-H1|ZB-H2|ZB-V|GPipe|DualPipeV|ZeRO-?|Baseline|Bubble|bubble|TP|PP|DP|CP|EP|GB/s|Gb/s|GB|\\bm\\d+|"
         "(\\d|\\bs\\b|\\bms\\b|[+\\-−:.,;·>()=/]|\\s)"));
     return text.remove(terms);
 }
