@@ -4532,7 +4532,7 @@
         <translation>Stufe %1, Replik %2</translation>
     </message>
     <message>
-        <source>computes longest; select another lane to open it</source>
+        <source>computes longest; select a lane to open it</source>
         <translation>rechnet am längsten; Auswahl zeigt andere</translation>
     </message>
 </context>

@@ -4532,7 +4532,7 @@
         <translation>阶段 %1，副本 %2</translation>
     </message>
     <message>
-        <source>computes longest; select another lane to open it</source>
+        <source>computes longest; select a lane to open it</source>
         <translation>计算时间最长；选择其他设备可查看</translation>
     </message>
 </context>

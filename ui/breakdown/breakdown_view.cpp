@@ -267,7 +267,7 @@ void BreakdownView::updateTitle()
                          .arg(laneName(what).toHtmlEscaped(), formatTicks(result.stepTime),
                               formatPercent(result.uncertainty, 0), t[Role::secondary].name(),
                               m_selected.empty()
-                                  ? tr("computes longest; select another lane to open it")
+                                  ? tr("computes longest; select a lane to open it")
                                   : tr("stage %1, replica %2").arg(stageLetter(what.stage)).arg(what.pipeline)));
 }
 

@@ -103,7 +103,8 @@ private slots:
         QVERIFY(translator.load(QStringLiteral(":/translations/heteroscope_%1.qm").arg(language)));
         QStringList missing;
         for (const auto &[context, source] : listener.asked())
-            if (translator.translate(context, source).isEmpty() && !isSameEverywhere(source))
+            if (context != "QGuiApplication" && translator.translate(context, source).isEmpty() &&
+                !isSameEverywhere(source))
                 missing << QString::fromUtf8(source);
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
     }
