@@ -9,10 +9,7 @@ namespace heteroscope {
 
 namespace {
 
-char lower(char c)
-{
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-}
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 /// Levenshtein distance without regard to upper and lower case.
 std::size_t distance(std::string_view a, std::string_view b)

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#define HETEROSCOPE_EMBEDDED(index, path) \
-    extern "C" const char heteroscope_embedded_##index[]; \
+#define HETEROSCOPE_EMBEDDED(index, path)                                                                              \
+    extern "C" const char heteroscope_embedded_##index[];                                                              \
     extern "C" const char heteroscope_embedded_##index##_end[];
 #include "embedded_files.inc"
 #undef HETEROSCOPE_EMBEDDED
@@ -14,10 +14,10 @@ namespace heteroscope {
 const std::vector<EmbeddedFile> &embeddedFiles()
 {
     static const std::vector<EmbeddedFile> files = {
-#define HETEROSCOPE_EMBEDDED(index, path) \
-    EmbeddedFile{path, std::string_view(heteroscope_embedded_##index, \
-                                        static_cast<std::size_t>(heteroscope_embedded_##index##_end \
-                                                                 - heteroscope_embedded_##index))},
+#define HETEROSCOPE_EMBEDDED(index, path)                                                                              \
+    EmbeddedFile{path, std::string_view(heteroscope_embedded_##index,                                                  \
+                                        static_cast<std::size_t>(heteroscope_embedded_##index##_end -                  \
+                                                                 heteroscope_embedded_##index))},
 #include "embedded_files.inc"
 #undef HETEROSCOPE_EMBEDDED
     };

@@ -32,7 +32,8 @@ void Findings::addError(Error error)
 
 void Findings::append(Findings other)
 {
-    errors.insert(errors.end(), std::make_move_iterator(other.errors.begin()), std::make_move_iterator(other.errors.end()));
+    errors.insert(errors.end(), std::make_move_iterator(other.errors.begin()),
+                  std::make_move_iterator(other.errors.end()));
     warnings.insert(warnings.end(), std::make_move_iterator(other.warnings.begin()),
                     std::make_move_iterator(other.warnings.end()));
 }

@@ -16,7 +16,7 @@ void writeNumber(std::string &out, double value)
         out += "null";
         return;
     }
-    if (value == 0) {                  // -0 would come back as the integer 0 and be another text then
+    if (value == 0) { // -0 would come back as the integer 0 and be another text then
         out += '0';
         return;
     }

@@ -82,8 +82,7 @@ public:
         ++m_strings;
         if (!m_open.back().keys.insert(name).second)
             return fail(positionOfToken(m_text, TokenKind::string, m_strings),
-                        "the key " + quoteText(name) + " twice in one object", "each key once",
-                        "remove one of them");
+                        "the key " + quoteText(name) + " twice in one object", "each key once", "remove one of them");
         m_key = std::move(name);
         return true;
     }
@@ -95,7 +94,8 @@ public:
         if (const auto start = what.find("syntax error"); start != std::string::npos)
             what.erase(0, start);
         const auto at = position > 0 ? position - 1 : 0;
-        return fail(at, at >= m_text.size() ? "the end of the text" : wordAt(m_text, at), "JSON text", shortened(what, 300));
+        return fail(at, at >= m_text.size() ? "the end of the text" : wordAt(m_text, at), "JSON text",
+                    shortened(what, 300));
     }
 
     Json takeRoot() { return std::move(m_root); }
@@ -105,7 +105,7 @@ private:
     struct Open
     {
         Json json;
-        std::string key;                                   // under which it goes into the one around it
+        std::string key; // under which it goes into the one around it
         std::unordered_set<std::string> keys;
     };
 
@@ -126,9 +126,8 @@ private:
 
     bool count()
     {
-        return ++m_values <= m_maxValues
-               || fail(m_text.size(), "more than " + std::to_string(m_maxValues) + " values",
-                       "at most " + std::to_string(m_maxValues), "split the file");
+        return ++m_values <= m_maxValues || fail(m_text.size(), "more than " + std::to_string(m_maxValues) + " values",
+                                                 "at most " + std::to_string(m_maxValues), "split the file");
     }
 
     void place(Json value)

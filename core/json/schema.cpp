@@ -16,7 +16,7 @@ namespace {
 
 struct Place
 {
-    std::string path;                                      // "/cluster/nodes/2"; empty for the whole
+    std::string path; // "/cluster/nodes/2"; empty for the whole
     const nlohmann::json *value = nullptr;
 };
 
@@ -45,7 +45,8 @@ Place placeOf(const std::vector<std::string> &context, const nlohmann::json &roo
 /// The text between the last two quotation marks of valijson's message: the name of a property.
 std::string quotedName(const std::string &description)
 {
-    const auto first = description.find('\'', description.rfind(": '") == std::string::npos ? 0 : description.rfind(": '"));
+    const auto first =
+        description.find('\'', description.rfind(": '") == std::string::npos ? 0 : description.rfind(": '"));
     const auto last = description.rfind('\'');
     return first < last ? description.substr(first + 1, last - first - 1) : std::string();
 }
@@ -95,8 +96,8 @@ Findings checkAgainstSchema(const Json &json, std::string_view schemaName)
         valijson::ValidationResults::Error failure;
         while (results.popError(failure) && !findings.full()) {
             // A failing child also fails each of its parents; the parents only repeat it.
-            if (failure.description.starts_with("Failed to validate against")
-                || failure.description.starts_with("Failed to validate item"))
+            if (failure.description.starts_with("Failed to validate against") ||
+                failure.description.starts_with("Failed to validate item"))
                 continue;
             findings.addError(violation(failure, target));
         }

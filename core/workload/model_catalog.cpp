@@ -31,8 +31,12 @@ ReadModels readModels()
             Findings own;
             auto model = readModel(*items[i], reader.pathOf("models", i), own);
             if (!names.insert(model.name).second)
-                own.addError({Error::Code::invalid, {}, reader.pathOf("models", i) + "/name", "\"" + model.name + "\" again",
-                              "a name of its own", {}});
+                own.addError({Error::Code::invalid,
+                              {},
+                              reader.pathOf("models", i) + "/name",
+                              "\"" + model.name + "\" again",
+                              "a name of its own",
+                              {}});
             if (own.ok())
                 result.models.push_back(std::move(model));
             result.findings.append(std::move(own));
@@ -54,20 +58,15 @@ const ReadModels &shipped()
 
 } // namespace
 
-const std::vector<Model> &builtinModels()
-{
-    return shipped().models;
-}
+const std::vector<Model> &builtinModels() { return shipped().models; }
 
-const Findings &builtinModelFindings()
-{
-    return shipped().findings;
-}
+const Findings &builtinModelFindings() { return shipped().findings; }
 
 const Model *findModel(std::string_view name)
 {
     const auto &models = builtinModels();
-    const auto it = std::find_if(models.begin(), models.end(), [name](const Model &model) { return model.name == name; });
+    const auto it =
+        std::find_if(models.begin(), models.end(), [name](const Model &model) { return model.name == name; });
     return it == models.end() ? nullptr : &*it;
 }
 

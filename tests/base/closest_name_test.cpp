@@ -12,7 +12,8 @@ class ClosestNameTest : public StrictTest
 private slots:
     void findsTheNameThatWasMeant()
     {
-        QCOMPARE(didYouMean("llama 2 70b", {"Llama 2 7B", "Llama 2 70B"}), std::string("did you mean \"Llama 2 70B\"?"));
+        QCOMPARE(didYouMean("llama 2 70b", {"Llama 2 7B", "Llama 2 70B"}),
+                 std::string("did you mean \"Llama 2 70B\"?"));
         QCOMPARE(didYouMean("bandwith", {"latency", "bandwidth"}), std::string("did you mean \"bandwidth\"?"));
     }
     void staysSilentWhenNothingIsNear()

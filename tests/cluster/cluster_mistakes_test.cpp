@@ -26,7 +26,9 @@ private slots:
     {
         QTest::addColumn<Spoil>("spoil");
         QTest::addColumn<QString>("path");
-        const auto row = [](const char *name, const char *path, Spoil spoil) { QTest::newRow(name) << spoil << QString(path); };
+        const auto row = [](const char *name, const char *path, Spoil spoil) {
+            QTest::newRow(name) << spoil << QString(path);
+        };
         row("empty name", "/nodes/0/name", [](Cluster &c) { c.nodes[0].name.clear(); });
         row("slash", "/nodes/0/name", [](Cluster &c) { c.nodes[0].name = "a/b"; });
         row("colon", "/switches/0/name", [](Cluster &c) { c.switches[0].name = "s:1"; });
@@ -39,41 +41,65 @@ private slots:
         row("link to nowhere", "/links/0/to", [](Cluster &c) { c.links[0].to = "nobody"; });
         row("link to itself", "/links/0/to", [](Cluster &c) { c.links[0].to = "a"; });
         row("no bandwidth", "/links/0/bandwidth", [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(0); });
-        row("bandwidth not a number", "/links/0/bandwidth", [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(std::nan("")); });
+        row("bandwidth not a number", "/links/0/bandwidth",
+            [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(std::nan("")); });
         row("infinite latency", "/links/0/latency", [](Cluster &c) { c.links[0].latency = Seconds(HUGE_VAL); });
-        row("curve out of order", "/links/0/rate/1/at",
-            [](Cluster &c) { c.links[0].rate.points = {{Seconds(2), 1}, {Seconds(2), 0.5}}; });
-        row("negative factor", "/links/0/rate/0/factor", [](Cluster &c) { c.links[0].rate.points = {{Seconds(2), -1}}; });
-        row("speed", "/nodes/0/devices/1/speed/0/factor", [](Cluster &c) { c.nodes[0].devices[4].speed.points = {{Seconds(2), 1e9}}; });
+        row("curve out of order", "/links/0/rate/1/at", [](Cluster &c) {
+            c.links[0].rate.points = {{Seconds(2), 1}, {Seconds(2), 0.5}};
+        });
+        row("negative factor", "/links/0/rate/0/factor", [](Cluster &c) {
+            c.links[0].rate.points = {{Seconds(2), -1}};
+        });
+        row("speed", "/nodes/0/devices/1/speed/0/factor", [](Cluster &c) {
+            c.nodes[0].devices[4].speed.points = {{Seconds(2), 1e9}};
+        });
         row("unknown fabric end", "/nodes/0/fabric/0/to", [](Cluster &c) { c.nodes[0].fabric[0].to = "nvswitch2"; });
-        row("device beyond the last", "/nodes/0/fabric/0/from", [](Cluster &c) { c.nodes[0].fabric[0].from = "gpu4-8"; });
+        row("device beyond the last", "/nodes/0/fabric/0/from",
+            [](Cluster &c) { c.nodes[0].fabric[0].from = "gpu4-8"; });
         row("range backwards", "/nodes/0/fabric/0/from", [](Cluster &c) { c.nodes[0].fabric[0].from = "gpu3-1"; });
         row("overflowing range", "/nodes/0/fabric/0/from",
             [](Cluster &c) { c.nodes[0].fabric[0].from = "gpu0-99999999999999999999999"; });
         row("two ranges", "/nodes/0/fabric/0", [](Cluster &c) { c.nodes[0].fabric[0].to = "gpu0-3"; });
-        row("device to itself", "/nodes/0/fabric/0/to", [](Cluster &c) { c.nodes[0].fabric[0] = c.nodes[0].fabric[1];
-                                                                        c.nodes[0].fabric[0].from = "gpu1";
-                                                                        c.nodes[0].fabric[0].to = "gpu0-3"; });
-        row("vertex named like a device", "/nodes/0/vertices/0/id", [](Cluster &c) { c.nodes[0].vertices[0].id = "gpu7"; });
+        row("device to itself", "/nodes/0/fabric/0/to", [](Cluster &c) {
+            c.nodes[0].fabric[0] = c.nodes[0].fabric[1];
+            c.nodes[0].fabric[0].from = "gpu1";
+            c.nodes[0].fabric[0].to = "gpu0-3";
+        });
+        row("vertex named like a device", "/nodes/0/vertices/0/id",
+            [](Cluster &c) { c.nodes[0].vertices[0].id = "gpu7"; });
         row("vertex twice", "/nodes/0/vertices/1/id", [](Cluster &c) { c.nodes[0].vertices[1].id = "nvswitch"; });
-        row("nothing to attach to", "/links/0/from", [](Cluster &c) { c.nodes[0].vertices.clear();
-                                                                     c.nodes[0].fabric.clear(); });
+        row("nothing to attach to", "/links/0/from", [](Cluster &c) {
+            c.nodes[0].vertices.clear();
+            c.nodes[0].fabric.clear();
+        });
         row("too few ports", "/switches/0/ports", [](Cluster &c) { c.switches[0].ports = 1; });
         row("rack with a stranger", "/racks/0/members/0", [](Cluster &c) { c.racks = {{"r", {"nobody"}, 2, {}}}; });
-        row("rack member twice", "/racks/1/members/0", [](Cluster &c) { c.racks = {{"r", {"a"}, 2, {}}, {"q", {"a"}, 2, {}}}; });
+        row("rack member twice", "/racks/1/members/0", [](Cluster &c) {
+            c.racks = {{"r", {"a"}, 2, {}}, {"q", {"a"}, 2, {}}};
+        });
         row("rack repeated 0 times", "/racks/0/repeat", [](Cluster &c) { c.racks = {{"r", {"a"}, 0, {}}}; });
-        row("ports of a repeated rack", "/switches/0/ports", [](Cluster &c) { c.switches[0].ports = 4;
-                                                                             c.racks = {{"r", {"a"}, 4, {}}}; });
+        row("ports of a repeated rack", "/switches/0/ports", [](Cluster &c) {
+            c.switches[0].ports = 4;
+            c.racks = {{"r", {"a"}, 4, {}}};
+        });
         row("too many devices", "", [](Cluster &c) { c.racks = {{"r", {"a"}, 200'000, {}}}; });
-        row("too many links", "", [](Cluster &c) { c.nodes[0].devices.clear();
-                                                  c.nodes[0].fabric.clear();
-                                                  c.nodes[1] = c.nodes[0];
-                                                  c.nodes[1].name = "b";
-                                                  c.links = {samples::link("l", "a", "b")};
-                                                  c.racks = {{"r", {"a"}, 20'000, {}}, {"q", {"b"}, 20'000, {}}}; });
-        row("conflict of a stranger", "/conflictSets/0/links/0", [](Cluster &c) { c.conflictSets = {{"c", {"nobody"}, {}}}; });
-        row("group of a stranger", "/deviceGroups/0/devices/1", [](Cluster &c) { c.deviceGroups = {{"g", {"a", "a:8"}, {}}}; });
-        row("group of a copy that is not", "/deviceGroups/0/devices/0", [](Cluster &c) { c.deviceGroups = {{"g", {"a#2:0"}, {}}}; });
+        row("too many links", "", [](Cluster &c) {
+            c.nodes[0].devices.clear();
+            c.nodes[0].fabric.clear();
+            c.nodes[1] = c.nodes[0];
+            c.nodes[1].name = "b";
+            c.links = {samples::link("l", "a", "b")};
+            c.racks = {{"r", {"a"}, 20'000, {}}, {"q", {"b"}, 20'000, {}}};
+        });
+        row("conflict of a stranger", "/conflictSets/0/links/0", [](Cluster &c) {
+            c.conflictSets = {{"c", {"nobody"}, {}}};
+        });
+        row("group of a stranger", "/deviceGroups/0/devices/1", [](Cluster &c) {
+            c.deviceGroups = {{"g", {"a", "a:8"}, {}}};
+        });
+        row("group of a copy that is not", "/deviceGroups/0/devices/0", [](Cluster &c) {
+            c.deviceGroups = {{"g", {"a#2:0"}, {}}};
+        });
         row("type without peak", "/deviceTypes/0/peakFlops", [](Cluster &c) {
             DeviceType type;
             type.name = "t";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whatever the bytes: reading them as a project ends with a project or with errors. A project without errors is written and
-// read back equal, with the same text; its cluster expands, routes are found or not, and its plans are checked.
+// Whatever the bytes: reading them as a project ends with a project or with errors. A project without errors is written
+// and read back equal, with the same text; its cluster expands, routes are found or not, and its plans are checked.
 #include "project/edits.h"
 #include "project/project_file.h"
 
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     for (const auto &error : loaded.findings.errors)
         require(!toString(error).empty() && !error.expected.empty(), "every error says what was expected");
     if (!loaded.findings.ok()) {
-        projectText(loaded.project);   // what could be read is still a value that can be written
+        projectText(loaded.project); // what could be read is still a value that can be written
         return 0;
     }
     const auto text = projectText(loaded.project);
@@ -50,7 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
     if (!loaded.project.cluster.nodes.empty()) {
         const auto removed = removeThings(loaded.project, {loaded.project.cluster.nodes.front().name});
-        require(removed && parseProject(projectText(*removed), "fuzz").findings.ok(), "removing a node leaves a sound project");
+        require(removed && parseProject(projectText(*removed), "fuzz").findings.ok(),
+                "removing a node leaves a sound project");
     }
     return 0;
 }

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
             std::ifstream in(entry.path(), std::ios::binary);
             const std::vector<char> content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
             std::printf("%s\n", entry.path().filename().c_str());
-            std::fflush(stdout);       // a crash must leave its file's name behind
+            std::fflush(stdout); // a crash must leave its file's name behind
             LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t *>(content.data()), content.size());
             ++files;
         }

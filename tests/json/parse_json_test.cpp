@@ -15,16 +15,26 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("place");
         QTest::addColumn<QString>("found");
-        QTest::newRow("nothing") << QByteArray("") << "1:1" << "the end of the text";
-        QTest::newRow("cut in an object") << QByteArray("{\"a\": 1,\n") << "2:1" << "the end of the text";
-        QTest::newRow("cut in a text") << QByteArray("{\"a\": \"bc") << "1:10" << "the end of the text";
-        QTest::newRow("garbage") << QByteArray("{\n  hello\n}") << "2:3" << "\"hello\"";
-        QTest::newRow("more behind") << QByteArray("{} x") << "1:4" << "\"x\"";
-        QTest::newRow("not a number") << QByteArray("[1,\n NaN]") << "2:2" << "\"NaN\"";
-        QTest::newRow("infinite") << QByteArray("[-Infinity]") << "1:3" << "\"-Infinity\"";
-        QTest::newRow("too large a number") << QByteArray("[1, 1e999]") << "1:9" << "\"1e999\"";
-        QTest::newRow("broken UTF-8") << QByteArray("[\"a\xff\"]") << "1:4" << "";
-        QTest::newRow("a zero byte") << QByteArray("{\0}", 3) << "1:2" << "";
+        QTest::newRow("nothing") << QByteArray("") << "1:1"
+                                 << "the end of the text";
+        QTest::newRow("cut in an object") << QByteArray("{\"a\": 1,\n") << "2:1"
+                                          << "the end of the text";
+        QTest::newRow("cut in a text") << QByteArray("{\"a\": \"bc") << "1:10"
+                                       << "the end of the text";
+        QTest::newRow("garbage") << QByteArray("{\n  hello\n}") << "2:3"
+                                 << "\"hello\"";
+        QTest::newRow("more behind") << QByteArray("{} x") << "1:4"
+                                     << "\"x\"";
+        QTest::newRow("not a number") << QByteArray("[1,\n NaN]") << "2:2"
+                                      << "\"NaN\"";
+        QTest::newRow("infinite") << QByteArray("[-Infinity]") << "1:3"
+                                  << "\"-Infinity\"";
+        QTest::newRow("too large a number") << QByteArray("[1, 1e999]") << "1:9"
+                                            << "\"1e999\"";
+        QTest::newRow("broken UTF-8") << QByteArray("[\"a\xff\"]") << "1:4"
+                                      << "";
+        QTest::newRow("a zero byte") << QByteArray("{\0}", 3) << "1:2"
+                                     << "";
         QTest::newRow("doubled key") << QByteArray("{\"a\": \"a\",\n \"b\\\"a\": {\"a\": 1},\n \"a\": 2}") << "3:2"
                                      << "the key \"a\" twice in one object";
         QTest::newRow("doubled key inside") << QByteArray("[{\"k\": [\"k\", {}]},\n {\"k\": 1, \"k\": 1}]") << "2:11"
@@ -79,14 +89,16 @@ private slots:
 
     void keepsTheOrderOfKeys()
     {
-        const std::string text = "{\n  \"z\": 1,\n  \"a\": [1, \"b\", null, true],\n  \"m\": {\n    \"x\": 2.5\n  }\n}\n";
+        const std::string text =
+            "{\n  \"z\": 1,\n  \"a\": [1, \"b\", null, true],\n  \"m\": {\n    \"x\": 2.5\n  }\n}\n";
         QCOMPARE(toText(*parseJson(text)), text);
     }
 
     void writesNumbersThatComeBackAsTheSameText()
     {
-        for (const double value : {0.0, -0.0, 1.0, 1e15, 3.12e14, 1e-6, 0.1, 1.0 / 3.0, 85899345920.0, 9007199254740993.0,
-                                   9.2233720368547758e18, 1.8446744073709552e19, 1e22, 1e23, 1.7976931348623157e308, 5e-324}) {
+        for (const double value :
+             {0.0, -0.0, 1.0, 1e15, 3.12e14, 1e-6, 0.1, 1.0 / 3.0, 85899345920.0, 9007199254740993.0,
+              9.2233720368547758e18, 1.8446744073709552e19, 1e22, 1e23, 1.7976931348623157e308, 5e-324}) {
             const auto text = toText(Json(value));
             const auto again = parseJson(text);
             QVERIFY(again.hasValue());

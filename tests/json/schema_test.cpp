@@ -14,7 +14,8 @@ class SchemaTest : public StrictTest
 private slots:
     void acceptsTheShippedCatalog()
     {
-        for (const char *file : {"catalog/devices.json", "catalog/links.json", "catalog/nodes.json", "catalog/models.json"}) {
+        for (const char *file :
+             {"catalog/devices.json", "catalog/links.json", "catalog/nodes.json", "catalog/models.json"}) {
             const auto json = parseJson(embeddedFile(file), file);
             QVERIFY2(json.hasValue(), file);
             const auto findings = checkAgainstSchema(*json, "catalog.schema.json");
@@ -38,25 +39,37 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("found");
         const auto project = [](const char *cluster, const char *rest = "") {
-            return QByteArray("{\"formatVersion\": 1, \"workload\": {\"model\": \"m\", \"job\": {\"sequenceLength\": 1, "
-                              "\"globalBatch\": 1}}, \"cluster\": {")
-                   + cluster + "}" + rest + "}";
+            return QByteArray(
+                       "{\"formatVersion\": 1, \"workload\": {\"model\": \"m\", \"job\": {\"sequenceLength\": 1, "
+                       "\"globalBatch\": 1}}, \"cluster\": {") +
+                   cluster + "}" + rest + "}";
         };
         QTest::newRow("type") << project(R"("nodes": [{"name": "a"}, {"name": "b", "devices": [{"type": 5}]}])")
-                              << "/cluster/nodes/1/devices/0/type" << "5";
-        QTest::newRow("range") << project(R"("links": [{"name": "l", "from": "a", "to": "b", "technology": "Ethernet", "bandwidth": 0}])")
-                               << "/cluster/links/0/bandwidth" << "0";
-        QTest::newRow("word") << project(R"("links": [{"name": "l", "from": "a", "to": "b", "technology": "Token Ring", "bandwidth": 1}])")
-                              << "/cluster/links/0/technology" << "\"Token Ring\"";
-        QTest::newRow("missing") << project(R"("switches": [{"latency": 0}])") << "/cluster/switches/0/name" << "nothing";
+                              << "/cluster/nodes/1/devices/0/type"
+                              << "5";
+        QTest::newRow("range")
+            << project(R"("links": [{"name": "l", "from": "a", "to": "b", "technology": "Ethernet", "bandwidth": 0}])")
+            << "/cluster/links/0/bandwidth"
+            << "0";
+        QTest::newRow("word")
+            << project(
+                   R"("links": [{"name": "l", "from": "a", "to": "b", "technology": "Token Ring", "bandwidth": 1}])")
+            << "/cluster/links/0/technology"
+            << "\"Token Ring\"";
+        QTest::newRow("missing") << project(R"("switches": [{"latency": 0}])") << "/cluster/switches/0/name"
+                                 << "nothing";
         QTest::newRow("unknown") << project(R"("racks": [{"name": "r", "repeats": 2}])") << "/cluster/racks/0/repeats"
                                  << "the unknown key \"repeats\"";
         QTest::newRow("version") << QByteArray(project("")).replace("\"formatVersion\": 1", "\"formatVersion\": 2")
-                                 << "/formatVersion" << "2";
-        QTest::newRow("canvas") << project("", R"(, "canvas": {"a": {"x": 1, "y": "2"}})") << "/canvas/a/y" << "\"2\"";
+                                 << "/formatVersion"
+                                 << "2";
+        QTest::newRow("canvas") << project("", R"(, "canvas": {"a": {"x": 1, "y": "2"}})") << "/canvas/a/y"
+                                << "\"2\"";
         QTest::newRow("model object") << QByteArray(project("")).replace("\"m\"", "{\"name\": \"m\", \"layers\": 0}")
-                                      << "/workload/model/layers" << "0";
-        QTest::newRow("model name") << QByteArray(project("")).replace("\"m\"", "\"\"") << "/workload/model" << "\"\"";
+                                      << "/workload/model/layers"
+                                      << "0";
+        QTest::newRow("model name") << QByteArray(project("")).replace("\"m\"", "\"\"") << "/workload/model"
+                                    << "\"\"";
     }
     void namesTheVeryPlace()
     {
@@ -78,7 +91,8 @@ private slots:
 
     void allowsExtensionsEverywhere()
     {
-        const auto json = parseJson(R"({"formatVersion": 1, "x-a": 1, "cluster": {"x-b": [], "nodes": [{"name": "n", "x-c": {}}]},
+        const auto json =
+            parseJson(R"({"formatVersion": 1, "x-a": 1, "cluster": {"x-b": [], "nodes": [{"name": "n", "x-c": {}}]},
             "workload": {"model": "m", "job": {"sequenceLength": 1, "globalBatch": 1, "x-d": null}}, "canvas": {"x-e": "5"}})");
         const auto findings = checkAgainstSchema(*json, "project.schema.json");
         QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());

@@ -94,16 +94,26 @@ private slots:
     {
         QTest::addColumn<QString>("at");
         QTest::addColumn<QString>("path");
-        QTest::newRow("root") << "" << "/surprise";
-        QTest::newRow("node") << "/cluster/nodes/1" << "/cluster/nodes/1/surprise";
-        QTest::newRow("run") << "/cluster/nodes/0/devices/0" << "/cluster/nodes/0/devices/0/surprise";
-        QTest::newRow("link") << "/cluster/links/1" << "/cluster/links/1/surprise";
-        QTest::newRow("job") << "/workload/job" << "/workload/job/surprise";
-        QTest::newRow("model") << "/workload/model" << "/workload/model/surprise";
-        QTest::newRow("plan") << "/plans/0/plan" << "/plans/0/plan/surprise";
-        QTest::newRow("overlap") << "/plans/0/plan/overlap" << "/plans/0/plan/overlap/surprise";
-        QTest::newRow("group") << "/plans/0/plan/pipelines/0/stages/1/groups/0" << "/plans/0/plan/pipelines/0/stages/1/groups/0/surprise";
-        QTest::newRow("position") << "/canvas/a" << "/canvas/a/surprise";
+        QTest::newRow("root") << ""
+                              << "/surprise";
+        QTest::newRow("node") << "/cluster/nodes/1"
+                              << "/cluster/nodes/1/surprise";
+        QTest::newRow("run") << "/cluster/nodes/0/devices/0"
+                             << "/cluster/nodes/0/devices/0/surprise";
+        QTest::newRow("link") << "/cluster/links/1"
+                              << "/cluster/links/1/surprise";
+        QTest::newRow("job") << "/workload/job"
+                             << "/workload/job/surprise";
+        QTest::newRow("model") << "/workload/model"
+                               << "/workload/model/surprise";
+        QTest::newRow("plan") << "/plans/0/plan"
+                              << "/plans/0/plan/surprise";
+        QTest::newRow("overlap") << "/plans/0/plan/overlap"
+                                 << "/plans/0/plan/overlap/surprise";
+        QTest::newRow("group") << "/plans/0/plan/pipelines/0/stages/1/groups/0"
+                               << "/plans/0/plan/pipelines/0/stages/1/groups/0/surprise";
+        QTest::newRow("position") << "/canvas/a"
+                                  << "/canvas/a/surprise";
     }
     void refusesUnknownKeysWithTheirPlace()
     {
@@ -120,8 +130,8 @@ private slots:
     void refusesANewerVersionWithOneError()
     {
         const auto loaded = parseProject(R"({"formatVersion": 7, "cluster": "of a new kind", "more": true})", "f");
-        QCOMPARE(messages(loaded.findings),
-                 QStringList{"f: /formatVersion: found 7, expected at most 1 (a newer HeteroScope wrote this project; update this one)"});
+        QCOMPARE(messages(loaded.findings), QStringList{"f: /formatVersion: found 7, expected at most 1 (a newer "
+                                                        "HeteroScope wrote this project; update this one)"});
         QCOMPARE(loaded.findings.errors[0].code, Error::Code::version);
         QVERIFY(loaded.project == Project());
     }
@@ -155,11 +165,13 @@ private slots:
 
     void survivesEveryValueOfAnotherType()
     {
-        // Each value of the project in turn becomes something else: always an error or another sound project, never a crash.
+        // Each value of the project in turn becomes something else: always an error or another sound project, never a
+        // crash.
         const auto whole = *parseJson(projectText(samples::project()));
         const auto leaves = whole.flatten();
         for (const auto &[pointer, value] : leaves.items()) {
-            for (const char *text : {"null", "true", "-1", "1e308", "4294967296", "\"\"", "\"x\"", "[]", "{}", "[[[]]]"}) {
+            for (const char *text :
+                 {"null", "true", "-1", "1e308", "4294967296", "\"\"", "\"x\"", "[]", "{}", "[[[]]]"}) {
                 auto json = whole;
                 json[Json::json_pointer(pointer)] = *parseJson(text);
                 const auto loaded = parseProject(toText(json), "f");

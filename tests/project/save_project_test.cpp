@@ -26,7 +26,10 @@ class SaveProjectTest : public StrictTest
         QFile in(QString::fromStdString(file));
         return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray("unreadable");
     }
-    QStringList files() const { return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden); }
+    QStringList files() const
+    {
+        return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
+    }
 
 private slots:
     void cleanup()
@@ -51,7 +54,8 @@ private slots:
         QVERIFY(saveProject(samples::project(), file));
         const auto readable = QFileDevice::ReadOwner | QFileDevice::ReadGroup | QFileDevice::ReadOther;
         QVERIFY(QFileInfo(QString::fromStdString(file)).permissions().testFlag(QFileDevice::ReadOwner));
-        QVERIFY(QFile::setPermissions(QString::fromStdString(file), readable | QFileDevice::WriteOwner | QFileDevice::ExeGroup));
+        QVERIFY(QFile::setPermissions(QString::fromStdString(file),
+                                      readable | QFileDevice::WriteOwner | QFileDevice::ExeGroup));
         const auto before = QFile::permissions(QString::fromStdString(file));
         QVERIFY(saveProject(samples::project(), file));
         QCOMPARE(QFile::permissions(QString::fromStdString(file)), before);

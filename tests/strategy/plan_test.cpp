@@ -73,7 +73,8 @@ private slots:
         for (const auto &[key, value] : json.items())
             keys << QString::fromStdString(key);
         QCOMPARE(keys, (QStringList{"formatVersion", "schedule", "scheduleOptions", "microBatchSize", "zeroStage",
-                                    "sequenceParallel", "contextParallel", "expertParallel", "overlap", "unusedDevices", "pipelines"}));
+                                    "sequenceParallel", "contextParallel", "expertParallel", "overlap", "unusedDevices",
+                                    "pipelines"}));
         const auto &stage = json["pipelines"][0]["stages"][0];
         QVERIFY(!stage.contains("microBatchSize"));
         QCOMPARE(toText(stage["chunks"]), std::string("[\n  [0, 5]\n]\n"));
@@ -114,8 +115,8 @@ private slots:
     void refusesChunksThatAreNoPairs_data()
     {
         QTest::addColumn<QByteArray>("chunks");
-        for (const char *text : {"[0, 5]", "[[0]]", "[[0, 5, 1]]", "[[0, \"5\"]]", "[[-1, 5]]", "[[0, 0]]", "[[0.5, 5]]",
-                                 "[[0, 1e99]]", "[[0, 4294967297]]", "{}", "[{}]"})
+        for (const char *text : {"[0, 5]", "[[0]]", "[[0, 5, 1]]", "[[0, \"5\"]]", "[[-1, 5]]", "[[0, 0]]",
+                                 "[[0.5, 5]]", "[[0, 1e99]]", "[[0, 4294967297]]", "{}", "[{}]"})
             QTest::newRow(text) << QByteArray(text);
     }
     void refusesChunksThatAreNoPairs()
@@ -165,7 +166,9 @@ private slots:
     {
         QTest::addColumn<Spoil>("spoil");
         QTest::addColumn<QString>("path");
-        const auto row = [](const char *name, const char *path, Spoil spoil) { QTest::newRow(name) << spoil << QString(path); };
+        const auto row = [](const char *name, const char *path, Spoil spoil) {
+            QTest::newRow(name) << spoil << QString(path);
+        };
         const char *group = "/pipelines/0/stages/0/groups/0";
         const auto place = [group](const char *end) { return std::string(group) + end; };
         const auto first = [](Case &c) -> TensorGroup & { return c.plan.pipelines[0].stages[0].groups[0]; };
@@ -179,21 +182,40 @@ private slots:
         row("unknown unused", "/unusedDevices/0", [](Case &c) { c.plan.unusedDevices = {"q:1"}; });
         row("fewer devices than tp", place("/devices").c_str(), [first](Case &c) { first(c).devices.pop_back(); });
         row("tp 0", place("/tp").c_str(), [first](Case &c) { first(c).tp = 0; });
-        row("tp does not divide heads", place("/tp").c_str(), [first](Case &c) { c.workload.model.heads = 18; first(c).tp = 4; });
+        row("tp does not divide heads", place("/tp").c_str(), [first](Case &c) {
+            c.workload.model.heads = 18;
+            first(c).tp = 4;
+        });
         row("tp does not divide ffn", place("/tp").c_str(), [](Case &c) { c.workload.model.ffn = 4098; });
-        row("cp", place("/cp").c_str(), [first](Case &c) { first(c).tp = 2; first(c).cp = 2; });
-        row("cp and sequence", place("/cp").c_str(), [first](Case &c) { c.plan.contextParallel = 2; first(c).tp = 2; first(c).cp = 2;
-                                                                      c.workload.job.sequenceLength = 2047; });
+        row("cp", place("/cp").c_str(), [first](Case &c) {
+            first(c).tp = 2;
+            first(c).cp = 2;
+        });
+        row("cp and sequence", place("/cp").c_str(), [first](Case &c) {
+            c.plan.contextParallel = 2;
+            first(c).tp = 2;
+            first(c).cp = 2;
+            c.workload.job.sequenceLength = 2047;
+        });
         row("ep without experts", "/expertParallel", [](Case &c) { c.plan.expertParallel = 2; });
         row("ep does not divide", place("/ep").c_str(), [first](Case &c) { first(c).ep = 2; });
-        row("ep and experts", "/expertParallel", [](Case &c) { c.workload.model.moe = MixtureOfExperts{6, 2, 0, 1024, 0};
-                                                             c.plan.expertParallel = 4; });
-        row("layers left over", "/pipelines/0/stages", [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 4; });
-        row("layer twice", "/pipelines/0/stages/1/chunks/0", [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0] = {4, 6}; });
-        row("too many layers", "/pipelines/0/stages", [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 2'000'000'000; });
-        row("layers begin late", "/pipelines/0/stages/0/chunks/0", [](Case &c) { c.plan.pipelines[0].stages[0].chunks[0] = {1, 4}; });
-        row("chunks without interleaving", "/pipelines/0/stages/0/chunks",
-            [](Case &c) { c.plan.pipelines[0].stages[0].chunks = {{0, 2}, {2, 3}}; });
+        row("ep and experts", "/expertParallel", [](Case &c) {
+            c.workload.model.moe = MixtureOfExperts{6, 2, 0, 1024, 0};
+            c.plan.expertParallel = 4;
+        });
+        row("layers left over", "/pipelines/0/stages",
+            [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 4; });
+        row("layer twice", "/pipelines/0/stages/1/chunks/0", [](Case &c) {
+            c.plan.pipelines[0].stages[1].chunks[0] = {4, 6};
+        });
+        row("too many layers", "/pipelines/0/stages",
+            [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 2'000'000'000; });
+        row("layers begin late", "/pipelines/0/stages/0/chunks/0", [](Case &c) {
+            c.plan.pipelines[0].stages[0].chunks[0] = {1, 4};
+        });
+        row("chunks without interleaving", "/pipelines/0/stages/0/chunks", [](Case &c) {
+            c.plan.pipelines[0].stages[0].chunks = {{0, 2}, {2, 3}};
+        });
         row("unlike numbers of chunks", "/pipelines/0/stages/1/chunks", [](Case &c) {
             c.plan.schedule = ScheduleKind::interleaved;
             c.plan.pipelines[0].stages[0].chunks = {{0, 2}, {2, 3}};
@@ -213,7 +235,8 @@ private slots:
         row("own micro-batch size", "/pipelines/0/stages/0/microBatchSize",
             [](Case &c) { c.plan.pipelines[0].stages[0].microBatchSize = 2; });
         row("ZeRO-4", "/zeroStage", [](Case &c) { c.plan.zeroStage = 4; });
-        row("precision", place("/devices/0").c_str(), [](Case &c) { c.cluster.nodes[0] = samples::box("a", "V100-32GB SXM2/SXM3"); });
+        row("precision", place("/devices/0").c_str(),
+            [](Case &c) { c.cluster.nodes[0] = samples::box("a", "V100-32GB SXM2/SXM3"); });
         row("endless work", "/pipelines", [](Case &c) {
             c.workload.job.globalBatch = c.plan.pipelines[0].microBatches = 1'000'000;
             c.plan.pipelines[0].stages.resize(60, c.plan.pipelines[0].stages[0]);

@@ -10,13 +10,13 @@
 
 #include <sstream>
 
-#define HETEROSCOPE_PROPERTY(description, ...) \
-    do { \
-        if (!qEnvironmentVariableIsSet("RC_PARAMS")) \
-            qputenv("RC_PARAMS", "seed=20241"); \
-        std::ostringstream rcLog; \
-        auto *rcOld = std::cerr.rdbuf(rcLog.rdbuf()); \
-        const bool rcOk = rc::check(description, __VA_ARGS__); \
-        std::cerr.rdbuf(rcOld); \
-        QVERIFY2(rcOk, rcLog.str().c_str()); \
+#define HETEROSCOPE_PROPERTY(description, ...)                                                                         \
+    do {                                                                                                               \
+        if (!qEnvironmentVariableIsSet("RC_PARAMS"))                                                                   \
+            qputenv("RC_PARAMS", "seed=20241");                                                                        \
+        std::ostringstream rcLog;                                                                                      \
+        auto *rcOld = std::cerr.rdbuf(rcLog.rdbuf());                                                                  \
+        const bool rcOk = rc::check(description, __VA_ARGS__);                                                         \
+        std::cerr.rdbuf(rcOld);                                                                                        \
+        QVERIFY2(rcOk, rcLog.str().c_str());                                                                           \
     } while (false)

@@ -60,9 +60,13 @@ private slots:
         QTest::newRow("layers without end") << QByteArray(R"({"layers": 1e12})") << "/m/layers";
         QTest::newRow("half a head") << QByteArray(R"({"heads": 7.5})") << "/m/heads";
         QTest::newRow("key heads") << QByteArray(R"({"kvHeads": 3})") << "/m/kvHeads";
-        QTest::newRow("top of experts") << QByteArray(R"({"moe": {"experts": 2, "topK": 3, "expertFfn": 8}})") << "/m/moe/topK";
-        QTest::newRow("experts typo") << QByteArray(R"({"moe": {"expert": 2, "experts": 2, "topK": 1, "expertFfn": 8}})") << "/m/moe/expert";
-        QTest::newRow("mla") << QByteArray(R"({"mla": {"kvRank": 2, "nopeDim": 0, "ropeDim": 0, "valueDim": 1}})") << "/m/mla/nopeDim";
+        QTest::newRow("top of experts") << QByteArray(R"({"moe": {"experts": 2, "topK": 3, "expertFfn": 8}})")
+                                        << "/m/moe/topK";
+        QTest::newRow("experts typo") << QByteArray(
+                                             R"({"moe": {"expert": 2, "experts": 2, "topK": 1, "expertFfn": 8}})")
+                                      << "/m/moe/expert";
+        QTest::newRow("mla") << QByteArray(R"({"mla": {"kvRank": 2, "nopeDim": 0, "ropeDim": 0, "valueDim": 1}})")
+                             << "/m/mla/nopeDim";
     }
     void refuseWhatCannotBe()
     {
