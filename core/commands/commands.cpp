@@ -67,6 +67,7 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
     }
     PrintableStream printed(out);
     PrintableStream errors(err);
+    errors << std::unitbuf; // progress is read while the command runs
     const auto chosen =
         std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
     return chosen == commands.end() ? static_cast<int>(ExitStatus::usage)
