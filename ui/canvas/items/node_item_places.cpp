@@ -38,7 +38,8 @@ std::vector<QRectF> NodeItem::farDots() const
     const QPointF first(size.width() / 2 - pitchX * (columns - 1) / 2, top + room / 2 - pitchY * (rows - 1) / 2);
     std::vector<QRectF> places;
     for (int i = 0; i < shown; ++i) {
-        const QPointF centre = first + QPointF(i % columns * pitchX, i / columns * pitchY);
+        const int row = i / columns;
+        const QPointF centre = first + QPointF(i % columns * pitchX, row * pitchY);
         places.emplace_back(centre - QPointF(side / 2, side / 2), QSizeF(side, side));
     }
     return places;

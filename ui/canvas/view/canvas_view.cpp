@@ -149,7 +149,8 @@ QPointF CanvasView::freePlaceInView() const
     for (int ring = 0; ring < 40; ++ring) {
         // Right and left in turns, then further down.
         const int column = (ring % 4 + 1) / 2 * (ring % 2 == 1 ? 1 : -1);
-        const QPointF place = centre + QPointF(column * stepX, ring / 4 * nodePitchY / 2);
+        const int row = ring / 4;
+        const QPointF place = centre + QPointF(column * stepX, row * nodePitchY / 2);
         if (!m_scene->itemAtPoint(place, gridPitch))
             return snappedToGrid(place);
     }
