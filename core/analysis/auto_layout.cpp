@@ -93,7 +93,7 @@ Blocks blocksOf(const Cluster &cluster, const std::vector<std::string> &nodes, c
     return blocks;
 }
 
-constexpr std::size_t mostInOneRow = 8;
+constexpr std::size_t maxInOneRow = 8;
 constexpr double widestAspect = 2.5; // as a multiple of the height
 
 std::size_t columnsOf(const Blocks::value_type &block, std::size_t rows) { return (block.size() + rows - 1) / rows; }
@@ -111,7 +111,7 @@ std::size_t rowsFor(const Blocks &blocks)
 {
     for (std::size_t rows = 1;; ++rows) {
         const std::size_t columns = columnsOf(blocks, rows);
-        if (columns <= mostInOneRow || columns == blocks.size() ||
+        if (columns <= maxInOneRow || columns == blocks.size() ||
             static_cast<double>(columns) * pitchX <= widestAspect * static_cast<double>(rows) * pitchY)
             return rows;
     }
@@ -123,7 +123,7 @@ void placeBlocks(Blocks blocks, double top, std::map<std::string, CanvasPosition
     constexpr double thin = 4 * widestAspect;
     std::size_t rows = rowsFor(blocks);
     std::size_t columns = columnsOf(blocks, rows);
-    if (blocks.size() > 1 && columns > mostInOneRow &&
+    if (blocks.size() > 1 && columns > maxInOneRow &&
         static_cast<double>(columns) * pitchX > thin * static_cast<double>(rows) * pitchY) {
         for (std::size_t i = 1; i < blocks.size(); ++i)
             blocks.front().insert(blocks.front().end(), blocks[i].begin(), blocks[i].end());

@@ -17,8 +17,8 @@ ComputeMark markOf(const LaneIndex &index, const TimelineViewport &viewport, std
     mark.works = after.works - before.works;
     mark.x0 = viewport.x(index.start(first));
     mark.x1 = viewport.x(index.end(last - 1));
-    std::int64_t mostWork = -1;
-    std::int64_t mostExposed = -1;
+    std::int64_t maxWork = -1;
+    std::int64_t maxExposed = -1;
     for (std::size_t i = 0; i < activityCount; ++i) {
         const auto activity = static_cast<Activity>(i);
         const std::int64_t ticks = after.ticks[i] - before.ticks[i];
@@ -31,14 +31,14 @@ ComputeMark markOf(const LaneIndex &index, const TimelineViewport &viewport, std
             mark.bare += ticks;
         } else if (isExposed(activity)) {
             mark.exposed += ticks;
-            if (ticks > mostExposed) {
-                mostExposed = ticks;
+            if (ticks > maxExposed) {
+                maxExposed = ticks;
                 mark.waiting = activity;
             }
         } else {
             mark.work += ticks;
-            if (ticks > mostWork) {
-                mostWork = ticks;
+            if (ticks > maxWork) {
+                maxWork = ticks;
                 mark.activity = activity;
             }
         }

@@ -55,7 +55,7 @@ std::vector<LinkRow> linkRows(const StepResult &result, const Topology &topology
 {
     auto groups = alikeLinks(result, topology);
     all = groups.size();
-    groups.resize(std::min(groups.size(), mostLinkRows));
+    groups.resize(std::min(groups.size(), maxLinkRows));
     std::vector<LinkRow> rows;
     for (auto &links : groups) {
         LinkRow row;

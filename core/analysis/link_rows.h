@@ -55,7 +55,7 @@ struct LinkRow
     LoadIndex index;
 };
 
-inline constexpr std::size_t mostLinkRows = 12;
+inline constexpr std::size_t maxLinkRows = 12;
 /// The links of a step with the highest load. all: number of rows without a limit.
 std::vector<LinkRow> linkRows(const StepResult &result, const Topology &topology, std::size_t &all);
 

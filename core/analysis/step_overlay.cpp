@@ -108,8 +108,8 @@ void addLinks(StepOverlay &overlay, const Cluster &cluster, const Topology &topo
             return load.flowsAtOnce != than.flowsAtOnce ? load.flowsAtOnce > than.flowsAtOnce
                                                         : load.slower > than.slower;
         };
-        if (entry.mostShared < 0 || isMore(result.links[static_cast<std::size_t>(entry.mostShared)]))
-            entry.mostShared = static_cast<int>(i);
+        if (entry.maxShared < 0 || isMore(result.links[static_cast<std::size_t>(entry.maxShared)]))
+            entry.maxShared = static_cast<int>(i);
         const bool forward = drawnName(fromName) == link->from;
         double &busiest = forward ? entry.forward : entry.backward;
         Bytes &bytes = forward ? entry.bytesForward : entry.bytesBackward;

@@ -2,7 +2,7 @@
 //
 // What a step says about the things of a drawing: which stage runs on which device, how busy and how full it is, how
 // loaded a link is. Things are named as they are drawn; a copy of a rack's node has its own name ("node#2"), its links
-// go with those of the drawn one. Plain values, made once per step.
+// go with the devices of the drawn one. Plain values, made once per step.
 #pragma once
 
 #include "cluster/topology.h"
@@ -53,7 +53,7 @@ struct LinkOverlay
     double backward = 0;
     Bytes bytesForward;
     Bytes bytesBackward;
-    int mostShared = -1; ///< the direction with the most flows at once: index into StepResult::links
+    int maxShared = -1; ///< the direction with the most flows at once: index into StepResult::links
     double load() const { return forward > backward ? forward : backward; }
 };
 
@@ -76,7 +76,7 @@ struct StepOverlay
     const LinkOverlay *link(const std::string &name) const;
 };
 
-/// The step of this plan on this cluster; `planLayers` are those of the model with embedding and head.
+/// The step of this plan on this cluster; `planLayers` counts the model's layers with embedding and head.
 StepOverlay stepOverlay(const Cluster &cluster, const Topology &topology, const Plan &plan, int planLayers,
                         const StepResult &result);
 

@@ -33,8 +33,8 @@ std::size_t distance(std::string_view a, std::string_view b)
 std::string didYouMean(std::string_view found, const std::vector<std::string_view> &names)
 {
     constexpr std::size_t longest = 64;
-    constexpr std::size_t mostNames = 1000;
-    if (found.empty() || found.size() > longest || names.size() > mostNames)
+    constexpr std::size_t maxNames = 1000;
+    if (found.empty() || found.size() > longest || names.size() > maxNames)
         return {};
     std::string_view best;
     std::size_t bestDistance = std::max<std::size_t>(1, found.size() / 3) + 1;

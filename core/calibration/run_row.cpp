@@ -13,8 +13,8 @@ namespace heteroscope {
 namespace {
 
 // Far beyond any run, small enough that nothing takes long over a cell of rubbish.
-constexpr int mostWidth = 10'000'000;
-constexpr int mostSequences = 1'000'000'000;
+constexpr int maxWidth = 10'000'000;
+constexpr int maxSequences = 1'000'000'000;
 constexpr std::array<std::string_view, 14> neededColumns = {
     "model",    "layers", "hidden", "ffn", "seq_len", "gpu",       "gpus_per_node",
     "num_gpus", "tp",     "pp",     "mbs", "gbs",     "precision", "framework"};
@@ -146,14 +146,14 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     auto &run = result.configuration;
     run.model = cells.text("model");
     run.layers = cells.integer("layers", limits::layers);
-    run.hidden = cells.integer("hidden", mostWidth);
-    run.heads = cells.integer("heads", mostWidth, 0);
-    run.kvHeads = cells.integer("kv_heads", mostWidth, 0);
-    run.ffn = cells.integer("ffn", mostWidth);
-    run.vocab = cells.integer("vocab", mostWidth, 0);
-    run.sequence = cells.integer("seq_len", mostWidth);
-    run.experts = cells.integer("experts", mostWidth, 0);
-    run.topK = cells.integer("topk", mostWidth, run.experts > 0 ? std::optional<int>() : 0);
+    run.hidden = cells.integer("hidden", maxWidth);
+    run.heads = cells.integer("heads", maxWidth, 0);
+    run.kvHeads = cells.integer("kv_heads", maxWidth, 0);
+    run.ffn = cells.integer("ffn", maxWidth);
+    run.vocab = cells.integer("vocab", maxWidth, 0);
+    run.sequence = cells.integer("seq_len", maxWidth);
+    run.experts = cells.integer("experts", maxWidth, 0);
+    run.topK = cells.integer("topk", maxWidth, run.experts > 0 ? std::optional<int>() : 0);
     run.gpu = cells.text("gpu");
     if (run.gpu.empty())
         cells.fail("gpu", "a device type");
@@ -176,7 +176,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
             cells.fail("zero_stage", "a stage from 0 to 3");
     }
     run.microBatch = cells.integer("mbs", limits::samples);
-    run.globalBatch = cells.integer("gbs", mostSequences);
+    run.globalBatch = cells.integer("gbs", maxSequences);
     run.recompute = cells.text("recompute");
     run.schedule = cells.text("schedule");
     run.flashAttention = cells.text("flash_attention");

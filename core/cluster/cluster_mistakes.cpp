@@ -16,7 +16,7 @@ namespace heteroscope {
 namespace {
 
 /// In larger clusters a misspelt name gets no hint: looking for a near one would take too long.
-constexpr std::size_t mostHintNames = 300;
+constexpr std::size_t maxHintNames = 300;
 
 std::string numberText(double value)
 {
@@ -154,7 +154,7 @@ private:
 
     std::string hintFor(const std::string &name) const
     {
-        if (m_findings.full() || m_things.size() > mostHintNames)
+        if (m_findings.full() || m_things.size() > maxHintNames)
             return {};
         std::vector<std::string_view> names;
         for (const auto &[known, thing] : m_things)
@@ -214,7 +214,7 @@ private:
 
     void unknownType(const std::string &path, const std::string &type)
     {
-        if (m_findings.full() || m_cluster.deviceTypes.size() > mostHintNames)
+        if (m_findings.full() || m_cluster.deviceTypes.size() > maxHintNames)
             return;
         std::vector<std::string_view> names;
         for (const auto &own : m_cluster.deviceTypes)

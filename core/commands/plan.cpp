@@ -26,8 +26,8 @@ struct PlanOptions
     unsigned threads = 0;
     std::string space = "C";
     std::string objective = "time";
-    std::optional<double> mostCost;
-    std::optional<double> mostPower;
+    std::optional<double> maxCost;
+    std::optional<double> maxPower;
     std::vector<std::string> pareto; ///< two objectives, or none
     std::string whyNot;
     bool beyond = true;
@@ -66,8 +66,8 @@ SearchOptions searchOptions(const PlanOptions &options, const OpenedProject &ope
     search.threads = options.threads;
     if (options.budget > 0)
         search.budget = Seconds(options.budget);
-    search.mostCost = options.mostCost;
-    search.mostPower = options.mostPower;
+    search.maxCost = options.maxCost;
+    search.maxPower = options.maxPower;
     search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
     search.objective = objectiveOf(options.objective);
     search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
@@ -150,7 +150,7 @@ Json jsonOf(const PlanOptions &options, const Project &project, const Answers &a
 {
     auto json = planJson(answers.result, projectFingerprint(project.cluster, project.workload, project.mappings));
     // A certificate is checked with the shipped constants and without budgets, so for others there is none.
-    if (!options.calibration.isEmpty() || options.mostCost || options.mostPower)
+    if (!options.calibration.isEmpty() || options.maxCost || options.maxPower)
         json["certificate"] = nullptr;
     if (answers.front)
         json["pareto"] = paretoJson(*answers.front);
@@ -177,7 +177,7 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
         return fail(streams, status.error());
     if (answers->result.plans.empty()) {
-        streams.err << (options.mostCost || options.mostPower
+        streams.err << (options.maxCost || options.maxPower
                             ? "hscope: no plan was found that fits this cluster and the budget\n"
                             : "hscope: no plan of the space fits this cluster; the reasons are listed above\n");
         return ExitStatus::no;
@@ -202,8 +202,8 @@ CommandBody addPlanCommand(CLI::App &parser)
         ->check(CLI::IsMember({"A", "A+", "B", "C"}));
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
-    parser.add_option("--max-cost", options->mostCost, "max cost of a step in USD")->check(CLI::PositiveNumber);
-    parser.add_option("--max-power", options->mostPower, "max mean power of the whole cluster in watts")
+    parser.add_option("--max-cost", options->maxCost, "max cost of a step in USD")->check(CLI::PositiveNumber);
+    parser.add_option("--max-power", options->maxPower, "max mean power of the whole cluster in watts")
         ->check(CLI::PositiveNumber);
     parser.add_option("--pareto", options->pareto, "also list the Pareto front of two objectives")
         ->delimiter(',')

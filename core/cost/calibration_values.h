@@ -113,7 +113,8 @@ struct SoftwareStack
     Bytes gradientBucket;        ///< gradients per device reduced in one call if they overlap the backward pass
     Bytes reserve;               ///< memory of context, runtime and allocator
     std::vector<int> zeroStages; ///< supported ZeRO stages
-    double uncertainty = 0;      ///< relative error of a step; root of the sum of squares with that of the device class
+    /// Relative error of a step; combined with the device class's error as the root of the sum of squares.
+    double uncertainty = 0;
     std::string source;
     Extensions extensions;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A predicted quantity as a tree of its causes. Each term has its value, its formula, the inputs of the formula with
-// units and sources, and the parts that add up to it. The values are those of the prediction; they are not computed a
+// units and sources, and the parts that add up to it. The values come from the prediction; they are not computed a
 // second time. Terms, places, formulas and inputs are ids with numbers and names of the project: wording/term_text.h
 // words them in English for the command line and JSON, ui/language/term_words.h for the window.
 #pragma once

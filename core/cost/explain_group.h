@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Explains a GroupPrice: the terms of layers, collectives and transfers as a tree (cost_term.h). The formulas are those
-// of compute.h, kernel_time.h and network.h; the values are those of the price.
+// of compute.h, kernel_time.h and network.h; the price has the same values.
 #pragma once
 
 #include "cost/cost_term.h"

@@ -58,7 +58,7 @@ struct LayerPrice
     LayerTerms terms;
     std::vector<CollectivePrice> forward;
     std::vector<CollectivePrice> backward;
-    const LayerProfile *profile = nullptr; ///< if set, its measured times replace those of the curves
+    const LayerProfile *profile = nullptr; ///< if set, its measured times replace the times of the curves
     LayerTime measured;                    ///< times of the profile
     LayerCost cost;
 };

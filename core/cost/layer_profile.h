@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Measured times of whole layers. If a profile matches a layer exactly (device type, software stack, shape, TP degree,
-// micro-batch size), its times replace those of the efficiency curves. Nothing is interpolated.
+// micro-batch size), its times replace the times of the efficiency curves. Nothing is interpolated.
 //
 // The file format is resources/schema/profile.schema.json. Times are in seconds, for one micro-batch.
 #pragma once

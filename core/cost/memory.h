@@ -57,7 +57,7 @@ struct StateSharding
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
 /// Number of parameters whose optimizer state is on one device. With ZeRO each state is held once among the replicas;
-/// for a routed expert the replicas are those of its own EP slice.
+/// a routed expert is replicated within its own EP slice only.
 double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
 /// The terms of a device's memory, without activations.

@@ -28,7 +28,7 @@ public:
           m_options(options),
           m_groups(topology),
           m_objective(SearchObjective::energy, topology),
-          m_budget(topology, options.mostCost, options.mostPower),
+          m_budget(topology, options.maxCost, options.maxPower),
           m_result(front),
           m_stop(stop),
           m_progress(progress),

@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-PlanBudget::PlanBudget(const Topology &topology, std::optional<double> mostCost, std::optional<double> mostPower)
-    : m_mostCost(mostCost), m_mostPower(mostPower), m_timeCeiling(infinity)
+PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, std::optional<double> maxPower)
+    : m_maxCost(maxCost), m_maxPower(maxPower), m_timeCeiling(infinity)
 {
     double pricePerHour = 0;
     for (const auto &device : topology.devices()) {
@@ -15,21 +15,21 @@ PlanBudget::PlanBudget(const Topology &topology, std::optional<double> mostCost,
         pricePerHour += type.pricePerHour.value_or(0);
         m_waiting += waitingPower * type.power;
     }
-    if (mostCost && pricePerHour > 0)
-        m_timeCeiling = *mostCost * 3600 / pricePerHour * (1 + budgetRounding);
+    if (maxCost && pricePerHour > 0)
+        m_timeCeiling = *maxCost * 3600 / pricePerHour * (1 + budgetRounding);
 }
 
 bool PlanBudget::allows(const StepResult &result) const
 {
-    return (!m_mostCost || result.cost <= *m_mostCost) &&
-           (!m_mostPower || result.energy <= *m_mostPower * toSeconds(result.stepTime).value);
+    return (!m_maxCost || result.cost <= *m_maxCost) &&
+           (!m_maxPower || result.energy <= *m_maxPower * toSeconds(result.stepTime).value);
 }
 
 double PlanBudget::timeFloor(double joules) const
 {
-    if (!m_mostPower)
+    if (!m_maxPower)
         return 0;
-    const double above = *m_mostPower - m_waiting * (1 - budgetRounding);
+    const double above = *m_maxPower - m_waiting * (1 - budgetRounding);
     return above > 0 ? joules * (1 - budgetRounding) / above : infinity;
 }
 

@@ -17,17 +17,17 @@ namespace heteroscope {
 class PlanBudget
 {
 public:
-    PlanBudget(const Topology &topology, std::optional<double> mostCost, std::optional<double> mostPower);
+    PlanBudget(const Topology &topology, std::optional<double> maxCost, std::optional<double> maxPower);
 
     bool allows(const StepResult &result) const;
     /// Plans of this time or more exceed the limit on cost; infinity without such a limit.
     double timeCeiling() const { return m_timeCeiling; }
     /// Min step time of a plan with this energy above waiting (joules) that is within the limit on power.
     double timeFloor(double joules) const;
-    bool limitsPower() const { return m_mostPower.has_value(); }
+    bool limitsPower() const { return m_maxPower.has_value(); }
 
 private:
-    std::optional<double> m_mostCost, m_mostPower;
+    std::optional<double> m_maxCost, m_maxPower;
     double m_timeCeiling;
     double m_waiting = 0; ///< watts of the cluster while no device computes
 };

@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// Why a family is not in the ranking; in the order of the names, which is that of every list of counts.
+/// Why a family is not in the ranking; sorted by name, as in every list of counts.
 enum class Rejection { bounded, cannotRun, mapping, notReached, notValid, outOfMemory };
 inline constexpr std::array<std::string_view, 6> rejectionNames = {"bounded",     "cannot run", "mapping",
                                                                    "not reached", "not valid",  "out of memory"};

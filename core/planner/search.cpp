@@ -79,7 +79,7 @@ Result<SearchResult> SearchRun::run()
     const auto stack = findSoftwareStack(calibration, m_workload.job);
     if (!stack)
         return stack.error();
-    if (m_options.objective == SearchObjective::cost || m_options.mostCost) {
+    if (m_options.objective == SearchObjective::cost || m_options.maxCost) {
         if (auto priced = checkPrices(m_topology); !priced)
             return priced.error();
     }

@@ -29,9 +29,9 @@ struct SearchOptions
     std::vector<ResolvedMapping> mappings{};        ///< rules that every plan must obey (resolveMappings)
     unsigned threads = 0;                           ///< 0: one per core
     const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants; must outlive the search
-    std::optional<double> mostCost{};               ///< max cost in USD per step
+    std::optional<double> maxCost{};                ///< max cost in USD per step
     bool baselines = true;                          ///< simulate the baselines' plans too
-    std::optional<double> mostPower{};              ///< max mean power of all devices of the cluster, in watts
+    std::optional<double> maxPower{};               ///< max mean power of all devices of the cluster, in watts
 };
 
 } // namespace heteroscope

@@ -117,16 +117,16 @@ void adviseUnreachable(const Cluster &cluster, std::vector<Advice> &advice)
     if (roots.size() < 2)
         return;
     // Whether two things can be linked takes a look at all links: a drawing in which nothing is linked yet has more
-    // islands than anybody mends one by one.
-    constexpr int mostMends = 100;
-    int mends = 0;
+    // islands than anybody fixes one by one.
+    constexpr int maxFixes = 100;
+    int fixes = 0;
     const auto mainland = islands.mainland();
     const std::string &port = islands.hub(mainland);
     for (const auto island : roots) {
         if (island == mainland)
             continue;
         const UnreachableNodes nodes{islands.nodesOf(island) - 1, islands.hub(island), port};
-        const bool linkable = mends++ < mostMends && whyNotLinkable(cluster, nodes.from, nodes.to).empty();
+        const bool linkable = fixes++ < maxFixes && whyNotLinkable(cluster, nodes.from, nodes.to).empty();
         advice.push_back({islands.firstNode(island), nodes, linkable});
     }
 }

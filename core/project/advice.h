@@ -22,7 +22,7 @@ struct UnreachableNodes
     friend bool operator==(const UnreachableNodes &, const UnreachableNodes &) = default;
 };
 
-/// A link whose bandwidth is eight times that of a usual one.
+/// A link with eight times the usual bandwidth.
 struct BitsForBytes
 {
     BytesPerSecond set;

@@ -6,7 +6,7 @@
 namespace heteroscope {
 
 /// Max absolute scene coordinate; edits clamp larger ones to it.
-inline constexpr double mostScene = 1e9;
+inline constexpr double maxScene = 1e9;
 
 /// Scene coordinates of the centre of a node, switch or note.
 struct CanvasPosition

@@ -40,7 +40,7 @@ std::vector<std::string> sharedDevices(const Cluster &cluster, const DeviceGroup
 /// ignored.
 std::vector<std::string> membersFor(const Cluster &cluster, const std::set<std::string> &names);
 
-/// `members` with those of `added` that are not members yet.
+/// `members`, then the entries of `added` that are not members yet.
 std::vector<std::string> withMembers(const std::vector<std::string> &members, const std::vector<std::string> &added);
 /// `members` without `removed`. If a device is removed from a whole node, the other devices of the node become single
 /// members.

@@ -22,10 +22,10 @@ void adviseEmpty(const Project &project, std::vector<Advice> &advice)
 
 void adviseOverlaps(const Project &project, std::vector<Advice> &advice)
 {
-    constexpr std::size_t mostCompared = 64; // groups; of more, the first
+    constexpr std::size_t maxCompared = 64; // groups; of more, the first
     std::vector<const DeviceGroup *> mapped;
     for (const auto &group : project.cluster.deviceGroups)
-        if (mapped.size() < mostCompared &&
+        if (mapped.size() < maxCompared &&
             std::any_of(project.mappings.begin(), project.mappings.end(),
                         [&group](const Mapping &mapping) { return mapping.group == group.name; }))
             mapped.push_back(&group);

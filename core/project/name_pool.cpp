@@ -84,7 +84,7 @@ std::string baseNameOf(std::string_view catalogName)
 CanvasPosition onCanvas(CanvasPosition at)
 {
     const auto inside = [](double value) {
-        return std::isfinite(value) ? std::clamp(value, -mostScene, mostScene) : 0.0;
+        return std::isfinite(value) ? std::clamp(value, -maxScene, maxScene) : 0.0;
     };
     return {inside(at.x), inside(at.y)};
 }

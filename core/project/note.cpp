@@ -49,8 +49,8 @@ Findings findNoteMistakes(const std::vector<Note> &notes, const std::string &pat
     const auto add = [&findings](const std::string &place, std::string found, std::string expected, std::string hint) {
         findings.addError({Error::Code::invalid, {}, place, std::move(found), std::move(expected), std::move(hint)});
     };
-    if (notes.size() > mostNotes)
-        add(path, std::to_string(notes.size()) + " notes", "at most " + std::to_string(mostNotes),
+    if (notes.size() > maxNotes)
+        add(path, std::to_string(notes.size()) + " notes", "at most " + std::to_string(maxNotes),
             "remove notes, or write several into one");
     std::set<int> ids;
     for (std::size_t i = 0; i < notes.size() && !findings.full(); ++i) {
@@ -63,9 +63,9 @@ Findings findNoteMistakes(const std::vector<Note> &notes, const std::string &pat
                 "leave one of them out: one is given");
         if (note.text.empty())
             add(at + "/text", "an empty text", "something to read", "write something, or remove the note");
-        else if (note.text.size() > mostNoteText)
+        else if (note.text.size() > maxNoteText)
             add(at + "/text", "a note of " + std::to_string(note.text.size()) + " bytes",
-                "at most " + std::to_string(mostNoteText), "shorten it, or make two of it");
+                "at most " + std::to_string(maxNoteText), "shorten it, or make two of it");
     }
     return findings;
 }

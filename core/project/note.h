@@ -19,10 +19,10 @@ namespace heteroscope {
 enum class NoteColour : std::uint8_t { yellow, blue, green, pink, grey };
 inline constexpr std::array<std::string_view, 5> noteColourNames = {"yellow", "blue", "green", "pink", "grey"};
 
-inline constexpr std::size_t mostNotes = 1000;    ///< max notes in a project
-inline constexpr std::size_t mostNoteText = 4000; ///< max bytes of UTF-8 in a note
-inline constexpr double leastNoteWidth = 80;
-inline constexpr double mostNoteWidth = 800;
+inline constexpr std::size_t maxNotes = 1000;    ///< max notes in a project
+inline constexpr std::size_t maxNoteText = 4000; ///< max bytes of UTF-8 in a note
+inline constexpr double minNoteWidth = 80;
+inline constexpr double maxNoteWidth = 800;
 inline constexpr double usualNoteWidth = 200;
 
 struct Note

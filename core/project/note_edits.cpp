@@ -15,7 +15,7 @@ namespace {
 Note fitting(Note note)
 {
     note.at = onCanvas(note.at);
-    note.width = std::isfinite(note.width) ? std::clamp(note.width, leastNoteWidth, mostNoteWidth) : usualNoteWidth;
+    note.width = std::isfinite(note.width) ? std::clamp(note.width, minNoteWidth, maxNoteWidth) : usualNoteWidth;
     return note;
 }
 

@@ -15,7 +15,7 @@ Note readNote(const Json &json, const std::string &path, Findings &findings)
     note.text = reader.text("text");
     note.at.x = reader.number("x", sceneRange);
     note.at.y = reader.number("y", sceneRange);
-    note.width = reader.number("width", usualNoteWidth, {leastNoteWidth, mostNoteWidth});
+    note.width = reader.number("width", usualNoteWidth, {minNoteWidth, maxNoteWidth});
     note.colour = static_cast<NoteColour>(reader.word("colour", noteColourNames, 0));
     note.extensions = reader.finish();
     return note;
@@ -26,12 +26,12 @@ Note readNote(const Json &json, const std::string &path, Findings &findings)
 std::vector<Note> readNotes(const std::vector<const Json *> &items, const std::string &path, Findings &findings)
 {
     std::vector<Note> notes;
-    if (items.size() > mostNotes) {
+    if (items.size() > maxNotes) {
         findings.addError({Error::Code::invalid,
                            {},
                            path,
                            std::to_string(items.size()) + " notes",
-                           "at most " + std::to_string(mostNotes),
+                           "at most " + std::to_string(maxNotes),
                            "remove notes, or write several into one"});
         return notes;
     }

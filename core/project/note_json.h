@@ -9,10 +9,10 @@
 namespace heteroscope {
 
 /// Allowed coordinates on the canvas.
-inline constexpr NumberRange sceneRange{-mostScene, mostScene};
+inline constexpr NumberRange sceneRange{-maxScene, maxScene};
 
 /// Reads notes and reports all their mistakes (findNoteMistakes included). A note without an id gets one. Stops after
-/// mostNotes + 1 notes.
+/// maxNotes + 1 notes.
 std::vector<Note> readNotes(const std::vector<const Json *> &items, const std::string &path, Findings &findings);
 Json toJson(const Note &note);
 

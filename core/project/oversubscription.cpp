@@ -10,7 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double leastRatio = 1.01; // 1:1 up to rounding is none
+constexpr double minRatio = 1.01; // 1:1 up to rounding is none
 constexpr std::size_t outsideRacks = std::numeric_limits<std::size_t>::max();
 constexpr int unreached = std::numeric_limits<int>::max();
 
@@ -109,7 +109,7 @@ private:
 
     static void keep(const Oversubscription &port, std::vector<Oversubscription> &found)
     {
-        if (port.outward.value > 0 && port.ratio() >= leastRatio)
+        if (port.outward.value > 0 && port.ratio() >= minRatio)
             found.push_back(port);
     }
 

@@ -117,9 +117,9 @@ Result<Project> writeOutRack(const Project &project, const std::string &name, Ca
     if (!rack)
         return noSuchRack(name);
     const auto things = rack->members.size() * static_cast<std::size_t>(std::max(1, rack->repeat));
-    if (rack->repeat > 1 && things > mostWrittenOut) {
+    if (rack->repeat > 1 && things > maxWrittenOut) {
         Error error = refusal(std::to_string(things) + " nodes and switches in all copies of " + quoteText(name),
-                              "at most " + std::to_string(mostWrittenOut));
+                              "at most " + std::to_string(maxWrittenOut));
         error.hint = "repeat it less often first";
         return error;
     }

@@ -9,12 +9,12 @@
 namespace heteroscope {
 
 /// Max number of nodes and switches (all copies) of a rack that writeOutRack expands.
-inline constexpr std::size_t mostWrittenOut = 4096;
+inline constexpr std::size_t maxWrittenOut = 4096;
 
 /// Replaces a rack by its expansion: each copy becomes nodes, switches and links of its own; plans and device groups
 /// are updated. The expanded cluster (Topology) stays the same except for the names of the copies and, if earlier racks
 /// exist or other racks link to this one, the order of elements. The copies are placed in a square block; columns and
-/// rows have the distance `pitch`. Errors: no such rack; more than mostWrittenOut nodes and switches.
+/// rows have the distance `pitch`. Errors: no such rack; more than maxWrittenOut nodes and switches.
 Result<Project> writeOutRack(const Project &project, const std::string &name, CanvasPosition pitch);
 
 /// Adds nodes and switches that are in no rack to this rack. Errors: as addRack.

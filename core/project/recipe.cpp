@@ -81,13 +81,13 @@ private:
             total += count;
             devices += count * group.node.devices.size();
         }
-        if (total < 1 || total > mostRecipeNodes)
-            return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(mostRecipeNodes));
+        if (total < 1 || total > maxRecipeNodes)
+            return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(maxRecipeNodes));
         if (devices > maxDevices) // before they are made: a short line can say millions
             return refusal(std::to_string(devices) + " devices", "at most " + std::to_string(maxDevices));
-        if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= mostOversubscription))
+        if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= maxOversubscription))
             return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription),
-                           fmt::format("1 to {}", mostOversubscription));
+                           fmt::format("1 to {}", maxOversubscription));
         m_links.reserve(m_recipe.groups.size()); // nodes point into it
         for (const auto &group : m_recipe.groups) {
             const auto link = linkNamed(group.link, m_catalog);

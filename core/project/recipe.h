@@ -51,8 +51,8 @@ struct ClusterRecipe
     friend bool operator==(const ClusterRecipe &, const ClusterRecipe &) = default;
 };
 
-inline constexpr int mostRecipeNodes = 4096;
-inline constexpr double mostOversubscription = 100;
+inline constexpr int maxRecipeNodes = 4096;
+inline constexpr double maxOversubscription = 100;
 
 /// Builds the cluster. The returned project includes the device types it uses that are not built in. Errors: no node,
 /// too many nodes or devices, a number of torus rows that does not divide the nodes, an unknown link word.

@@ -15,8 +15,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int mostDevicesInNode = 512;
-constexpr int mostInRatio = static_cast<int>(mostOversubscription);
+constexpr int maxDevicesInNode = 512;
+constexpr int maxInRatio = static_cast<int>(maxOversubscription);
 
 char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
@@ -109,7 +109,7 @@ private:
     Result<NodeGroup> readGroup()
     {
         NodeGroup group;
-        const auto count = readNumber(mostRecipeNodes, "a number of nodes");
+        const auto count = readNumber(maxRecipeNodes, "a number of nodes");
         if (!count)
             return count.error();
         group.count = *count;
@@ -129,7 +129,7 @@ private:
 
     Status readDevices(NodeGroup &group)
     {
-        const auto devices = readNumber(mostDevicesInNode, "a number of devices in a node");
+        const auto devices = readNumber(maxDevicesInNode, "a number of devices in a node");
         if (!devices)
             return devices.error();
         skipBlanks();
@@ -198,7 +198,7 @@ private:
         const auto ports = takeRest();
         const std::string word = fmt::format("\"{}\"{}", *name, plainWord(ports));
         if (!linkNamed(word, m_catalog))
-            return mistake(behind, quoteText(ports), fmt::format("a number of ports such as x8, up to x{}", mostPorts));
+            return mistake(behind, quoteText(ports), fmt::format("a number of ports such as x8, up to x{}", maxPorts));
         link = word;
         return done();
     }
@@ -271,7 +271,7 @@ private:
     {
         if (!isNumberNext())
             return {};
-        const auto rows = readNumber(mostRecipeNodes, "a number of rows");
+        const auto rows = readNumber(maxRecipeNodes, "a number of rows");
         if (!rows)
             return rows.error();
         recipe.rows = *rows;
@@ -287,12 +287,12 @@ private:
         if (!isNumberNext())
             return {};
         const auto begin = m_at;
-        const auto below = readNumber(mostInRatio, "an oversubscription such as 2:1");
+        const auto below = readNumber(maxInRatio, "an oversubscription such as 2:1");
         if (!below)
             return below.error();
         if (!takeIf(':'))
             return mistake(m_at, foundHere(), "\":\" and the uplinks' share, as in 2:1");
-        const auto up = readNumber(mostInRatio, "an oversubscription such as 2:1");
+        const auto up = readNumber(maxInRatio, "an oversubscription such as 2:1");
         if (!up)
             return up.error();
         if (*up > *below)
@@ -309,7 +309,7 @@ private:
             m_at = before;
             return {};
         }
-        const auto nodes = readNumber(mostRecipeNodes, "a number of nodes below a leaf");
+        const auto nodes = readNumber(maxRecipeNodes, "a number of nodes below a leaf");
         if (!nodes)
             return nodes.error();
         recipe.nodesPerLeaf = *nodes;
@@ -321,12 +321,12 @@ private:
     std::size_t m_at = 0;
 };
 
-/// The ratio of two whole numbers up to mostInRatio that is nearest.
+/// The ratio of two whole numbers up to maxInRatio that is nearest.
 std::string ratioText(double ratio)
 {
-    for (int up = 1; up <= mostInRatio; ++up) {
+    for (int up = 1; up <= maxInRatio; ++up) {
         const double below = ratio * up;
-        if (below <= mostInRatio && static_cast<double>(static_cast<int>(std::floor(below + 0.5))) / up == ratio)
+        if (below <= maxInRatio && static_cast<double>(static_cast<int>(std::floor(below + 0.5))) / up == ratio)
             return fmt::format("{}:{}", static_cast<int>(std::floor(below + 0.5)), up);
     }
     return fmt::format("{}:1", static_cast<int>(std::floor(ratio + 0.5)));

@@ -41,7 +41,7 @@ std::optional<int> portsOf(std::string_view text)
     int ports = 0;
     const auto *end = text.data() + text.size();
     const auto read = std::from_chars(text.data() + 1, end, ports);
-    if (text.front() != 'x' || read.ec != std::errc() || read.ptr != end || ports < 1 || ports > mostPorts)
+    if (text.front() != 'x' || read.ec != std::errc() || read.ptr != end || ports < 1 || ports > maxPorts)
         return std::nullopt;
     return ports;
 }

@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-inline constexpr int mostPorts = 64;
+inline constexpr int maxPorts = 64;
 
 /// The link for a word: edr100, hdr200, ndr400, xdr800 (InfiniBand), roce100, roce200, roce400, eth1, eth10, eth25,
 /// eth40, eth100; or the full name of a link type in quotation marks. The suffix x8 means eight ports as one link.

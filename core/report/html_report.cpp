@@ -17,9 +17,9 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t mostRejected = 40;
+constexpr std::size_t maxRejected = 40;
 constexpr std::size_t mostLinks = 24;
-constexpr std::size_t mostLanes = 256;
+constexpr std::size_t maxLanes = 256;
 
 constexpr std::string_view style = R"(
 body{font:13px/1.5 Inter,"Noto Sans",sans-serif;color:#1B2430;background:#fff;margin:24px auto;max-width:1180px;padding:0 16px;
@@ -186,7 +186,7 @@ private:
                              std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]),
                              bandwidthText(link.bandwidth), secondsText(link.latency),
                              link.rate.isConstantOne() ? "" : fmt::format("{} steps", link.rate.points.size())});
-            if (links.size() == mostLanes)
+            if (links.size() == maxLanes)
                 break;
         }
         if (!links.empty())
@@ -211,7 +211,7 @@ private:
                     layers +=
                         fmt::format("{}{}-{}", layers.empty() ? "" : ", ", chunk.first, chunk.first + chunk.count - 1);
                 for (const TensorGroup &group : stage.groups) {
-                    if (rows.size() == mostLanes) {
+                    if (rows.size() == maxLanes) {
                         ++left;
                         continue;
                     }
@@ -292,7 +292,7 @@ private:
         heading("Memory");
         std::vector<Row> rows;
         const auto &lanes = m_content.step->lanes;
-        for (std::size_t i = 0; i < std::min(lanes.size(), mostLanes); ++i) {
+        for (std::size_t i = 0; i < std::min(lanes.size(), maxLanes); ++i) {
             const Lane &lane = lanes[i];
             const bool over = lane.memory.total() > lane.memoryCapacity;
             rows.push_back({escapedMarkup(lane.name), bytesText(lane.memory.total()), bytesText(lane.memoryCapacity),
@@ -357,7 +357,7 @@ private:
         heading("Rejected families");
         std::vector<Row> rows;
         for (const RejectedFamily &family : m_content.search->rejected) {
-            if (rows.size() == mostRejected)
+            if (rows.size() == maxRejected)
                 break;
             rows.push_back({familyLabel(family.family),
                             std::string(rejectionNames[static_cast<std::size_t>(family.rejection)]),

@@ -61,7 +61,7 @@ Json whyNotFamilyJson(const WhyNotFamily &why)
     json["family"] = why.family;
     json["verdict"] = familyVerdictNames[static_cast<std::size_t>(why.verdict)];
     json["reason"] = whyNotText(why);
-    json["leastTime"] = why.leastTime > 0 ? Json(why.leastTime) : Json();
+    json["leastTime"] = why.minTime > 0 ? Json(why.minTime) : Json();
     json["everyLayout"] = why.everyLayout;
     json["leastTimeTerms"] = Json::array();
     for (const auto &term : why.terms)

@@ -20,7 +20,7 @@ Json paretoJson(const ParetoFront &front);
 Json whyNotJson(const WhyNot &why);
 
 /// The same for a family: verdict and reason of the family, the other members for its plan with the min lower bound,
-/// and {family, leastTime, everyLayout, leastTimeTerms: [{term, where, seconds}], plan}. leastTime and plan are null if
+/// and {family, minTime, everyLayout, minTimeTerms: [{term, where, seconds}], plan}. minTime and plan are null if
 /// the family has no such plan.
 Json whyNotFamilyJson(const WhyNotFamily &why);
 

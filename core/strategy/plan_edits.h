@@ -43,7 +43,7 @@ struct StageGap
 /// is changed as in moveGroup.
 Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &gap);
 
-/// Makes a new stage of one group from unused devices. Its degrees are those of the neighbour, or if the devices are
+/// Makes a new stage of one group from unused devices. It takes the degrees of its neighbour, or if the devices are
 /// too few for them, TP with the max power of two. Surplus devices stay unused.
 Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices);
 

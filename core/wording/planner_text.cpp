@@ -109,10 +109,10 @@ std::string budgetText(const WhyNot &why)
     const auto &step = *why.result;
     auto text = fmt::format("costs {:.3g} USD a step and draws {:.4g} W", step.cost,
                             step.energy / toSeconds(step.stepTime).value);
-    if (why.mostCost)
-        text += fmt::format("; at most {:.3g} USD are allowed", *why.mostCost);
-    if (why.mostPower)
-        text += fmt::format("; at most {:.4g} W are allowed", *why.mostPower);
+    if (why.maxCost)
+        text += fmt::format("; at most {:.3g} USD are allowed", *why.maxCost);
+    if (why.maxPower)
+        text += fmt::format("; at most {:.4g} W are allowed", *why.maxPower);
     return text;
 }
 
@@ -134,9 +134,9 @@ std::string timeText(const WhyNot &why)
     return text;
 }
 
-std::string leastTimeText(const WhyNotFamily &why)
+std::string minTimeText(const WhyNotFamily &why)
 {
-    auto text = fmt::format("at least {:.3g} s", why.leastTime);
+    auto text = fmt::format("at least {:.3g} s", why.minTime);
     if (!why.everyLayout)
         text += " in the layouts that were looked at";
     if (!why.terms.empty()) {
@@ -226,8 +226,8 @@ std::string whyNotText(const WhyNot &why)
 
 std::string whyNotText(const WhyNotFamily &why)
 {
-    if (why.leastTime > 0)
-        return leastTimeText(why);
+    if (why.minTime > 0)
+        return minTimeText(why);
     // Of an even cut; no cut fits.
     if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory)
         return "no cut of the layers fits every device; cut evenly, " + whyNotText(why.why);

@@ -10,12 +10,12 @@ namespace heteroscope {
 namespace {
 
 // Far beyond any model; their purpose is that products of two stay exact in a double and of small ones in an int.
-constexpr std::int64_t mostLayers = 10'000;
-constexpr std::int64_t mostHidden = 1'000'000;
-constexpr std::int64_t mostHeads = 16'384;
-constexpr std::int64_t mostWidth = 10'000'000;
-constexpr std::int64_t mostTokens = 100'000'000;
-constexpr std::int64_t mostBatch = 10'000'000;
+constexpr std::int64_t maxLayers = 10'000;
+constexpr std::int64_t maxHidden = 1'000'000;
+constexpr std::int64_t maxHeads = 16'384;
+constexpr std::int64_t maxWidth = 10'000'000;
+constexpr std::int64_t maxTokens = 100'000'000;
+constexpr std::int64_t maxBatch = 10'000'000;
 constexpr NumberRange parameterRange{0, 1e18};
 
 int count(ObjectReader &reader, const char *key, std::int64_t minimum, std::int64_t maximum)
@@ -35,11 +35,11 @@ std::optional<MixtureOfExperts> readMoe(ObjectReader &model, int layers, Finding
         return std::nullopt;
     ObjectReader reader(*json, model.pathOf("moe"), findings);
     MixtureOfExperts moe;
-    moe.experts = count(reader, "experts", 1, mostHeads);
-    moe.topK = count(reader, "topK", 1, mostHeads);
-    moe.sharedExperts = count(reader, "sharedExperts", 0, mostHeads, 0);
-    moe.expertFfn = count(reader, "expertFfn", 1, mostWidth);
-    moe.denseLayers = count(reader, "denseLayers", 0, mostLayers, 0);
+    moe.experts = count(reader, "experts", 1, maxHeads);
+    moe.topK = count(reader, "topK", 1, maxHeads);
+    moe.sharedExperts = count(reader, "sharedExperts", 0, maxHeads, 0);
+    moe.expertFfn = count(reader, "expertFfn", 1, maxWidth);
+    moe.denseLayers = count(reader, "denseLayers", 0, maxLayers, 0);
     if (moe.topK > moe.experts)
         reader.error("topK", std::to_string(moe.topK), "at most the number of experts, " + std::to_string(moe.experts));
     if (moe.denseLayers > layers)
@@ -56,11 +56,11 @@ std::optional<LatentAttention> readMla(ObjectReader &model, Findings &findings, 
         return std::nullopt;
     ObjectReader reader(*json, model.pathOf("mla"), findings);
     LatentAttention mla;
-    mla.queryRank = count(reader, "queryRank", 0, mostHidden, 0);
-    mla.kvRank = count(reader, "kvRank", 1, mostHidden);
-    mla.nopeDim = count(reader, "nopeDim", 0, mostHeads);
-    mla.ropeDim = count(reader, "ropeDim", 0, mostHeads);
-    mla.valueDim = count(reader, "valueDim", 1, mostHeads);
+    mla.queryRank = count(reader, "queryRank", 0, maxHidden, 0);
+    mla.kvRank = count(reader, "kvRank", 1, maxHidden);
+    mla.nopeDim = count(reader, "nopeDim", 0, maxHeads);
+    mla.ropeDim = count(reader, "ropeDim", 0, maxHeads);
+    mla.valueDim = count(reader, "valueDim", 1, maxHeads);
     if (mla.nopeDim + mla.ropeDim == 0)
         reader.error("nopeDim", "0, like ropeDim", "a head dimension above 0");
     keepNested(nested, "mla", reader.finish());
@@ -72,8 +72,8 @@ TrainingJob readJob(const Json &json, const std::string &path, Findings &finding
     const TrainingJob usual;
     ObjectReader reader(json, path, findings);
     TrainingJob job;
-    job.sequenceLength = count(reader, "sequenceLength", 1, mostTokens);
-    job.globalBatch = count(reader, "globalBatch", 1, mostBatch);
+    job.sequenceLength = count(reader, "sequenceLength", 1, maxTokens);
+    job.globalBatch = count(reader, "globalBatch", 1, maxBatch);
     job.globalBatchFree = reader.boolean("globalBatchFree", usual.globalBatchFree);
     job.precision =
         static_cast<Precision>(reader.word("precision", precisionNames, static_cast<std::size_t>(usual.precision)));
@@ -115,14 +115,14 @@ Model readModel(const Json &json, const std::string &path, Findings &findings)
     if (model.name.empty() && reader.has("name"))
         reader.error("name", "\"\"", "a name");
     model.family = reader.text("family", {});
-    model.layers = count(reader, "layers", 1, mostLayers);
-    model.hidden = count(reader, "hidden", 1, mostHidden);
-    model.heads = count(reader, "heads", 1, mostHeads);
-    model.kvHeads = count(reader, "kvHeads", 1, mostHeads, model.heads);
-    model.headDim = count(reader, "headDim", 1, mostHeads, std::max(1, model.hidden / model.heads));
-    model.ffn = count(reader, "ffn", 1, mostWidth);
-    model.vocab = count(reader, "vocab", 1, mostWidth);
-    model.maxSequence = count(reader, "maxSequence", 0, mostTokens, 0);
+    model.layers = count(reader, "layers", 1, maxLayers);
+    model.hidden = count(reader, "hidden", 1, maxHidden);
+    model.heads = count(reader, "heads", 1, maxHeads);
+    model.kvHeads = count(reader, "kvHeads", 1, maxHeads, model.heads);
+    model.headDim = count(reader, "headDim", 1, maxHeads, std::max(1, model.hidden / model.heads));
+    model.ffn = count(reader, "ffn", 1, maxWidth);
+    model.vocab = count(reader, "vocab", 1, maxWidth);
+    model.maxSequence = count(reader, "maxSequence", 0, maxTokens, 0);
     model.gatedMlp = reader.boolean("gatedMlp", false);
     model.tiedEmbeddings = reader.boolean("tiedEmbeddings", false);
     model.learnedPositions = reader.boolean("learnedPositions", false);

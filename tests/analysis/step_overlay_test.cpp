@@ -152,8 +152,8 @@ private slots:
         QCOMPARE(first.busy, (first.devices[0].busy + first.devices[1].busy) / 2);
         // Activations go from a to b and gradients come back, both pipelines over one cable.
         const LinkOverlay *cable = overlay.link("to-a");
-        QVERIFY(cable && cable->forward > 0 && cable->backward > 0 && cable->mostShared >= 0);
-        QCOMPARE(result->links[static_cast<std::size_t>(cable->mostShared)].flowsAtOnce > 1, true);
+        QVERIFY(cable && cable->forward > 0 && cable->backward > 0 && cable->maxShared >= 0);
+        QCOMPARE(result->links[static_cast<std::size_t>(cable->maxShared)].flowsAtOnce > 1, true);
         QVERIFY(!overlay.node("nobody") && !overlay.link("nothing"));
         QVERIFY(overlay.pipelineHops == (std::vector<NodePair>{{"a", "b"}}));
         QVERIFY(overlay.replicaPairs.empty()); // both replicas of a stage are in one node

@@ -95,7 +95,7 @@ private slots:
         std::map<std::int64_t, std::string> flows;
         std::map<std::int64_t, double> flowTime;
         std::map<std::pair<int, std::string>, double> lastCounter;
-        std::map<int, double> mostHeld;
+        std::map<int, double> maxHeld;
         std::map<std::string, double> lastRate, linkBytes; // by link
         for (const Json &event : trace["traceEvents"]) {
             QVERIFY(event["name"].is_string() && event["ph"].is_string());
@@ -137,7 +137,7 @@ private slots:
                 }
                 lastCounter[key] = at;
                 if (key.second == "micro-batches held")
-                    mostHeld[thread.first] = std::max(mostHeld[thread.first], event["args"]["count"].get<double>());
+                    maxHeld[thread.first] = std::max(maxHeld[thread.first], event["args"]["count"].get<double>());
             }
         }
         QCOMPARE(namedProcesses.size(), result.lanes.size() + 1);
@@ -153,7 +153,7 @@ private slots:
         for (const auto &[id, phases] : flows)
             QCOMPARE(phases, std::string("stf"));
         for (std::size_t i = 0; i < result.lanes.size(); ++i)
-            QCOMPARE(mostHeld[static_cast<int>(i) + 1], static_cast<double>(result.lanes[i].peakInFlight));
+            QCOMPARE(maxHeld[static_cast<int>(i) + 1], static_cast<double>(result.lanes[i].peakInFlight));
         QVERIFY(lastCounter.contains({1, "sent"}));
         verifyLinkCounters(result, linkBytes, lastRate);
     }

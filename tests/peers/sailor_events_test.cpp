@@ -15,14 +15,14 @@ using namespace heteroscope::sailor;
 
 namespace {
 
-EventChain randomChain(std::mt19937 &random, int mostStages, int mostMicroBatches)
+EventChain randomChain(std::mt19937 &random, int maxStages, int maxMicroBatches)
 {
     const auto whole = [&](std::int64_t low, std::int64_t high) {
         return std::uniform_int_distribution<std::int64_t>(low, high)(random);
     };
     EventChain chain;
-    const auto stages = whole(1, mostStages);
-    chain.microBatches = static_cast<int>(whole(1, mostMicroBatches));
+    const auto stages = whole(1, maxStages);
+    chain.microBatches = static_cast<int>(whole(1, maxMicroBatches));
     const std::int64_t spread = whole(0, 1) ? 1000 : 20;
     const std::int64_t latency = std::array<std::int64_t, 4>{0, 20, 300, 5000}[static_cast<std::size_t>(whole(0, 3))];
     for (int s = 0; s < stages; ++s) {

@@ -208,9 +208,9 @@ private slots:
 
         const auto free = looked(topology, workload);
         options.mappings.clear();
-        options.mostPower = free.plans.back().result->energy / toSeconds(free.plans.back().result->stepTime).value;
+        options.maxPower = free.plans.back().result->energy / toSeconds(free.plans.back().result->stepTime).value;
         for (const auto &each : looked(topology, workload, options).beyond)
-            QVERIFY(each.result->energy / toSeconds(each.result->stepTime).value <= *options.mostPower);
+            QVERIFY(each.result->energy / toSeconds(each.result->stepTime).value <= *options.maxPower);
     }
 
     // One head, so no TP; two blocks, so few stages: only sharded states fit.

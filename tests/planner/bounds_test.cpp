@@ -43,11 +43,11 @@ Layout randomLayout(const Family &family, const TensorGroups &groups)
 /// False: too many plans for a test.
 bool isOptimumThatOfBruteForce()
 {
-    constexpr std::size_t mostPlans = 2'000;
+    constexpr std::size_t maxPlans = 2'000;
     auto workload = test::randomWorkload(6);
     workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
     test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload);
-    const auto tried = test::everyPlan(asked, mostPlans);
+    const auto tried = test::everyPlan(asked, maxPlans);
     if (!tried)
         return false;
     Ticks best(std::numeric_limits<std::int64_t>::max());

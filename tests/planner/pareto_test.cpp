@@ -14,7 +14,7 @@ using namespace heteroscope;
 
 namespace {
 
-constexpr std::size_t mostPlans = 1'500;
+constexpr std::size_t maxPlans = 1'500;
 
 test::PlannerCase randomCase()
 {
@@ -101,7 +101,7 @@ private slots:
         HETEROSCOPE_PROPERTY("front == brute force", [] {
             for (int i = 0; i < 3; ++i) {
                 auto asked = randomCase();
-                const auto tried = test::everyPlan(asked, mostPlans);
+                const auto tried = test::everyPlan(asked, maxPlans);
                 if (!tried)
                     continue;
                 const auto known = searchPlans(asked.topology, asked.workload, alone());
@@ -202,7 +202,7 @@ private slots:
         HETEROSCOPE_PROPERTY("fastest plan within the power budget == brute force", [] {
             for (int i = 0; i < 3; ++i) {
                 auto asked = randomCase();
-                const auto tried = test::everyPlan(asked, mostPlans);
+                const auto tried = test::everyPlan(asked, maxPlans);
                 if (!tried || tried->empty())
                     continue;
                 std::vector<double> watts;
@@ -210,11 +210,11 @@ private slots:
                     watts.push_back(plan.watts());
                 const auto [low, high] = std::minmax_element(watts.begin(), watts.end());
                 auto options = alone();
-                options.mostPower = *low + (*high - *low) * *rc::gen::inRange(-1, 11) / 10.0;
+                options.maxPower = *low + (*high - *low) * *rc::gen::inRange(-1, 11) / 10.0;
                 Ticks best(std::numeric_limits<std::int64_t>::max()), free = best;
                 for (const auto &plan : *tried) {
                     free = std::min(free, plan.stepTime);
-                    if (plan.energy <= *options.mostPower * plan.seconds())
+                    if (plan.energy <= *options.maxPower * plan.seconds())
                         best = std::min(best, plan.stepTime);
                 }
                 const auto result = searchPlans(asked.topology, asked.workload, options);
@@ -236,7 +236,7 @@ private slots:
     {
         HETEROSCOPE_PROPERTY("best plan within the cost budget == brute force", [] {
             auto asked = randomCase();
-            const auto tried = test::everyPlan(asked, mostPlans);
+            const auto tried = test::everyPlan(asked, maxPlans);
             const auto priced = [](const DeviceType &type) { return type.pricePerHour.value_or(0) > 0; };
             const auto &types = asked.topology.deviceTypes();
             if (!tried || tried->empty() || std::none_of(types.begin(), types.end(), priced))
@@ -245,10 +245,10 @@ private slots:
                                                    [](const auto &a, const auto &b) { return a.cost < b.cost; });
             auto options = alone();
             options.objective = *rc::gen::element(SearchObjective::time, SearchObjective::energy);
-            options.mostCost = cheapest->cost * *rc::gen::element(0.99, 1.0, 1.05, 2.0);
+            options.maxCost = cheapest->cost * *rc::gen::element(0.99, 1.0, 1.05, 2.0);
             double best = std::numeric_limits<double>::infinity();
             for (const auto &plan : *tried) {
-                if (plan.cost <= *options.mostCost)
+                if (plan.cost <= *options.maxCost)
                     best = std::min(best, options.objective == SearchObjective::energy ? plan.energy : plan.seconds());
             }
             const auto result = searchPlans(asked.topology, asked.workload, options);

@@ -60,14 +60,14 @@ private slots:
         std::size_t spread = 0;
         for (const auto &family : asked.space.families) {
             if (family.kind != FamilyKind::pure || family.parts.size() != 2 || family.chunks > 1 ||
-                family.parts[0].mostStages < 12 || family.parts[1].mostStages < 12)
+                family.parts[0].maxStages < 12 || family.parts[1].maxStages < 12)
                 continue;
             const auto some = someLayouts(family, 49);
             QVERIFY(!some.empty() && some.size() <= 49);
             QVERIFY(std::count(some.begin(), some.end(), Layout{{0, 1}, {1, 1}}) == 1);
             for (const auto &layout : some) {
-                QVERIFY(layout[0].stages >= 1 && layout[0].stages <= family.parts[0].mostStages);
-                QVERIFY(layout[1].stages >= 1 && layout[1].stages <= family.parts[1].mostStages);
+                QVERIFY(layout[0].stages >= 1 && layout[0].stages <= family.parts[0].maxStages);
+                QVERIFY(layout[1].stages >= 1 && layout[1].stages <= family.parts[1].maxStages);
                 QVERIFY(allowsStages(family, stageCount(layout)));
             }
             ++spread;

@@ -100,7 +100,7 @@ private slots:
             const bool hasTrip = family.schedule == ScheduleKind::oneFOneB && family.microBatches - 1 > work.behind;
             const double ours =
                 hasTrip ? std::max(passes.alone(), passes.withRoundTrip(work.behind, work.beyond)) : passes.alone();
-            RC_ASSERT(std::abs(check::leastWork(family, work) - ours) <= 1e-12 * ours);
+            RC_ASSERT(std::abs(check::minWork(family, work) - ours) <= 1e-12 * ours);
         });
     }
 };

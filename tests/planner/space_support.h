@@ -107,9 +107,9 @@ inline Cluster randomCluster(int mostDevices)
     return cluster;
 }
 
-inline Workload randomWorkload(int mostLayers)
+inline Workload randomWorkload(int maxLayers)
 {
-    auto workload = smallGpt(*rc::gen::inRange(1, mostLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
+    auto workload = smallGpt(*rc::gen::inRange(1, maxLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
     const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];

@@ -79,12 +79,12 @@ private slots:
             return static_cast<std::size_t>(found - family->parts.begin());
         };
         const RunChoices choices(*family, asked.groups);
-        QCOMPARE(choices.mostStages(partOf(2), {}), 3);
-        QCOMPARE(choices.mostStages(partOf(2), {{partOf(4), 1}}), 1);
-        QCOMPARE(choices.mostStages(partOf(4), {{partOf(2), 1}}), 1);
-        QCOMPARE(choices.mostStages(partOf(4), {{partOf(2), 2}}), 0);
-        QCOMPARE(choices.mostStages(partOf(1), {{partOf(2), 1}, {partOf(4), 1}}), 0);
-        QCOMPARE(choices.mostStages(partOf(2), {{partOf(2), 1}}), 0);
+        QCOMPARE(choices.maxStages(partOf(2), {}), 3);
+        QCOMPARE(choices.maxStages(partOf(2), {{partOf(4), 1}}), 1);
+        QCOMPARE(choices.maxStages(partOf(4), {{partOf(2), 1}}), 1);
+        QCOMPARE(choices.maxStages(partOf(4), {{partOf(2), 2}}), 0);
+        QCOMPARE(choices.maxStages(partOf(1), {{partOf(2), 1}, {partOf(4), 1}}), 0);
+        QCOMPARE(choices.maxStages(partOf(2), {{partOf(2), 1}}), 0);
     }
     void labelsAreUnique()
     {

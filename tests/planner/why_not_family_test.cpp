@@ -14,7 +14,7 @@ using namespace heteroscope;
 
 namespace {
 
-constexpr int mostFamilies = 40; // of one cluster
+constexpr int maxFamilies = 40; // of one cluster
 
 SearchOptions alone()
 {
@@ -25,7 +25,7 @@ SearchOptions alone()
 }
 
 /// The least simulated time of a family's plans that fit; infinite when none does.
-double leastSimulated(test::PlannerCase &asked, const Family &family)
+double minSimulated(test::PlannerCase &asked, const Family &family)
 {
     double least = std::numeric_limits<double>::infinity();
     forEachLayout(family, asked.groups, [&](const Layout &layout) {
@@ -66,22 +66,22 @@ private slots:
             const auto known = searchPlans(asked.topology, asked.workload, alone());
             RC_ASSERT(bool(known));
             const auto step =
-                static_cast<std::size_t>(1 + *rc::gen::inRange(0, 7)) + asked.space.families.size() / mostFamilies;
+                static_cast<std::size_t>(1 + *rc::gen::inRange(0, 7)) + asked.space.families.size() / maxFamilies;
             for (std::size_t i = 0; i < asked.space.families.size(); i += step) {
                 const auto &family = asked.space.families[i];
                 const auto why =
                     whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(family, asked.topology));
                 RC_ASSERT(bool(why));
-                RC_ASSERT((why->leastTime > 0) == isEmpty(why->reason));
-                const double least = leastSimulated(asked, family);
+                RC_ASSERT((why->minTime > 0) == isEmpty(why->reason));
+                const double least = minSimulated(asked, family);
                 if (std::isinf(least)) {
-                    RC_ASSERT(why->leastTime == 0 || why->why.verdict == WhyNot::Verdict::outOfMemory);
+                    RC_ASSERT(why->minTime == 0 || why->why.verdict == WhyNot::Verdict::outOfMemory);
                     ++misfits;
                     continue;
                 }
                 ++bounded;
-                RC_ASSERT(why->leastTime > 0);
-                RC_ASSERT(why->leastTime <= least);
+                RC_ASSERT(why->minTime > 0);
+                RC_ASSERT(why->minTime <= least);
                 double sum = 0;
                 for (std::size_t t = 0; t < why->terms.size(); ++t) {
                     RC_ASSERT(why->terms[t].seconds > 0);
@@ -91,7 +91,7 @@ private slots:
                     sum += why->terms[t].seconds;
                 }
                 // They are of that plan: none of it is made up, and no more than 1e-4 of the bound is lost.
-                RC_ASSERT(sum >= why->leastTime * (1 - 2e-4));
+                RC_ASSERT(sum >= why->minTime * (1 - 2e-4));
                 RC_ASSERT(bool(why->why.result));
                 RC_ASSERT(sum <= toSeconds(why->why.result->stepTime).value * (1 + 1e-9));
             }
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(bool(why));
         QCOMPARE(why->verdict, FamilyVerdict::outOfMemory);
         QCOMPARE(why->why.verdict, WhyNot::Verdict::outOfMemory);
-        QVERIFY(!why->why.overflows.empty() && why->leastTime == 0);
+        QVERIFY(!why->why.overflows.empty() && why->minTime == 0);
     }
     void mappingsAreObeyed()
     {

@@ -82,10 +82,10 @@ private slots:
         QCOMPARE(forbidden.verdict, WhyNot::Verdict::breaksMapping);
         QCOMPARE(std::get<MappingBreach>(forbidden.reason).device, std::string("v:0"));
         SearchOptions frugal;
-        frugal.mostPower = 1;
+        frugal.maxPower = 1;
         const auto dear = whyNot(asked.pricer, plan, nullptr, frugal);
         QCOMPARE(dear.verdict, WhyNot::Verdict::overBudget);
-        QCOMPARE(dear.mostPower, std::optional(1.0));
+        QCOMPARE(dear.maxPower, std::optional(1.0));
     }
     void theBestPlanIsAsFastAsItself()
     {

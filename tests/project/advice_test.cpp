@@ -63,10 +63,10 @@ private slots:
         QCOMPARE(advice[0].thing, std::string("h100-32"));
         QVERIFY((about<UnreachableNodes>(advice[0]) == UnreachableNodes{7, "rails-1", "rails-0"}));
         QVERIFY(advice[0].canBeFollowed);
-        const auto mended = followAdvice(project, advice[0]);
-        QVERIFY(mended);
-        QVERIFY(findAdvice(*mended).empty());
-        QCOMPARE(mended->cluster.links.back().bandwidth, project.cluster.links.front().bandwidth);
+        const auto fixed = followAdvice(project, advice[0]);
+        QVERIFY(fixed);
+        QVERIFY(findAdvice(*fixed).empty());
+        QCOMPARE(fixed->cluster.links.back().bandwidth, project.cluster.links.front().bandwidth);
     }
 
     void aLoneNodeGoesToTheSwitchOfTheOthers()
@@ -98,9 +98,9 @@ private slots:
         QCOMPARE(advice.size(), std::size_t(1));
         QCOMPARE(advice[0].thing, project.cluster.links[1].name);
         QVERIFY((about<BitsForBytes>(advice[0]) == BitsForBytes{BytesPerSecond(10e9), BytesPerSecond(1.25e9)}));
-        const auto mended = followAdvice(project, advice[0]);
-        QCOMPARE(mended->cluster.links[1].bandwidth.value, 1.25e9);
-        QVERIFY(findAdvice(*mended).empty());
+        const auto fixed = followAdvice(project, advice[0]);
+        QCOMPARE(fixed->cluster.links[1].bandwidth.value, 1.25e9);
+        QVERIFY(findAdvice(*fixed).empty());
     }
 
     void aPrecisionThatEveryDeviceHas()
@@ -176,10 +176,10 @@ private slots:
             for (const auto &advice : findAdvice(project)) {
                 if (!advice.canBeFollowed)
                     continue;
-                const auto mended = followAdvice(project, advice);
-                RC_ASSERT(mended.hasValue());
+                const auto fixed = followAdvice(project, advice);
+                RC_ASSERT(fixed.hasValue());
                 ++followed;
-                const auto left = findAdvice(*mended);
+                const auto left = findAdvice(*fixed);
                 RC_ASSERT(std::find(left.begin(), left.end(), advice) == left.end());
             }
         });
@@ -195,9 +195,9 @@ private slots:
         QCOMPARE(advice.size(), std::size_t(1));
         QCOMPARE(advice[0].thing, groupKey("none"));
         QCOMPARE(about<EmptyGroup>(advice[0]).group, std::string("none"));
-        const auto mended = *followAdvice(project, advice[0]);
-        QCOMPARE(mended.cluster.deviceGroups.size(), std::size_t(1));
-        QVERIFY(!followAdvice(mended, advice[0])); // by now another project
+        const auto fixed = *followAdvice(project, advice[0]);
+        QCOMPARE(fixed.cluster.deviceGroups.size(), std::size_t(1));
+        QVERIFY(!followAdvice(fixed, advice[0])); // by now another project
     }
 
     void devicesUnderTheRulesOfTwoGroupsAreNoted()
@@ -211,9 +211,9 @@ private slots:
         const auto note = heteroscope::findAdvice(project).back();
         QVERIFY((about<OverlappingGroups>(note) == OverlappingGroups{"one", "two", "h100-0:1", 1}));
         QVERIFY(note.canBeFollowed);
-        const auto mended = *followAdvice(project, note);
-        QCOMPARE(mended.cluster.deviceGroups[1].devices, std::vector<std::string>{"a100-0"});
-        QCOMPARE(heteroscope::findAdvice(mended).size(), before);
+        const auto fixed = *followAdvice(project, note);
+        QCOMPARE(fixed.cluster.deviceGroups[1].devices, std::vector<std::string>{"a100-0"});
+        QCOMPARE(heteroscope::findAdvice(fixed).size(), before);
         project.cluster.deviceGroups[1].devices.pop_back(); // nothing would be left of it
         QVERIFY(!heteroscope::findAdvice(project).back().canBeFollowed);
     }
@@ -232,10 +232,10 @@ private slots:
         QCOMPARE(impossible.kind, MappingConflict::Kind::noPlace);
         QCOMPARE(impossible.device, std::string("h100-0:0"));
         QCOMPARE(impossible.mappings, project.mappings);
-        const auto mended = *followAdvice(project, advice[0]);
-        QCOMPARE(mended.mappings, std::vector<Mapping>{project.mappings[0]});
-        QVERIFY(findAdvice(mended).empty());
-        QVERIFY(!followAdvice(mended, advice[0]));
+        const auto fixed = *followAdvice(project, advice[0]);
+        QCOMPARE(fixed.mappings, std::vector<Mapping>{project.mappings[0]});
+        QVERIFY(findAdvice(fixed).empty());
+        QVERIFY(!followAdvice(fixed, advice[0]));
     }
 };
 

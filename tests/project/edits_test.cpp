@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(moved.canvas.at("a").x, 5.0);
         QVERIFY(moved.canvas.at("b") == project.canvas.at("b"));
         QVERIFY(!moved.canvas.contains("nobody"));
-        QCOMPARE(moved.canvas.at("s").x, mostScene);
+        QCOMPARE(moved.canvas.at("s").x, maxScene);
         QVERIFY(moveThings(project, {{"a", project.canvas.at("a")}}) == project);
     }
 

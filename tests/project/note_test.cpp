@@ -76,21 +76,21 @@ private slots:
     {
         const Project project = noted();
         QVERIFY(!addNote(project, note("")));
-        const auto tooLong = addNote(project, note(std::string(mostNoteText + 1, 'x')));
+        const auto tooLong = addNote(project, note(std::string(maxNoteText + 1, 'x')));
         QVERIFY(!tooLong);
         QCOMPARE(tooLong.error().found, std::string("a note of 4001 bytes"));
-        QVERIFY(addNote(project, note(std::string(mostNoteText, 'x'))));
+        QVERIFY(addNote(project, note(std::string(maxNoteText, 'x'))));
         Note odd = project.notes[0];
         odd.at = {std::nan(""), 1e300};
         odd.width = 1e9;
         const auto changed = replaceNote(project, odd);
         QVERIFY(changed);
-        QCOMPARE(changed->notes[0].at, (CanvasPosition{0, mostScene}));
-        QCOMPARE(changed->notes[0].width, mostNoteWidth);
+        QCOMPARE(changed->notes[0].at, (CanvasPosition{0, maxScene}));
+        QCOMPARE(changed->notes[0].width, maxNoteWidth);
         odd.id = 9;
         QVERIFY(!replaceNote(project, odd));
         Project full = samples::project();
-        for (std::size_t i = 0; i < mostNotes; ++i) {
+        for (std::size_t i = 0; i < maxNotes; ++i) {
             full.notes.push_back(note("n"));
             full.notes.back().id = static_cast<int>(i) + 1;
         }
@@ -186,7 +186,7 @@ private slots:
         row("key", QStringLiteral("[{\"text\": \"a\", \"x\": 0, \"y\": 0, \"size\": 5}]"),
             "/0/size: found the unknown key \"size\"");
         QStringList many;
-        for (std::size_t i = 0; i <= mostNotes; ++i)
+        for (std::size_t i = 0; i <= maxNotes; ++i)
             many << QStringLiteral("{\"text\": \"a\", \"x\": 0, \"y\": 0}");
         row("many", u'[' + many.join(u',') + u']',
             ": found 1001 notes, expected at most 1000 (remove notes, or write several into one)");

@@ -65,12 +65,12 @@ void checkLinks(const StepResult &result)
         for (const auto &point : points)
             flows = std::max(flows, point.flows);
         QCOMPARE(link.flowsAtOnce, flows);
-        const auto now = flowsAt(result, link, link.mostFlowsAt);
+        const auto now = flowsAt(result, link, link.maxFlowsAt);
         QCOMPARE(static_cast<int>(now.size()), flows);
         double rate = 0;
         for (const auto &flow : now)
             rate += flow.rate;
-        const auto at = std::upper_bound(points.begin(), points.end(), link.mostFlowsAt,
+        const auto at = std::upper_bound(points.begin(), points.end(), link.maxFlowsAt,
                                          [](Ticks t, const LoadPoint &point) { return t < point.at; });
         QVERIFY(std::abs(std::prev(at)->rate - rate) <= 1e-9 * rate);
     }
@@ -177,11 +177,11 @@ private slots:
         QVERIFY(out != result->links.end());
         QCOMPARE(out->flowsAtOnce, 2);
         QVERIFY(std::abs(out->slower - 2) < 1e-6);
-        const auto now = flowsAt(*result, *out, out->mostFlowsAt);
+        const auto now = flowsAt(*result, *out, out->maxFlowsAt);
         QCOMPARE(now.size(), std::size_t(2));
         for (const auto &flow : now) {
             QCOMPARE(int(result->flows[static_cast<std::size_t>(flow.flow)].traffic), int(Traffic::send));
-            QVERIFY(std::abs(flow.rate / capacityAt(*out, out->mostFlowsAt) - 0.5) < 1e-6);
+            QVERIFY(std::abs(flow.rate / capacityAt(*out, out->maxFlowsAt) - 0.5) < 1e-6);
         }
     }
     void aDropOfTheLinkIsFollowed()

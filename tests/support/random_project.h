@@ -285,7 +285,7 @@ inline Project randomProject()
         note.text = "note " + text();
         note.at = {number(-1000, 1000) / 3.0, number(-1000, 1000) * 1e5};
         note.width = number(80, 800) - (coin() ? 0 : 1.0 / 3);
-        note.width = std::max(note.width, leastNoteWidth);
+        note.width = std::max(note.width, minNoteWidth);
         note.colour = static_cast<NoteColour>(number(0, static_cast<int>(noteColourNames.size()) - 1));
         note.extensions = extensions();
         project.notes.push_back(note);

@@ -129,8 +129,8 @@ private slots:
         QCOMPARE(whyNotText(alone), std::string("it fits, and there is no other plan"));
         WhyNot dear = alone;
         dear.verdict = WhyNot::Verdict::overBudget;
-        dear.mostCost = 1;
-        dear.mostPower = 2000;
+        dear.maxCost = 1;
+        dear.maxPower = 2000;
         QCOMPARE(whyNotText(dear), std::string("costs 1.23 USD a step and draws 4000 W; at most 1 USD are allowed; at "
                                                "most 2000 W are allowed"));
     }
@@ -138,7 +138,7 @@ private slots:
     void whyAFamilyIsNotTheAnswer()
     {
         WhyNotFamily family;
-        family.leastTime = 3.1;
+        family.minTime = 3.1;
         family.best = Seconds(2.4);
         family.terms = {{TimeCause::sendWaits, "to-h", 1.5}, {TimeCause::computation, "a:0", 1}};
         QCOMPARE(whyNotText(family),

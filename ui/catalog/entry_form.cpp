@@ -11,8 +11,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr int fieldInset = 9;   // of the words in a field
-constexpr int leastHeight = 25; // of a row of words, as that of a field
+constexpr int fieldInset = 9; // of the words in a field
+constexpr int minHeight = 25; // of a row of words, as that of a field
 
 /// Only when it differs, so that the cursor stays while typing.
 void showText(QLineEdit *field, const QString &value)
@@ -98,7 +98,7 @@ QLabel *EntryForm::addWords(const QString &label)
     words->setTextFormat(Qt::PlainText);
     words->setWordWrap(true);
     words->setIndent(fieldInset);
-    words->setMinimumHeight(leastHeight);
+    words->setMinimumHeight(minHeight);
     words->setAccessibleName(label);
     addRow(label, words);
     return words;

@@ -12,11 +12,11 @@ namespace heteroscope {
 namespace {
 
 // The ranges of the reader (core/workload/workload_json.cpp) that a person can mean.
-constexpr int mostLayers = 10'000;
-constexpr int mostHidden = 1'000'000;
-constexpr int mostHeads = 16'384;
-constexpr int mostWidth = 10'000'000;
-constexpr int mostTokens = 100'000'000;
+constexpr int maxLayers = 10'000;
+constexpr int maxHidden = 1'000'000;
+constexpr int maxHeads = 16'384;
+constexpr int maxWidth = 10'000'000;
+constexpr int maxTokens = 100'000'000;
 
 Model &model(CatalogEntry &entry) { return std::get<Model>(entry); }
 const Model &model(const CatalogEntry &entry) { return std::get<Model>(entry); }
@@ -44,14 +44,14 @@ public:
             [](CatalogEntry &entry, Number value) { model(entry).parameters = value.value_or(0); })
             ->setNoneAllowed();
         addSection(tr("Shape"));
-        count(tr("Transformer blocks"), 1, mostLayers, &Model::layers);
-        count(tr("Hidden size"), 1, mostHidden, &Model::hidden);
-        count(tr("Attention heads"), 1, mostHeads, &Model::heads);
-        count(tr("Key-value heads"), 1, mostHeads, &Model::kvHeads);
-        count(tr("Head dimension"), 1, mostHeads, &Model::headDim);
-        count(tr("MLP width"), 1, mostWidth, &Model::ffn);
-        count(tr("Vocabulary"), 1, mostWidth, &Model::vocab);
-        count(tr("Max sequence length"), 0, mostTokens, &Model::maxSequence)->setSpecialValueText(QStringLiteral("–"));
+        count(tr("Transformer blocks"), 1, maxLayers, &Model::layers);
+        count(tr("Hidden size"), 1, maxHidden, &Model::hidden);
+        count(tr("Attention heads"), 1, maxHeads, &Model::heads);
+        count(tr("Key-value heads"), 1, maxHeads, &Model::kvHeads);
+        count(tr("Head dimension"), 1, maxHeads, &Model::headDim);
+        count(tr("MLP width"), 1, maxWidth, &Model::ffn);
+        count(tr("Vocabulary"), 1, maxWidth, &Model::vocab);
+        count(tr("Max sequence length"), 0, maxTokens, &Model::maxSequence)->setSpecialValueText(QStringLiteral("–"));
         flag(tr("Gated MLP (SwiGLU)"), &Model::gatedMlp);
         flag(tr("Tied embeddings"), &Model::tiedEmbeddings);
         flag(tr("Learned positions"), &Model::learnedPositions);
@@ -66,11 +66,11 @@ public:
                 else
                     one.moe.reset();
             });
-        part(tr("Experts"), 1, mostHeads, &Model::moe, &MixtureOfExperts::experts);
-        part(tr("Experts per token"), 1, mostHeads, &Model::moe, &MixtureOfExperts::topK);
-        part(tr("Shared experts"), 0, mostHeads, &Model::moe, &MixtureOfExperts::sharedExperts);
-        part(tr("Expert width"), 1, mostWidth, &Model::moe, &MixtureOfExperts::expertFfn);
-        part(tr("Dense blocks"), 0, mostLayers, &Model::moe, &MixtureOfExperts::denseLayers);
+        part(tr("Experts"), 1, maxHeads, &Model::moe, &MixtureOfExperts::experts);
+        part(tr("Experts per token"), 1, maxHeads, &Model::moe, &MixtureOfExperts::topK);
+        part(tr("Shared experts"), 0, maxHeads, &Model::moe, &MixtureOfExperts::sharedExperts);
+        part(tr("Expert width"), 1, maxWidth, &Model::moe, &MixtureOfExperts::expertFfn);
+        part(tr("Dense blocks"), 0, maxLayers, &Model::moe, &MixtureOfExperts::denseLayers);
         addFlag(
             tr("Latent attention (MLA)"), [](const CatalogEntry &entry) { return model(entry).mla.has_value(); },
             [](CatalogEntry &entry, bool on) {
@@ -80,11 +80,11 @@ public:
                 else
                     one.mla.reset();
             });
-        part(tr("Query rank"), 0, mostHidden, &Model::mla, &LatentAttention::queryRank);
-        part(tr("Key-value rank"), 1, mostHidden, &Model::mla, &LatentAttention::kvRank);
-        part(tr("Head dimension, no position"), 0, mostHeads, &Model::mla, &LatentAttention::nopeDim);
-        part(tr("Head dimension, rotary"), 0, mostHeads, &Model::mla, &LatentAttention::ropeDim);
-        part(tr("Head dimension, values"), 1, mostHeads, &Model::mla, &LatentAttention::valueDim);
+        part(tr("Query rank"), 0, maxHidden, &Model::mla, &LatentAttention::queryRank);
+        part(tr("Key-value rank"), 1, maxHidden, &Model::mla, &LatentAttention::kvRank);
+        part(tr("Head dimension, no position"), 0, maxHeads, &Model::mla, &LatentAttention::nopeDim);
+        part(tr("Head dimension, rotary"), 0, maxHeads, &Model::mla, &LatentAttention::ropeDim);
+        part(tr("Head dimension, values"), 1, maxHeads, &Model::mla, &LatentAttention::valueDim);
         addOrigin([](CatalogEntry &entry) -> std::string & { return model(entry).source; },
                   [](CatalogEntry &entry) -> bool & { return model(entry).fromMemory; },
                   [](CatalogEntry &entry) -> std::string & { return model(entry).notes; });

@@ -16,7 +16,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int mostDevicesOfARun = 1024;
+constexpr int maxDevicesOfARun = 1024;
 
 Node &node(CatalogEntry &entry) { return std::get<Node>(entry); }
 const Node &node(const CatalogEntry &entry) { return std::get<Node>(entry); }
@@ -198,7 +198,7 @@ private:
     void makeRun(std::size_t i, QHBoxLayout *row)
     {
         auto *count = new QSpinBox(row->parentWidget());
-        count->setRange(1, mostDevicesOfARun);
+        count->setRange(1, maxDevicesOfARun);
         count->setButtonSymbols(QAbstractSpinBox::NoButtons);
         count->setFixedWidth(58);
         count->setKeyboardTracking(false);

@@ -14,7 +14,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int rowHeight = 26;
-constexpr int mostRowHeight = 40; // of a lane, where the dock is tall
+constexpr int maxRowHeight = 40; // of a lane, where the dock is tall
 constexpr int headHeight = 28;
 constexpr int legendRowHeight = 20; // of what does not fit above the bars
 constexpr int totalHeight = 34;
@@ -121,7 +121,7 @@ int LoadView::fullHeight(int width) const
 int LoadView::laneHeight(QSize size) const
 {
     const int lanes = m_result ? std::max(1, static_cast<int>(m_result->lanes.size())) : 1;
-    return std::clamp((size.height() - legendHeight(size.width()) - totalHeight) / lanes, rowHeight, mostRowHeight);
+    return std::clamp((size.height() - legendHeight(size.width()) - totalHeight) / lanes, rowHeight, maxRowHeight);
 }
 
 void LoadView::updateScrollBar()

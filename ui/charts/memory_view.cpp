@@ -20,7 +20,7 @@ namespace {
 constexpr double gigabyte = 1e9;
 constexpr int besidePlot = 80; // px of the vertical axis and the margins
 constexpr int betweenLabels = 10;
-constexpr int mostLanesALetter = 6; // lanes that one name is as wide as
+constexpr int maxLanesALetter = 6; // lanes that one name is as wide as
 constexpr std::array<const char *, memoryStrengths.size()> partNames = {
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "weights"),
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "gradients"),
@@ -242,7 +242,7 @@ void MemoryView::labelAxes(double highest)
 {
     const auto lanes = static_cast<int>(m_result->lanes.size());
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    const bool letters = m_labels.every <= mostLanesALetter; // a letter to each lane, its name or not
+    const bool letters = m_labels.every <= maxLanesALetter; // a letter to each lane, its name or not
     for (int i = 0; i < lanes; i += letters ? 1 : m_labels.every) {
         const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
         const QString name = i % m_labels.every == 0 ? u'\n' + laneName(lane) : QString();

@@ -48,8 +48,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    /// What is written to the bars: the name of every so many lanes, beside the letter of the stage or below it, and
-    /// the peaks.
+    /// What is written at the bars: the name of every n-th lane, beside the letter of the stage or below it, and the
+    /// peaks.
     struct Labels
     {
         int every = 1;

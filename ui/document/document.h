@@ -54,7 +54,7 @@ public:
     bool edit(const QString &text, Project after, const QString &mergeKey = {});
     /// The same for an edit that may be refused; a refusal is announced with the reason.
     bool edit(const QString &text, const Result<Project> &after, const QString &mergeKey = {});
-    /// The next edit begins a new undo step even if its merge key is that of the last one.
+    /// The next edit begins a new undo step even if it has the same merge key as the last one.
     void endMerge() { ++m_mergeSession; }
 
 signals:

@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// Nodes, switches and notes among the selected things, those of selected racks too; they have places and can be
+/// Nodes, switches and notes among the selected things, and the members of selected racks; they have places and can be
 /// copied.
 NameSet selectedThings(Document &document);
 /// The only node, switch, rack or note that is selected; empty when there are several or none.

@@ -37,7 +37,7 @@ void duplicateSelected(Document &document);
 void selectEverything(Document &document);
 /// Moves the selected nodes, switches and notes; consecutive nudges of the same things are one undo step.
 void nudgeSelected(Document &document, QPointF by);
-/// Gives the selected things one height (row) or one distance from the left (column): that of their middle.
+/// Gives the selected things one height (row) or one distance from the left (column), through their middle.
 void alignSelected(Document &document, Qt::Orientation line);
 /// Equal distances between the selected things, the outermost stay.
 void distributeSelected(Document &document, Qt::Orientation along);

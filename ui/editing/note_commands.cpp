@@ -132,7 +132,7 @@ void setNoteWidth(Document &document, const NameSet &keys, double width)
 void widenNotes(Document &document, const NameSet &keys, double by)
 {
     changeWidths(document, keys,
-                 [by](Note &note) { note.width = std::clamp(note.width + by, leastNoteWidth, mostNoteWidth); });
+                 [by](Note &note) { note.width = std::clamp(note.width + by, minNoteWidth, maxNoteWidth); });
 }
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The units that alignment and distribution move as a whole: a node, a switch, or a selected rack with its members.
-// Positions are those of the project.
+// Positions are indices into the project's lists.
 #pragma once
 
 #include "document/document.h"

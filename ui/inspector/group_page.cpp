@@ -22,8 +22,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr int mostRows = 8; // of the list, before it scrolls
-constexpr std::size_t mostSuggested = 5000;
+constexpr int maxRows = 8; // of the list, before it scrolls
+constexpr std::size_t maxSuggested = 5000;
 
 /// Names of everything that can be a member.
 QStringList suggestions(const Cluster &cluster)
@@ -36,7 +36,7 @@ QStringList suggestions(const Cluster &cluster)
         names << text(node.name);
         devices += node.devices.size();
     }
-    if (devices <= mostSuggested)
+    if (devices <= maxSuggested)
         for (const Node &node : cluster.nodes)
             for (std::size_t d = 0; d < node.devices.size(); ++d)
                 names << text(node.name + ":" + std::to_string(d));
@@ -187,7 +187,7 @@ private:
         m_list->clear();
         for (const std::string &member : group.devices)
             m_list->addItem(text(member));
-        const int rows = std::clamp(m_list->count(), 1, mostRows);
+        const int rows = std::clamp(m_list->count(), 1, maxRows);
         m_list->setFixedHeight(rows * std::max(20, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth());
     }
 

@@ -60,7 +60,7 @@ private:
 /// The rack that a node or switch stands in, and how often it is there: "rack-0, 16 times".
 QString rackText(const Cluster &cluster, const std::string &thing);
 
-/// The project's own device types, then those of the catalog that they do not hide.
+/// The project's own device types, then the catalog's types that they do not hide.
 void fillDeviceTypes(QComboBox &box, const Cluster &cluster);
 /// Also one that is in neither; empty: none is chosen.
 void showDeviceType(QComboBox &box, const QString &type);

@@ -257,8 +257,8 @@ private:
             add(link.from, load ? load->backward : 0);
         }
         m_load->setRows(std::move(rows), session().isStale());
-        const bool used = known && load && load->mostShared >= 0;
-        const LinkLoad *shared = used ? &overlay.result()->links[static_cast<std::size_t>(load->mostShared)] : nullptr;
+        const bool used = known && load && load->maxShared >= 0;
+        const LinkLoad *shared = used ? &overlay.result()->links[static_cast<std::size_t>(load->maxShared)] : nullptr;
         const QString sharing = shared ? sharedText(*shared) : QString();
         m_flows->setText(!shared             ? QStringLiteral("–")
                          : sharing.isEmpty() ? tr("at most one")

@@ -54,7 +54,7 @@ public:
         form->addRow(tr("Colour"), m_colour);
         m_width = new QSpinBox(this);
         m_width->setObjectName(QStringLiteral("noteWidth"));
-        m_width->setRange(static_cast<int>(leastNoteWidth), static_cast<int>(mostNoteWidth));
+        m_width->setRange(static_cast<int>(minNoteWidth), static_cast<int>(maxNoteWidth));
         m_width->setSingleStep(widthStep);
         m_width->setSuffix(QStringLiteral(" px"));
         m_width->setKeyboardTracking(false);

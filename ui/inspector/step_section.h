@@ -13,7 +13,7 @@ class StepSection : public QWidget
 
 public:
     explicit StepSection(QWidget *parent);
-    /// lanes may be empty: then it says why. The memory is that of the fullest lane.
+    /// lanes may be empty: then it says why. The memory shown belongs to the fullest lane.
     void show(const StepResult *result, const std::vector<const Lane *> &lanes, bool stale, const QString &whenEmpty);
     /// The lanes that run on some things, named as lanesOn wants them. Gives the first of them, null for none.
     const Lane *showOn(Session &session, const NameSet &things, const QString &whenUnused);

@@ -34,8 +34,8 @@ public:
     bool isStale() const;
     /// Simulation of the project's own plan, from the start of the scenario, that was shown last; null if it has none.
     const std::shared_ptr<const Simulation> &ownStep() const { return m_ownStep; }
-    /// Why nothing newer can be shown, each error once: those of the last simulation (mistakes of the cluster, plans
-    /// that cannot run), then that of the last search.
+    /// Why nothing newer can be shown, each error once: first the errors of the last simulation (mistakes of the
+    /// cluster, plans that cannot run), then the error of the last search.
     std::vector<Error> problems() const;
 
     /// The ranking; null before the first search. While a search runs it holds the best so far.

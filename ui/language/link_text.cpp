@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int mostFlowsNamed = 5;
+constexpr int maxFlowsNamed = 5;
 
 /// "B", with several pipelines "B0", with several groups in a stage "B0.1".
 QString placeOf(const StepResult &result, int index)
@@ -111,8 +111,8 @@ QStringList flowsText(const StepResult &result, const LinkLoad &link, Ticks time
     QStringList lines;
     const std::vector<FlowNow> flows = flowsAt(result, link, time);
     for (const FlowNow &now : flows) {
-        if (lines.size() == mostFlowsNamed && flows.size() > mostFlowsNamed + 1) {
-            lines << StepWords::tr("and\t%1 more").arg(flows.size() - mostFlowsNamed);
+        if (lines.size() == maxFlowsNamed && flows.size() > maxFlowsNamed + 1) {
+            lines << StepWords::tr("and\t%1 more").arg(flows.size() - maxFlowsNamed);
             break;
         }
         lines << QStringLiteral("%1\t%2").arg(flowTitle(result, result.flows[static_cast<std::size_t>(now.flow)]),
@@ -132,7 +132,7 @@ QString sharedText(const LinkLoad &link)
 
 QStringList sharedBy(const StepResult &result, const LinkLoad &link)
 {
-    return flowsText(result, link, link.mostFlowsAt);
+    return flowsText(result, link, link.maxFlowsAt);
 }
 
 } // namespace heteroscope

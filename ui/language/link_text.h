@@ -20,7 +20,8 @@ QString linkTitle(const Topology &topology, const StepResult &result, const std:
 /// "activations B0 → C0", "gradients C1 → B1", "TP of A0", "DP of A, 4 lanes": stage and, of several, pipeline.
 QString flowTitle(const StepResult &result, const LinkFlow &flow);
 
-/// "2 flows, 2.0x slower": the most flows at one instant, and what that costs; empty when the link is never shared.
+/// "2 flows, 2.0x slower": the max number of flows at one instant, and the slowdown; empty when the link is never
+/// shared.
 QString sharedText(const LinkLoad &link);
 
 /// Who was on the link when most flows were, each with its rate there: "activations B0 → C0\t0.39 GB/s".

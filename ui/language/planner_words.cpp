@@ -108,10 +108,10 @@ QString budgetSentence(const WhyNot &why)
     const StepResult &step = *why.result;
     QStringList parts{PlannerWords::tr("costs %1 per step and draws %2")
                           .arg(dollars(step.cost), watts(step.energy / toSeconds(step.stepTime).value))};
-    if (why.mostCost)
-        parts << PlannerWords::tr("at most %1 are allowed").arg(dollars(*why.mostCost));
-    if (why.mostPower)
-        parts << PlannerWords::tr("at most %1 are allowed").arg(watts(*why.mostPower));
+    if (why.maxCost)
+        parts << PlannerWords::tr("at most %1 are allowed").arg(dollars(*why.maxCost));
+    if (why.maxPower)
+        parts << PlannerWords::tr("at most %1 are allowed").arg(watts(*why.maxPower));
     return parts.join(QStringLiteral("; "));
 }
 
@@ -134,9 +134,9 @@ QString timeSentence(const WhyNot &why)
     return causes.isEmpty() ? sentence : QStringLiteral("%1: %2").arg(sentence, causes.join(QStringLiteral(", ")));
 }
 
-QString leastTimeSentence(const WhyNotFamily &why)
+QString minTimeSentence(const WhyNotFamily &why)
 {
-    const QString least = formatSeconds(Seconds(why.leastTime));
+    const QString least = formatSeconds(Seconds(why.minTime));
     QString sentence = why.everyLayout ? PlannerWords::tr("at least %1").arg(least)
                                        : PlannerWords::tr("at least %1 in the layouts examined").arg(least);
     if (!why.terms.empty()) {
@@ -343,8 +343,8 @@ QString sentenceOf(const WhyNot &why)
 
 QString sentenceOf(const WhyNotFamily &why)
 {
-    if (why.leastTime > 0)
-        return leastTimeSentence(why);
+    if (why.minTime > 0)
+        return minTimeSentence(why);
     // Of an even cut; no cut fits.
     if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory)
         return PlannerWords::tr("no cut of the layers fits every device; cut evenly, %1").arg(sentenceOf(why.why));

@@ -45,7 +45,7 @@ public:
     /// The catalog is kept by reference.
     PaletteModel(const Catalog &catalog, std::vector<PaletteExample> shipped, QObject *parent = nullptr);
 
-    /// The project's own entries, listed first; they hide those of the catalog with the same name. False when nothing
+    /// The project's own entries, listed first; they hide catalog entries of the same name. False when nothing
     /// changes.
     bool setOwn(const Catalog &own);
 

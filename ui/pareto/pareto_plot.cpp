@@ -15,9 +15,9 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int reach = 12;            // px around a point that count as it
-constexpr double margin = 0.12;      // of the range, free on each side
-constexpr double leastSpread = 0.25; // what is worse by this is always drawn
+constexpr int reach = 12;          // px around a point that count as it
+constexpr double margin = 0.12;    // of the range, free on each side
+constexpr double minSpread = 0.25; // what is worse by this is always drawn
 
 } // namespace
 
@@ -134,7 +134,7 @@ AxisUnit ParetoPlot::scaleAxis(QCPAxis *axis, ParetoAxis meaning) const
         if (point.isOnFront() || point.kind == PlanPoint::Kind::own)
             high = std::max(high, axisValue(meaning, *point.result));
     }
-    high = std::max(high, low * (1 + leastSpread));
+    high = std::max(high, low * (1 + minSpread));
     const AxisUnit unit = axisUnit(meaning, high);
     const double free = (high - low) * margin;
     axis->setRange((low - free) / unit.factor, (high + free) / unit.factor);

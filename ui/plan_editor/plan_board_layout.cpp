@@ -29,7 +29,7 @@ double PlanBoard::layerWidth(std::size_t pipeline) const
     int layers = 0;
     for (std::size_t s = 0; s < stages.size(); ++s)
         layers += layersOf(pipeline, s);
-    const double room = width() - 2 * pad - headWidth - static_cast<double>(stages.size()) * (leastStage + stageGap);
+    const double room = width() - 2 * pad - headWidth - static_cast<double>(stages.size()) * (minStage + stageGap);
     return layers > 0 ? std::max(0.0, room / layers) : 0;
 }
 
@@ -47,7 +47,7 @@ void PlanBoard::layOut()
         double left = pad + headWidth;
         std::vector<QRectF> &rects = m_stages.emplace_back();
         for (std::size_t s = 0; s < stages.size(); ++s) {
-            rects.emplace_back(left, top, leastStage + perLayer * layersOf(p, s), height);
+            rects.emplace_back(left, top, minStage + perLayer * layersOf(p, s), height);
             left = rects.back().right() + stageGap;
         }
         top += height + rowGap;

@@ -81,7 +81,7 @@ std::vector<ActionSpec> editActions()
          "Ctrl+Shift+V", std::nullopt},
         {Id::arrange, Group::edit, "arrange", QT_TRANSLATE_NOOP("Actions", "Arrange by fabric"), "Ctrl+Shift+L",
          Icon::layout},
-        {Id::mend, Group::edit, "mend", QT_TRANSLATE_NOOP("Actions", "Apply the fix of a message"), "Alt+Return",
+        {Id::applyFix, Group::edit, "mend", QT_TRANSLATE_NOOP("Actions", "Apply the fix of a message"), "Alt+Return",
          Icon::check, false, false, true},
     };
 }

@@ -56,7 +56,7 @@ enum class ActionId {
     distributeAcross,
     distributeDown,
     arrange,
-    mend,
+    applyFix,
     findCommand,
     fit,
     revealSelected,
@@ -123,7 +123,7 @@ struct ActionSpec
     const char *submenu = nullptr; ///< title of the menu that it stands in with its neighbours of the same
 };
 
-/// All commands but those of docks, in the order of their ids.
+/// All commands except the commands of docks, in the order of their ids.
 const std::vector<ActionSpec> &actionTable();
 /// In the language of the window.
 QString actionGroupTitle(ActionGroup group);

@@ -20,7 +20,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::size_t mostRows = 60;
+constexpr std::size_t maxRows = 60;
 constexpr int rowHeight = 28;
 
 class EntryDelegate : public QStyledItemDelegate
@@ -141,8 +141,8 @@ void CommandPalette::filter()
         if (const int score = matchScore(m_entries[i].text, m_field->text()); score > 0)
             found.emplace_back(m_entries[i].enabled ? score : score - 100, i);
     std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
-    if (found.size() > mostRows)
-        found.resize(mostRows);
+    if (found.size() > maxRows)
+        found.resize(maxRows);
     m_list->clear();
     m_shown.clear();
     for (const auto &[score, i] : found) {

@@ -8,7 +8,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int mostWindows = 16; // a broken file of settings must not open a thousand
+constexpr int maxWindows = 16; // a broken file of settings must not open a thousand
 const QString listKey = QStringLiteral("session/windows");
 const QString backKey = QStringLiteral("session/comeBack");
 
@@ -18,7 +18,7 @@ std::vector<KeptWindow> keptWindows()
 {
     std::vector<KeptWindow> windows;
     QSettings settings;
-    const int count = std::min(settings.beginReadArray(listKey), mostWindows);
+    const int count = std::min(settings.beginReadArray(listKey), maxWindows);
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         KeptWindow window;

@@ -32,11 +32,11 @@ std::string nodeOf(const MemoryOverflow &overflow, const Simulation &shown, cons
     return node ? node->name : std::string();
 }
 
-constexpr double mendPad = 8; // beside the words of the offer
+constexpr double fixPad = 8; // beside the words of the offer
 
-double mendWidth(const QString &text)
+double fixWidth(const QString &text)
 {
-    return QFontMetricsF(heteroscope::font(TypeRole::label)).horizontalAdvance(text) + 2 * mendPad;
+    return QFontMetricsF(heteroscope::font(TypeRole::label)).horizontalAdvance(text) + 2 * fixPad;
 }
 
 class MessageDelegate : public QStyledItemDelegate
@@ -67,13 +67,13 @@ public:
                               : kind == Message::Kind::warning ? IconName::warning
                                                                : IconName::info;
         paintIcon(*painter, QRectF(row.left() + 12, row.center().y() - 8, 16, 16), name, t[role]);
-        const QString mend = index.data(MessagesModel::MendRole).toString();
-        const double offer = mend.isEmpty() ? 0 : mendWidth(mend);
+        const QString fix = index.data(MessagesModel::FixRole).toString();
+        const double offer = fix.isEmpty() ? 0 : fixWidth(fix);
         if (offer > 0) {
             const QRectF chip(row.right() - 12 - offer, row.center().y() - 9, offer, 19);
             drawRounded(*painter, chip, 4, t[Role::card], t[Role::borderStrong]);
-            drawLabel(*painter, chip.adjusted(mendPad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, mend,
-                      TypeRole::label, t[Role::selection]);
+            drawLabel(*painter, chip.adjusted(fixPad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, fix, TypeRole::label,
+                      t[Role::selection]);
         }
         const QRectF text = row.adjusted(38, 0, -12 - (offer > 0 ? offer + 12 : 0), 0);
         const double drawn =
@@ -189,7 +189,7 @@ QVariant MessagesModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(message.kind);
     case ThingRole:
         return QString::fromStdString(message.thing);
-    case MendRole:
+    case FixRole:
         return message.advice && message.advice->canBeFollowed
                    ? MessagesView::tr("Apply fix: %1").arg(suggestionOf(*message.advice))
                    : QString();
@@ -223,35 +223,35 @@ MessagesView::MessagesView(Session *session, QWidget *parent)
 
 QRect MessagesView::mendRect(const QModelIndex &index) const
 {
-    const QString text = index.data(MessagesModel::MendRole).toString();
+    const QString text = index.data(MessagesModel::FixRole).toString();
     if (text.isEmpty())
         return {};
     const QRect row = visualRect(index);
-    const int width = static_cast<int>(std::ceil(mendWidth(text)));
+    const int width = static_cast<int>(std::ceil(fixWidth(text)));
     return {row.right() - 12 - width, row.top(), width, row.height()};
 }
 
 QModelIndex MessagesView::mendable() const
 {
-    if (!currentIndex().data(MessagesModel::MendRole).toString().isEmpty())
+    if (!currentIndex().data(MessagesModel::FixRole).toString().isEmpty())
         return currentIndex();
     for (int row = 0; row < m_model->rowCount(); ++row)
-        if (!m_model->index(row).data(MessagesModel::MendRole).toString().isEmpty())
+        if (!m_model->index(row).data(MessagesModel::FixRole).toString().isEmpty())
             return m_model->index(row);
     return {};
 }
 
-bool MessagesView::canMend() const { return mendable().isValid(); }
+bool MessagesView::canApplyFix() const { return mendable().isValid(); }
 
-bool MessagesView::mend()
+bool MessagesView::applyFix()
 {
     const QModelIndex index = mendable();
     if (index.isValid())
-        mend(index);
+        applyFix(index);
     return index.isValid();
 }
 
-void MessagesView::mend(const QModelIndex &index)
+void MessagesView::applyFix(const QModelIndex &index)
 {
     const Advice advice = *m_model->messages()[static_cast<std::size_t>(index.row())].advice;
     Document &document = *m_session->document();
@@ -263,7 +263,7 @@ void MessagesView::mouseReleaseEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->pos());
     if (event->button() == Qt::LeftButton && mendRect(index).contains(event->pos()))
-        mend(index);
+        applyFix(index);
     else
         QListView::mouseReleaseEvent(event);
 }

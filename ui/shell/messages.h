@@ -31,7 +31,7 @@ class MessagesModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Roles { HintRole = Qt::UserRole, KindRole, ThingRole, MendRole };
+    enum Roles { HintRole = Qt::UserRole, KindRole, ThingRole, FixRole };
     using QAbstractListModel::QAbstractListModel;
 
     void setMessages(std::vector<Message> messages);
@@ -54,8 +54,8 @@ public:
 
     MessagesModel *messagesModel() const { return m_model; }
     /// Applies the fix of the selected message, or of the first message that has one. Returns false if none has.
-    bool mend();
-    bool canMend() const;
+    bool applyFix();
+    bool canApplyFix() const;
     /// The area of a row's fix button in the viewport; empty if the message has no fix.
     QRect mendRect(const QModelIndex &index) const;
 
@@ -69,7 +69,7 @@ protected:
 
 private:
     void refresh();
-    void mend(const QModelIndex &index);
+    void applyFix(const QModelIndex &index);
     QModelIndex mendable() const;
 
     Session *m_session;

@@ -19,7 +19,7 @@ namespace heteroscope {
 namespace {
 
 /// Of the smallest window.
-constexpr int mostHeight = 700;
+constexpr int maxHeight = 700;
 
 struct ViewKey
 {
@@ -151,7 +151,7 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     // On a screen that is too small for all of it the sheet has fewer columns, and scrolls.
-    const QSize room = (screen()->availableSize() - QSize(40, 80)).boundedTo({4'000, mostHeight});
+    const QSize room = (screen()->availableSize() - QSize(40, 80)).boundedTo({4'000, maxHeight});
     int columns = 3;
     QWidget *page = makePage(actions, columns);
     while (columns > 1 && page->sizeHint().width() > room.width()) {

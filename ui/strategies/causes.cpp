@@ -14,7 +14,7 @@ namespace heteroscope {
 namespace {
 
 /// Causes of less than this share of the largest are not listed.
-constexpr double leastShare = 0.005;
+constexpr double minShare = 0.005;
 
 struct Causes
 {
@@ -40,7 +40,7 @@ std::vector<CauseRow> causesOf(const WhyNot &why)
     }
     for (const StepTerm &term : why.terms) {
         const double most = std::abs(why.terms.front().seconds);
-        if (most > 0 && std::abs(term.seconds) >= leastShare * most)
+        if (most > 0 && std::abs(term.seconds) >= minShare * most)
             rows.push_back({wordOf(term.cause), {}, formatSignedSeconds(Seconds(term.seconds)), term.seconds / most});
     }
     return rows;
@@ -51,7 +51,7 @@ std::vector<CauseRow> causesOf(const WhyNotFamily &family)
     std::vector<CauseRow> rows;
     for (const BoundTerm &term : family.terms) {
         const double share = term.seconds / family.terms.front().seconds;
-        if (share < leastShare)
+        if (share < minShare)
             continue;
         QString where = QString::fromStdString(term.where);
         if (term.cause == TimeCause::computation)

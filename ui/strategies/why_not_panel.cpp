@@ -205,7 +205,7 @@ void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)
 {
     m_plan = family.plan;
     QString footer;
-    if (family.leastTime > 0 && family.why.result)
+    if (family.minTime > 0 && family.why.result)
         footer = tr("Its plan with the min bound, %1, takes %2 in the simulation.")
                      .arg(nameOf(*family.plan), formatTicks(family.why.result->stepTime));
     if (!family.everyLayout)

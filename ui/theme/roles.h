@@ -45,7 +45,7 @@ enum class Role {
     forwardInk,
     backward, ///< input and weight gradient in one
     backwardInk,
-    inputGradient, ///< paler than backward, of which it is a part
+    inputGradient, ///< a part of the backward pass, in a paler colour
     inputGradientInk,
     weightGradient,
     weightGradientInk,

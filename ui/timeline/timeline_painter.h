@@ -33,7 +33,7 @@ struct TimelineData
     std::vector<PathPiece> thread;            ///< the critical path
     std::size_t events = 0;                   ///< work and traffic of all lanes
     std::vector<LinkRow> links;               ///< the busiest; none without a topology or link loads
-    std::size_t linkRowsInAll = 0;            ///< of which those are the busiest
+    std::size_t linkRowsInAll = 0;            ///< of which `links` are the busiest
     /// Share of all devices that compute, and that wait for a link, in equal parts of the step: the overview.
     static constexpr std::size_t overviewParts = 480;
     std::vector<double> busy;

@@ -41,7 +41,7 @@ Explanation explainLink(const StepResult &result, const Topology &topology, cons
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);
 
 /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": lane-seconds, or device-seconds where lanes have unlike
-/// numbers of devices, added up from all intervals. `events` are all there are, of which `drawn` are in view and
+/// numbers of devices, added up from all intervals. `events` counts all events; `drawn` of them are in view and
 /// `merged` share a mark; `whole` when the view shows the whole step.
 QString timelineSummary(const StepResult &result, std::size_t events, std::size_t drawn, std::size_t merged,
                         bool whole);

@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double leastHeight = 36;
+constexpr double minHeight = 36;
 constexpr double fold = 11; // of the corner
 
 /// Lines that fit the width; the place in the text where they end.
@@ -26,7 +26,7 @@ int wrap(QTextLayout &layout, const QString &text, double width, double &height)
     layout.beginLayout();
     height = 0;
     int end = 0;
-    for (int lines = 0; lines < mostNoteLines; ++lines) {
+    for (int lines = 0; lines < maxNoteLines; ++lines) {
         QTextLine line = layout.createLine();
         if (!line.isValid())
             break;
@@ -66,7 +66,7 @@ QSizeF layOutNote(QTextLayout &layout, const QString &text, double width)
     const int end = wrap(layout, lines, inner, height);
     if (end < lines.size())
         wrap(layout, lines.left(std::max(0, end - 2)) + QChar(0x2026), inner, height);
-    return {width, std::max(leastHeight, std::ceil(height) + 2 * notePad)};
+    return {width, std::max(minHeight, std::ceil(height) + 2 * notePad)};
 }
 
 void paintPaper(QPainter &painter, const QRectF &rect, NoteColour colour, const QColor &border, double scale)

@@ -13,8 +13,8 @@ class QTextLayout;
 
 namespace heteroscope {
 
-inline constexpr double notePad = 10;    ///< around the text
-inline constexpr int mostNoteLines = 30; ///< that are drawn; the last one ends in dots where there are more
+inline constexpr double notePad = 10;   ///< around the text
+inline constexpr int maxNoteLines = 30; ///< that are drawn; the last one ends in dots where there are more
 
 Role paperOf(NoteColour colour);
 /// As the window names it.
@@ -24,7 +24,7 @@ QFont noteFont();
 /// Wraps the text in the width of the note. Returns the size of the tile.
 QSizeF layOutNote(QTextLayout &layout, const QString &text, double width);
 
-/// The sheet without its text; `scale` is that of its corner.
+/// The sheet without its text; `scale` applies to its corner.
 void paintPaper(QPainter &painter, const QRectF &rect, NoteColour colour, const QColor &border, double scale);
 
 } // namespace heteroscope

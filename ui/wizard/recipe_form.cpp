@@ -89,13 +89,13 @@ RecipeForm::RecipeForm(const Catalog &catalog, QWidget *parent) : QWidget(parent
     for (const QString &name : {tr("Single switch"), tr("Fat tree"), tr("Rail-optimized"), tr("Rail-only"), tr("Ring"),
                                 tr("Torus"), tr("Zones with slow uplinks")})
         m_shape->addItem(name);
-    m_ratio = numberField(1, static_cast<int>(mostOversubscription), this);
+    m_ratio = numberField(1, static_cast<int>(maxOversubscription), this);
     m_ratio->setSuffix(tr(" : 1"));
     m_ratio->setToolTip(tr("Bandwidth of the nodes below a leaf / bandwidth of its uplink"));
-    m_perLeaf = numberField(0, mostRecipeNodes, this);
+    m_perLeaf = numberField(0, maxRecipeNodes, this);
     m_perLeaf->setSpecialValueText(tr("default"));
     m_perLeaf->setToolTip(tr("Default: 4 nodes below a leaf, 32 nodes on one set of rails"));
-    m_torusRows = numberField(0, mostRecipeNodes, this);
+    m_torusRows = numberField(0, maxRecipeNodes, this);
     m_torusRows->setSpecialValueText(tr("as square as possible"));
     m_uplink = linkField(m_catalog, this);
     m_form = new QFormLayout;
@@ -162,7 +162,7 @@ QWidget *RecipeForm::makeRow(std::size_t index)
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    auto *count = numberField(1, mostRecipeNodes, row);
+    auto *count = numberField(1, maxRecipeNodes, row);
     count->setObjectName(QStringLiteral("count"));
     count->setAccessibleName(tr("Number of nodes"));
     count->setFixedWidth(64);

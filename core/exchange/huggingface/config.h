@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reads config.json of a Hugging Face model as a Model. Keys are those of the transformers library, including the older
-// names of GPT-2, BLOOM, OPT and Falcon. In a model with several parts the part under text_config is read. Properties
-// that are not in the file (gated MLP, positions, biases, tied embeddings) follow from model_type; for an unknown type
-// they are derived from the activation function, and a note says so.
+// Reads config.json of a Hugging Face model as a Model. Keys as the transformers library names them, including the
+// older names of GPT-2, BLOOM, OPT and Falcon. In a model with several parts the part under text_config is read.
+// Properties that are not in the file (gated MLP, positions, biases, tied embeddings) follow from model_type; for an
+// unknown type they are derived from the activation function, and a note says so.
 #pragma once
 
 #include "exchange/import.h"

@@ -18,9 +18,9 @@ namespace {
 using megatron::CommandLine;
 using Notes = std::vector<std::string>;
 
-constexpr int mostDegree = 262'144;
-constexpr int mostWidth = 10'000'000;
-constexpr int mostLayers = 10'000;
+constexpr int maxDegree = 262'144;
+constexpr int maxWidth = 10'000'000;
+constexpr int maxLayers = 10'000;
 
 /// Blocks with experts: a number (1 = all) or "([0]*3+[1]*58)".
 void readExpertBlocks(CommandLine &line, const Model &model, MixtureOfExperts &moe)
@@ -31,8 +31,8 @@ void readExpertBlocks(CommandLine &line, const Model &model, MixtureOfExperts &m
         return;
     int dense = 0;
     int sparse = 0;
-    if (std::sscanf(text.c_str(), "[0]*%9d+[1]*%9d", &dense, &sparse) == 2 && dense >= 0 && dense <= mostLayers &&
-        sparse >= 0 && sparse <= mostLayers && dense + sparse == model.layers) {
+    if (std::sscanf(text.c_str(), "[0]*%9d+[1]*%9d", &dense, &sparse) == 2 && dense >= 0 && dense <= maxLayers &&
+        sparse >= 0 && sparse <= maxLayers && dense + sparse == model.layers) {
         moe.denseLayers = dense;
         return;
     }
@@ -45,17 +45,17 @@ Model readModelOf(CommandLine &line, const Model &before, Notes &notes)
 {
     Model model;
     model.name = "Megatron-LM model";
-    model.layers = line.number("num-layers", 1, mostLayers);
+    model.layers = line.number("num-layers", 1, maxLayers);
     model.hidden = line.number("hidden-size", 1, 1'000'000);
     model.heads = line.number("num-attention-heads", 1, 16'384);
     model.kvHeads = line.has("group-query-attention") ? line.number("num-query-groups", 1, 16'384, 1) : model.heads;
     model.headDim = line.number("kv-channels", 1, 16'384, std::max(1, model.hidden / model.heads));
     model.gatedMlp = line.has("swiglu");
     const int usual = model.gatedMlp ? std::max(64, model.hidden * 8 / 3 / 64 * 64) : 4 * model.hidden;
-    model.ffn = line.number("ffn-hidden-size", 1, mostWidth, usual);
+    model.ffn = line.number("ffn-hidden-size", 1, maxWidth, usual);
     model.maxSequence =
         line.number("max-position-embeddings", 1, 100'000'000, line.number("seq-length", 1, 100'000'000, 0));
-    model.vocab = line.number("vocab-size", 1, mostWidth, line.number("padded-vocab-size", 1, mostWidth, 0));
+    model.vocab = line.number("vocab-size", 1, maxWidth, line.number("padded-vocab-size", 1, maxWidth, 0));
     if (model.vocab == 0) {
         model.vocab = before.vocab > 0 ? before.vocab : 51'200;
         notes.push_back(fmt::format("vocabulary of {}: the arguments name only a tokenizer", model.vocab));
@@ -69,8 +69,8 @@ Model readModelOf(CommandLine &line, const Model &before, Notes &notes)
         MixtureOfExperts moe;
         moe.experts = line.number("num-experts", 1, 16'384);
         moe.topK = line.number("moe-router-topk", 1, 16'384, 2);
-        moe.expertFfn = line.number("moe-ffn-hidden-size", 1, mostWidth, model.ffn);
-        if (const int shared = line.number("moe-shared-expert-intermediate-size", 1, mostWidth, 0); shared > 0)
+        moe.expertFfn = line.number("moe-ffn-hidden-size", 1, maxWidth, model.ffn);
+        if (const int shared = line.number("moe-shared-expert-intermediate-size", 1, maxWidth, 0); shared > 0)
             moe.sharedExperts = std::max(1, (shared + moe.expertFfn / 2) / moe.expertFfn);
         readExpertBlocks(line, model, moe);
         if (moe.experts > 1)
@@ -205,7 +205,7 @@ Recompute readRecompute(CommandLine &line, const Model &model, Notes &notes)
     if (granularity != "full")
         return Recompute::none;
     if (line.text("recompute-method") == "block" &&
-        line.number("recompute-num-layers", 0, mostLayers, model.layers) < model.layers)
+        line.number("recompute-num-layers", 0, maxLayers, model.layers) < model.layers)
         notes.emplace_back("full recompute of some blocks of a stage only: taken as all of them");
     return Recompute::full;
 }
@@ -260,24 +260,24 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
 Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &job)
 {
     Degrees degrees;
-    degrees.tp = line.number("tensor-model-parallel-size", 1, mostDegree, 1);
-    degrees.pp = line.number("pipeline-model-parallel-size", 1, mostDegree, 1);
-    degrees.cp = line.number("context-parallel-size", 1, mostDegree, 1);
-    degrees.ep = line.number("expert-model-parallel-size", 1, mostDegree, 1);
+    degrees.tp = line.number("tensor-model-parallel-size", 1, maxDegree, 1);
+    degrees.pp = line.number("pipeline-model-parallel-size", 1, maxDegree, 1);
+    degrees.cp = line.number("context-parallel-size", 1, maxDegree, 1);
+    degrees.ep = line.number("expert-model-parallel-size", 1, maxDegree, 1);
     degrees.microBatch = line.number("micro-batch-size", 1, 1'000'000, 1);
     const auto present = static_cast<std::int64_t>(topology.devices().size());
     std::int64_t world = present;
     if (line.has("world-size"))
-        world = line.number("world-size", 1, mostDegree);
+        world = line.number("world-size", 1, maxDegree);
     else if (line.has("nproc-per-node"))
         world =
-            static_cast<std::int64_t>(line.number("nproc-per-node", 1, 1024)) * line.number("nnodes", 1, mostDegree, 1);
+            static_cast<std::int64_t>(line.number("nproc-per-node", 1, 1024)) * line.number("nnodes", 1, maxDegree, 1);
     if (world > present)
         line.fail(line.has("world-size") ? "world-size" : "nnodes", std::to_string(world) + " ranks",
                   fmt::format("at most the {} devices of the project's cluster", present),
                   "import into a project that has the cluster");
     const std::int64_t replica = static_cast<std::int64_t>(degrees.tp) * degrees.pp;
-    if (replica > mostDegree || replica * degrees.cp > mostDegree || world % (replica * degrees.cp) != 0) {
+    if (replica > maxDegree || replica * degrees.cp > maxDegree || world % (replica * degrees.cp) != 0) {
         line.fail("tensor-model-parallel-size",
                   fmt::format("TP {} x CP {} x PP {}", degrees.tp, degrees.cp, degrees.pp),
                   fmt::format("a divisor of the {} ranks", world));
@@ -297,10 +297,10 @@ Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &jo
 int readChunks(CommandLine &line, const Model &model, const Degrees &degrees)
 {
     if (line.has("num-virtual-stages-per-pipeline-rank"))
-        return line.number("num-virtual-stages-per-pipeline-rank", 1, mostLayers);
+        return line.number("num-virtual-stages-per-pipeline-rank", 1, maxLayers);
     if (!line.has("num-layers-per-virtual-pipeline-stage"))
         return 1;
-    const int own = line.number("num-layers-per-virtual-pipeline-stage", 1, mostLayers);
+    const int own = line.number("num-layers-per-virtual-pipeline-stage", 1, maxLayers);
     if (static_cast<std::int64_t>(own) * degrees.pp > model.layers || model.layers % (own * degrees.pp) != 0) {
         line.fail("num-layers-per-virtual-pipeline-stage", std::to_string(own),
                   fmt::format("a divisor of the {} blocks of a stage", model.layers / std::max(1, degrees.pp)));

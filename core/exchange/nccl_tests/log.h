@@ -2,8 +2,8 @@
 //
 // Reads a log of nccl-tests (all_reduce_perf, all_gather_perf, reduce_scatter_perf, sendrecv_perf) and derives
 // bandwidth and latency of the machine. The fit is time = latency + bytes / bandwidth over the rows, with the relative
-// errors of all rows weighted equally. Columns are those of nccl-tests: sizes in bytes, times in microseconds, of which
-// the out-of-place times are used.
+// errors of all rows weighted equally. Columns as nccl-tests prints them: sizes in bytes, times in microseconds, of
+// which the out-of-place times are used.
 #pragma once
 
 #include "cost/calibration_values.h"

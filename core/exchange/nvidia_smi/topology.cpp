@@ -191,9 +191,9 @@ private:
         if (most == 0)
             return;
         // More links than any device has can only be the same ones through switches.
-        constexpr int mostLanes = 18;
+        constexpr int maxLanes = 18;
         const Seconds latency(1e-6);
-        if (alike && most * (static_cast<int>(m_matrix.gpus) - 1) > mostLanes) {
+        if (alike && most * (static_cast<int>(m_matrix.gpus) - 1) > maxLanes) {
             const auto hub = vertex("nvswitch", FabricVertex::Kind::nvswitch);
             for (std::size_t i = 0; i < m_matrix.gpus; ++i)
                 link(gpu(i), hub, LinkTechnology::nvlink, {nvlinkLane(*m_types[i]) * most, latency});

@@ -4,7 +4,7 @@
 //
 // The matrix states how each pair is connected: NV# (number of NVLinks), PIX (one PCIe switch), PXB (several PCIe
 // switches), PHB (host bridge), NODE (same NUMA node), SYS (between sockets). It has no bandwidths and no device types;
-// bandwidths are those of the catalog for the PCIe and NVLink generation of the device type. All network cards of the
+// bandwidths come from the catalog for the PCIe and NVLink generation of the device type. All network cards of the
 // node become one vertex "nic". Its link to a switch or host has the total bandwidth of the cards attached there.
 #pragma once
 
@@ -19,7 +19,7 @@ struct NvidiaSmiNode
 };
 
 /// text: the matrix, and optionally the lines of `nvidia-smi -L` before or after it. Without them `device` is the type
-/// of all devices. Device types of `own` take precedence over those of the catalog. Errors: no matrix, an unknown word
+/// of all devices. Device types of `own` take precedence over the catalog. Errors: no matrix, an unknown word
 /// in a cell, rows and columns that do not match, an unknown device type.
 Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &file, const std::string &device,
                                     std::optional<BytesPerSecond> networkCard, const Cluster &own = {});

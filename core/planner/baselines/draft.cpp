@@ -10,7 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t mostRanked = 6;
+constexpr std::size_t maxRanked = 6;
 constexpr int largestDraftMicroBatch = 16;
 
 bool allAlike(const PlanDraft &draft)
@@ -189,10 +189,10 @@ void DraftRanking::offer(double time, const PlanDraft &draft)
         return;
     const auto at = std::upper_bound(m_best.begin(), m_best.end(), time,
                                      [](double value, const auto &ranked) { return value < ranked.first; });
-    if (at == m_best.end() && m_best.size() >= mostRanked)
+    if (at == m_best.end() && m_best.size() >= maxRanked)
         return;
     m_best.emplace(at, time, draft);
-    if (m_best.size() > mostRanked)
+    if (m_best.size() > maxRanked)
         m_best.pop_back();
 }
 

@@ -15,7 +15,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t mostOrders = 24;
+constexpr std::size_t maxOrders = 24;
 
 class MetisRules
 {
@@ -40,7 +40,7 @@ public:
                 if (devices.size() % stages == 0)
                     tryStages(devices, stages);
             }
-        } while (++orders < mostOrders && std::next_permutation(m_types.begin(), m_types.end()));
+        } while (++orders < maxOrders && std::next_permutation(m_types.begin(), m_types.end()));
     }
 
 private:

@@ -25,7 +25,7 @@ constexpr std::size_t drafts = 8;           ///< with unlike pipelines
 constexpr std::size_t improvedPerRound = 3; ///< in a round, of the plans not improved before
 constexpr std::size_t continued = 2;        ///< from one round to the next
 constexpr std::size_t neighbours = 40;      ///< of a plan
-constexpr int mostSteps = 8;                ///< of an improvement
+constexpr int maxSteps = 8;                 ///< of an improvement
 constexpr double worthIt = 1.05;            ///< plans this much above the best are still improved
 constexpr double misfitValue = 1e30;        ///< value of a plan that does not fit, for each capacity it needs
 
@@ -62,7 +62,7 @@ public:
           m_progress(progress),
           m_effort(effort),
           m_objective(options.objective, topology),
-          m_budget(topology, options.mostCost, options.mostPower),
+          m_budget(topology, options.maxCost, options.maxPower),
           m_threads(options.threads ? options.threads : defaultThreads()),
           m_start(std::chrono::steady_clock::now())
     {
@@ -122,7 +122,7 @@ private:
                 offer(*baseline.plan);
         }
         if (result.plans.empty()) {
-            for (const RejectedFamily *rejected : leastOver(result)) {
+            for (const RejectedFamily *rejected : minOver(result)) {
                 if (from.size() < starts)
                     offer(*rejected->plan);
             }
@@ -133,7 +133,7 @@ private:
     }
 
     /// Where nothing fits, perhaps something does outside the space.
-    static std::vector<const RejectedFamily *> leastOver(const SearchResult &result)
+    static std::vector<const RejectedFamily *> minOver(const SearchResult &result)
     {
         std::vector<const RejectedFamily *> families;
         for (const auto &rejected : result.rejected) {
@@ -236,7 +236,7 @@ private:
         trial.isImproved = true;
         const auto changes = trial.varied.changes;
         Trial at = trial;
-        for (int step = 0; step < mostSteps && !isOver(); ++step) {
+        for (int step = 0; step < maxSteps && !isOver(); ++step) {
             std::vector<VariedPlan> around;
             for (auto &plan : neighboursOf(at.varied.plan, m_topology, neighbours))
                 around.push_back({changes, std::move(plan)});

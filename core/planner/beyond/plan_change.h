@@ -32,7 +32,7 @@ struct PlanChange
 /// "ZB-V + EP 8": what files and the command line call these changes.
 std::string changeLabel(const std::vector<PlanChange> &changes);
 
-/// The changes with this one in place of that of its kind, in the order of the kinds.
+/// Replaces the change of the same kind by this one, or adds it; sorted by kind.
 std::vector<PlanChange> withChange(std::vector<PlanChange> changes, const PlanChange &change);
 
 } // namespace heteroscope

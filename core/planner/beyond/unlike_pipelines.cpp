@@ -12,8 +12,8 @@ namespace heteroscope {
 namespace {
 
 constexpr int maxUnlikeStages = 16;
-constexpr std::size_t mostWaysOfType = 12; ///< that are combined with those of other types
-constexpr std::size_t mostTypes = 3;
+constexpr std::size_t maxWaysOfType = 12; ///< that are combined with those of other types
+constexpr std::size_t maxTypes = 3;
 
 /// How all devices of a type work: `pipelines` pipelines of `stages` stages.
 struct TypeWay
@@ -47,7 +47,7 @@ public:
                 std::vector<std::vector<TypeWay>> ways;
                 for (std::size_t type = 0; type < m_prices.topology().deviceTypes().size(); ++type) {
                     auto each = waysOf(type, size, recompute);
-                    if (!each.empty() && ways.size() < mostTypes)
+                    if (!each.empty() && ways.size() < maxTypes)
                         ways.push_back(std::move(each));
                 }
                 Combination combination{0, size, recompute, {}};
@@ -86,8 +86,8 @@ private:
         std::stable_sort(ways.begin(), ways.end(), [](const TypeWay &a, const TypeWay &b) {
             return a.pace / a.pipelines < b.pace / b.pipelines;
         });
-        if (ways.size() > mostWaysOfType)
-            ways.resize(mostWaysOfType);
+        if (ways.size() > maxWaysOfType)
+            ways.resize(maxWaysOfType);
         return ways;
     }
 

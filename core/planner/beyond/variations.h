@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// A plan and how it came to differ from those of the space, at most once in each kind, in the order of the kinds.
+/// A plan and its differences from the plans of the space: at most one of each kind, sorted by kind.
 struct VariedPlan
 {
     std::vector<PlanChange> changes;

@@ -21,20 +21,20 @@ struct PartSpeed
 
 /// Of a mixed family each group may be in a stage of its own. With TP by stage all devices of the type, as if they
 /// could be in parts of a stage.
-double mostStagesOf(const Family &family, const FamilyPart &part, PriceBook &book)
+double maxStagesOf(const Family &family, const FamilyPart &part, PriceBook &book)
 {
     switch (family.kind) {
     case FamilyKind::pure:
-        return part.mostStages;
+        return part.maxStages;
     case FamilyKind::mixed:
-        return std::min(family.mostStages, book.groups().count(part.type, part.tp) / family.dp + 2);
+        return std::min(family.maxStages, book.groups().count(part.type, part.tp) / family.dp + 2);
     case FamilyKind::byStage:
         break;
     }
     const auto &devices = book.pricer().topology().devices();
     const auto count = std::count_if(devices.begin(), devices.end(),
                                      [&](const TopologyDevice &device) { return device.type == part.type; });
-    return std::min<double>(family.mostStages, static_cast<double>(count) / (part.tp * family.dp));
+    return std::min<double>(family.maxStages, static_cast<double>(count) / (part.tp * family.dp));
 }
 
 /// The sum of a figure over all parts; with TP by stage that of the best part of each type, for a device is in one of
@@ -74,7 +74,7 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
         const auto time = [&](int unit) {
             return (*prices)->forwardOf(unit, unit + 1) + (*prices)->backwardOf(unit, unit + 1);
         };
-        PartSpeed speed{infinity, mostStagesOf(family, part, book), part.type};
+        PartSpeed speed{infinity, maxStagesOf(family, part, book), part.type};
         const int from = family.chunks == 1 ? 1 : 0, to = family.chunks == 1 ? units - 1 : units;
         for (int unit = from; unit < to; ++unit)
             speed.unit = std::min(speed.unit, time(unit));
@@ -103,7 +103,7 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
             next = std::min(next, (holds(speed) + 1) * speed.unit);
         pace = next;
     }
-    if (family.mostStages == 1 && once < infinity)
+    if (family.maxStages == 1 && once < infinity)
         pace += once;
     return (family.microBatches * (pace + stack.hostMicroBatch.value * stack.scale) +
             stack.hostStep.value * stack.scale) *

@@ -42,7 +42,7 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
         if (m_family->chunks == 1 && m_steady)
             late = std::max(0.0, gather - forward - ends.fill);
     }
-    const double whole = late + std::max(after, m_leastAfter) + m_hostStep;
+    const double whole = late + std::max(after, m_minAfter) + m_hostStep;
     const auto total = [&](double work) {
         return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - boundRounding);
     };

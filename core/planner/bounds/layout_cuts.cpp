@@ -12,7 +12,7 @@ void LayoutModel::buildRounds(int pipeline)
 {
     const auto p = static_cast<std::size_t>(pipeline);
     const auto units = static_cast<std::size_t>(m_units);
-    auto &rounds = m_leastRound[p];
+    auto &rounds = m_minRound[p];
     rounds.assign((units + 1) * m_stages.size(), 0);
     std::vector<double> least(units, infinity);
     double sends = 0;
@@ -35,14 +35,14 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
 {
     const auto p = static_cast<std::size_t>(pipeline);
     const auto width = static_cast<std::size_t>(m_units) + 1;
-    const auto &rounds = m_leastRound[p];
-    auto &leastFill = m_leastFill[p];
-    auto &leastBoth = m_leastBoth[p];
-    auto &leastLoop = m_leastLoop[p];
-    leastLoop.assign(width * (m_stages.size() + 1), infinity);
-    leastFill.assign(width * (m_stages.size() + 1), infinity);
-    leastBoth.assign(width * (m_stages.size() + 1), infinity);
-    leastFill[0] = leastBoth[0] = leastLoop[0] = 0;
+    const auto &rounds = m_minRound[p];
+    auto &minFill = m_minFill[p];
+    auto &minBoth = m_minBoth[p];
+    auto &minLoop = m_minLoop[p];
+    minLoop.assign(width * (m_stages.size() + 1), infinity);
+    minFill.assign(width * (m_stages.size() + 1), infinity);
+    minBoth.assign(width * (m_stages.size() + 1), infinity);
+    minFill[0] = minBoth[0] = minLoop[0] = 0;
     const double chunks = m_family->chunks;
     for (int s = 0; s < stages(); ++s) {
         const bool lastStage = s + 1 == stages();
@@ -52,9 +52,9 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
         const int most = m_units - (stages() - 1 - s);
         for (int first = s; first < most; ++first) {
             const auto from = row + static_cast<std::size_t>(first);
-            if (leastBoth[from] == infinity)
+            if (minBoth[from] == infinity)
                 continue;
-            Ends ends{leastFill[from], leastBoth[from], 0, leastLoop[from]};
+            Ends ends{minFill[from], minBoth[from], 0, minLoop[from]};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
                 ends.round = rounds[row + static_cast<std::size_t>(last)];
                 const auto least = bounds(pipeline, s, first, last, ends);
@@ -66,10 +66,10 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
                 const auto to = row + width + static_cast<std::size_t>(last);
                 const double down = pass(pipeline, s, first, last, true) - m_host;
                 const double up = pass(pipeline, s, first, last, false);
-                leastLoop[to] = std::min(leastLoop[to], ends.loop + loopOf(pipeline, s, first, last));
-                leastFill[to] = std::min(leastFill[to], ends.fill + m_host + down / chunks + there);
-                leastBoth[to] = std::min(
-                    leastBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back, up));
+                minLoop[to] = std::min(minLoop[to], ends.loop + loopOf(pipeline, s, first, last));
+                minFill[to] = std::min(minFill[to], ends.fill + m_host + down / chunks + there);
+                minBoth[to] = std::min(
+                    minBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back, up));
             }
         }
     }
@@ -77,15 +77,15 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
 
 bool LayoutModel::mayBeat(double limit)
 {
-    m_leastFill.resize(m_pipelines.size());
-    m_leastBoth.resize(m_pipelines.size());
-    m_leastLoop.resize(m_pipelines.size());
-    m_leastRound.resize(m_pipelines.size());
+    m_minFill.resize(m_pipelines.size());
+    m_minBoth.resize(m_pipelines.size());
+    m_minLoop.resize(m_pipelines.size());
+    m_minRound.resize(m_pipelines.size());
     for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
-        if (m_leastRound[p].empty())
+        if (m_minRound[p].empty())
             buildRounds(static_cast<int>(p));
         buildPrefixes(static_cast<int>(p), limit);
-        if (m_leastBoth[p].back() == infinity)
+        if (m_minBoth[p].back() == infinity)
             return false;
     }
     return true;
@@ -117,9 +117,9 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
         bool longer = false; // more units would only be slower
         const auto at = static_cast<std::size_t>(stage) * width + static_cast<std::size_t>(first);
         for (std::size_t p = 0; p < m_pipelines.size() && open; ++p) {
-            if (m_leastBoth[p][at] == infinity) {
+            if (m_minBoth[p][at] == infinity) {
                 open = false;
-            } else if (const Ends ends{m_leastFill[p][at], m_leastBoth[p][at], walk.round[p], m_leastLoop[p][at]};
+            } else if (const Ends ends{m_minFill[p][at], m_minBoth[p][at], walk.round[p], m_minLoop[p][at]};
                        bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
                 open = false;
                 longer = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0}).trip >= *walk.limit;
@@ -152,7 +152,7 @@ bool LayoutModel::forEachCut(double &limit, std::size_t most, std::size_t &nodes
     return through;
 }
 
-std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
+std::optional<std::pair<double, Cut>> LayoutModel::minBound(double within)
 {
     // Doubling finds a limit that some cut is below, halving the least one.
     if (!fits())
@@ -186,10 +186,10 @@ std::optional<std::pair<double, Cut>> LayoutModel::leastBound(double within)
         int best = -1;
         double least = infinity;
         for (int first = last - 1; first >= s; --first) {
-            const double before = m_leastBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
-            const double fill = m_leastFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
-            const double loop = m_leastLoop[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
-            const double round = m_leastRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
+            const double before = m_minBoth[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double fill = m_minFill[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double loop = m_minLoop[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
+            const double round = m_minRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
             if (before == infinity || !stageFits(s, first, last) ||
                 bounds(0, s, first, last, {fill, before, round, loop}).trip >= high)
                 continue;

@@ -11,14 +11,14 @@ namespace heteroscope {
 namespace {
 
 /// Pipelines of a plan that are looked at: those with unlike groups, up to so many.
-constexpr std::size_t mostPipelines = 4;
+constexpr std::size_t maxPipelines = 4;
 
 /// The first replica of each kind.
 std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const PriceBook &book)
 {
     const auto stages = static_cast<int>(placed.size()) / dp;
     std::vector<int> result;
-    for (int d = 0; d < dp && result.size() < mostPipelines; ++d) {
+    for (int d = 0; d < dp && result.size() < maxPipelines; ++d) {
         const bool known = std::any_of(result.begin(), result.end(), [&](int other) {
             for (int s = 0; s < stages; ++s) {
                 if (book.kindOf(placed[static_cast<std::size_t>(s * dp + d)]) !=
@@ -143,7 +143,7 @@ void LayoutModel::findLeastAfter()
     const int ends = m_family->chunks == 1 ? 1 : 0;
     const int from = ends, to = m_units - ends;
     const int share = (to - from + stages() - 1) / stages();
-    m_leastAfter = infinity;
+    m_minAfter = infinity;
     const UnitMemory *memory = nullptr; // most neighbours have the same
     double least = infinity;
     for (const auto &place : m_stages) {
@@ -155,8 +155,8 @@ void LayoutModel::findLeastAfter()
                                             (first + share == m_units ? memory->tied : 0.0));
         }
         const double gather = m_syncOverlaps ? 0.0 : place.gatherPerParameter;
-        m_leastAfter = std::min(m_leastAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +
-                                                  (m_syncOverlaps ? 0.0 : place.gatherFixed));
+        m_minAfter = std::min(m_minAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +
+                                              (m_syncOverlaps ? 0.0 : place.gatherFixed));
     }
 }
 

@@ -6,7 +6,7 @@
 // pipelines. core/planner/README.md defines the symbols and proves the bounds. In short, for stage s: f and b are
 // forward and backward of a micro-batch, c and g the sends of activation and gradient, M the number of micro-batches, S
 // of stages, w = S-1-s, fill and drain the times before and after the stage, R the round trip beyond it; fe = f + c and
-// be = b + g if sends block, otherwise f and b. With interleaving (v chunks per stage) f, b and R of L3i are those of
+// be = b + g if sends block, otherwise f and b. With interleaving (v chunks per stage) f, b and R of L3i belong to
 // one chunk, W = 2w + (v-1) S, and loop is the time of one chunk's forward and backward in all stages.
 //
 //   L1  fill + M (fe + be) - g + drain
@@ -80,7 +80,7 @@ public:
     bool mayBeat(double limit);
     /// The max limit for which mayBeat is false, up to a relative error of `within`, and a cut that may have this
     /// bound. nullopt if no cut fits in memory.
-    std::optional<std::pair<double, Cut>> leastBound(double within = 1e-4);
+    std::optional<std::pair<double, Cut>> minBound(double within = 1e-4);
     /// A lower bound on all cuts that is below `limit`, found by a few calls of mayBeat.
     double shownBelow(double limit);
     /// To be called after mayBeat(limit). Visits every cut that fits in memory and whose bounds are below the limit,
@@ -141,7 +141,7 @@ private:
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
     bool m_steady = true;        ///< no device is faster at a later time than at the start of the step
     double m_tiedSync = 0, m_tiedGather = 0; ///< of a table that the first and the last stage hold
-    double m_leastAfter = 0;                 ///< of the optimizer and the gathers of the slowest stage
+    double m_minAfter = 0;                   ///< of the optimizer and the gathers of the slowest stage
     double m_host = 0;
     double m_hostStep = 0;
     int m_nodes = 1;
@@ -164,9 +164,9 @@ private:
     std::vector<StagePlace> m_stages;
     // [pipeline][stage * (units + 1) + unit]: min fill, fill + drain and loop of the previous stages if they hold the
     // units before `unit`; infinity if no cut below the limit does.
-    std::vector<std::vector<double>> m_leastFill, m_leastBoth, m_leastLoop;
+    std::vector<std::vector<double>> m_minFill, m_minBoth, m_minLoop;
     /// [pipeline][stage * (units + 1) + unit]: lower bound on R of the stage if it ends before `unit`.
-    std::vector<std::vector<double>> m_leastRound;
+    std::vector<std::vector<double>> m_minRound;
 };
 
 } // namespace heteroscope

@@ -11,7 +11,7 @@ namespace heteroscope {
 namespace {
 
 /// Of the table of what the devices left can hold.
-constexpr std::size_t mostCells = 400'000;
+constexpr std::size_t maxCells = 400'000;
 
 /// What the stages behind a place in the pipeline allow.
 struct Suffix
@@ -72,7 +72,7 @@ public:
     const double *both(std::size_t row) const { return &m_both[row * m_width]; }
     const double *fill(std::size_t row) const { return &m_fill[row * m_width]; }
     /// That they can hold.
-    int mostUnits(std::size_t row) const { return m_most[row]; }
+    int maxUnits(std::size_t row) const { return m_most[row]; }
 
 private:
     /// Devices of a type for one replica, all and those that are counted; rows from one of them to the next.
@@ -86,7 +86,7 @@ private:
     std::size_t countDevices()
     {
         const auto types = m_bounds.devices().size();
-        const double cells = static_cast<double>(mostCells) / (m_bounds.units() + 1);
+        const double cells = static_cast<double>(maxCells) / (m_bounds.units() + 1);
         const int most = std::max(1, static_cast<int>(std::pow(cells, 1.0 / static_cast<double>(types))) - 1);
         std::size_t rows = 1;
         for (std::size_t type = 0; type < types; ++type) {
@@ -105,7 +105,7 @@ private:
         if (both == infinity)
             return;
         const PartCosts &part = m_bounds.parts()[index];
-        const StageSends sends{first > 0 ? part.leastSend : 0, part.leastSend, part.leastTrip};
+        const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
         const auto &begins = m_bounds.begins(index, 1);
         for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
             const StageUnits units{first, last};
@@ -145,12 +145,12 @@ public:
         nothing.begins.back() = {infinity, 0};
         if (m_family.kind == FamilyKind::pure) {
             const std::size_t last = m_family.parts.size() - 1;
-            addRun(last, m_family.parts[last].mostStages, {}, nothing);
+            addRun(last, m_family.parts[last].maxStages, {}, nothing);
             return m_found;
         }
         m_prefixes.emplace(m_family, m_bounds);
         for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
-            if (!addRun(part, m_family.parts[part].mostStages, {}, nothing))
+            if (!addRun(part, m_family.parts[part].maxStages, {}, nothing))
                 break;
         }
         return m_found;
@@ -166,7 +166,7 @@ private:
         if (!part(index).works)
             return true;
         const bool byStage = m_family.kind == FamilyKind::byStage;
-        most = std::min(most, m_family.mostStages - later.stages);
+        most = std::min(most, m_family.maxStages - later.stages);
         const Suffix *behind = &later;
         Suffix own;
         m_layout.push_back({index, 0});
@@ -201,15 +201,15 @@ private:
     /// Begins the run with the stage that it has now, to go on with another part before it. False: enough is seen.
     bool addRunBefore(std::size_t index, StageSends sends, const Suffix &behind)
     {
-        const auto mostStages = [&](std::size_t before) {
+        const auto maxStages = [&](std::size_t before) {
             if (m_family.kind != FamilyKind::pure)
-                return m_choices.mostStages(before, m_layout);
-            return before + 1 == index ? m_family.parts[before].mostStages : 0; // the order is given
+                return m_choices.maxStages(before, m_layout);
+            return before + 1 == index ? m_family.parts[before].maxStages : 0; // the order is given
         };
         std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
         double dead = infinity;                       // nothing is left with so much sent back, nor with more
         for (std::size_t before = 0; before < m_family.parts.size(); ++before) {
-            const int most = mostStages(before);
+            const int most = maxStages(before);
             if (most == 0)
                 continue;
             const double on = part(before).sends[index];
@@ -277,7 +277,7 @@ private:
     {
         Suffix now{0, std::vector<Suffix::Begin>(behind.begins.size())};
         const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_layout) : 0;
-        const int mostBefore = m_prefixes ? m_prefixes->mostUnits(row) : m_bounds.units();
+        const int maxBefore = m_prefixes ? m_prefixes->maxUnits(row) : m_bounds.units();
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
         const auto &one = part(index);
@@ -287,7 +287,7 @@ private:
             if (rest.latest == -infinity)
                 continue;
             const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
-            for (int first = std::min(last - 1, mostBefore); first >= least; --first) {
+            for (int first = std::min(last - 1, maxBefore); first >= least; --first) {
                 const auto at = static_cast<std::size_t>(first);
                 const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
                 const StageUnits units{first, last};

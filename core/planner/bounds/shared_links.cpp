@@ -18,8 +18,8 @@ namespace heteroscope {
 namespace {
 
 /// With more pipelines than this the comparison costs more than it helps.
-constexpr int mostReplicas = 256;
-constexpr int mostPairs = 24;
+constexpr int maxReplicas = 256;
+constexpr int maxPairs = 24;
 
 using EdgeShares = std::vector<EdgeTraffic>;
 
@@ -56,7 +56,7 @@ private:
     bool pair(const EdgeTraffic &from, const EdgeTraffic &to)
     {
         const auto &topology = m_book.pricer().topology();
-        return from.perByte == to.perByte && m_book.mostCapacity(from.edge) == m_book.mostCapacity(to.edge) &&
+        return from.perByte == to.perByte && m_book.maxCapacity(from.edge) == m_book.maxCapacity(to.edge) &&
                topology.edge(from.edge).rate == topology.edge(to.edge).rate &&
                m_pairs.try_emplace(from.edge.value, to.edge.value).first->second == to.edge.value;
     }
@@ -79,7 +79,7 @@ std::vector<std::vector<int>> swapsToTry(int dp)
             partner ^= paired;
         swaps.push_back(std::move(swap));
     }
-    for (int other = paired; other < dp && dp <= mostPairs; ++other) {
+    for (int other = paired; other < dp && dp <= maxPairs; ++other) {
         auto swap = same;
         std::swap(swap[0], swap[static_cast<std::size_t>(other)]);
         swaps.push_back(std::move(swap));
@@ -92,7 +92,7 @@ std::vector<std::vector<int>> swapsToTry(int dp)
 void LayoutModel::shareLinks(PriceBook &book)
 {
     const int dp = m_family->dp;
-    if (dp == 1 || stages() == 1 || dp > mostReplicas || stackOverlap(book.stack()).dp ||
+    if (dp == 1 || stages() == 1 || dp > maxReplicas || stackOverlap(book.stack()).dp ||
         !book.pricer().topology().conflictSets().empty())
         return;
     // All flows of a pipeline, in one order.
@@ -152,7 +152,7 @@ void LayoutModel::shareLinks(PriceBook &book)
             }
         }
         priceSends(p, book.stack().scale);
-        m_leastRound.clear();
+        m_minRound.clear();
     }
 }
 

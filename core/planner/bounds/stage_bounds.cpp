@@ -31,11 +31,11 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
         const auto cost = book.cost(group, workOf(family), 1);
         const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value : 0;
         for (const auto &other : family.parts) {
-            const auto send = book.leastSend(each, other, family.dp);
+            const auto send = book.minSend(each, other, family.dp);
             part.sends.push_back((send.latency + send.secondsPerByte * bytes) * stack.scale);
         }
         if (areNeighbours(each, book.groups())) {
-            const auto both = book.leastSendsToBoth(each, family.dp);
+            const auto both = book.minSendsToBoth(each, family.dp);
             part.sendsWithin = (both.latency + both.secondsPerByte * bytes) * stack.scale;
         }
         m_parts.push_back(std::move(part));
@@ -45,13 +45,13 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
         for (std::size_t to = 0; to < m_parts.size(); ++to) {
             if (!m_parts[to].works)
                 continue;
-            part.leastSend = std::min(part.leastSend, part.sends[to]);
-            part.leastTrip = std::min(part.leastTrip, part.sends[to] + m_parts[to].sends[from]);
+            part.minSend = std::min(part.minSend, part.sends[to]);
+            part.minTrip = std::min(part.minTrip, part.sends[to] + m_parts[to].sends[from]);
         }
     }
     // As many as can be asked for, so that none moves.
     m_begins.assign(m_parts.size(),
-                    std::vector<std::vector<int>>(static_cast<std::size_t>(std::max(2, family.mostStages))));
+                    std::vector<std::vector<int>>(static_cast<std::size_t>(std::max(2, family.maxStages))));
 }
 
 const std::vector<int> &StageBounds::begins(std::size_t part, int behind) const
@@ -93,7 +93,7 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
     double averaging = 0;
     if (m_family.dp > 1 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
         const auto state = stateBytes(book.workload().job);
-        const auto collective = book.leastCollective(each, m_family.dp, sharded);
+        const auto collective = book.minCollective(each, m_family.dp, sharded);
         const double fixed = (stack.collectiveBase.value + collective.latency) * stack.scale * m_family.chunks;
         const double perByte = collective.secondsPerByte * stack.scale;
         if (sharded && !beside) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Lower bounds on the time and memory of one stage of a layout, by its part of the family and its units: min over the
-// groups of the part of passes, sends and gradient synchronization. In seconds and bytes. The bounds are those of
+// groups of the part of passes, sends and gradient synchronization. In seconds and bytes. The bounds are the ones of
 // layout_model.h, proved in core/planner/README.md.
 #pragma once
 
@@ -23,11 +23,11 @@ struct PartCosts
     double gatherFixed = 0, averagingFixed = 0;
     double tiedAfter = 0, tiedAveraging = 0; ///< of a tied embedding, which the last stage need not hold or average
     const UnitMemory *memory = nullptr;
-    double capacity = 0;         ///< bytes
-    std::vector<double> sends;   ///< min send from one of its stages to a stage of each part
-    double leastSend = infinity; ///< the min of them
-    double leastTrip = infinity; ///< including the send back
-    double sendsWithin = 0;      ///< sum of the sends back and forward of a stage between stages of the same part
+    double capacity = 0;       ///< bytes
+    std::vector<double> sends; ///< min send from one of its stages to a stage of each part
+    double minSend = infinity; ///< the min of them
+    double minTrip = infinity; ///< including the send back
+    double sendsWithin = 0;    ///< sum of the sends back and forward of a stage between stages of the same part
 };
 
 /// StageUnits [first, last).

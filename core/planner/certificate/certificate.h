@@ -4,8 +4,8 @@
 //
 // JSON: {formatVersion, space, objective, simulator, project, startTime, schedules, proved, best (value of the best
 // plan), lowerBound (of all plans of the space), plan, prunedBy: {reason: count}, families: [[label, verdict, value]]}.
-// Values are in seconds, or in joules if the objective is energy. The value of a simulated family is that of its best
-// plan; of a bounded or not reached family its lower bound; of all others 0.
+// Values are in seconds, or in joules if the objective is energy. The value of a simulated family is the value of its
+// best plan; of a bounded or not reached family its lower bound; of all others 0.
 #pragma once
 
 #include "planner/search_result.h"

@@ -19,9 +19,9 @@ namespace {
 
 constexpr double rounding = checkerRounding;
 /// Plans of one family that are simulated again before the checker gives up on it.
-constexpr std::size_t mostSimulated = 20'000;
+constexpr std::size_t maxSimulated = 20'000;
 /// Beginnings of layouts with TP by stage that are looked at before the checker gives up on a family.
-constexpr std::size_t mostBegun = 10'000'000;
+constexpr std::size_t maxBegun = 10'000'000;
 
 class Checker
 {
@@ -135,7 +135,7 @@ double Checker::timeFor(const Family &family, double value)
     return std::isfinite(work) ? std::max(0.0, (value - work) / m_waiting) : 0;
 }
 
-/// By the first of leastTime's bounds, for all cuts at once.
+/// By the first of minTime's bounds, for all cuts at once.
 void Checker::findLatest(const Family &family)
 {
     const auto units = static_cast<std::size_t>(cutUnits(family, m_workload.model));
@@ -166,9 +166,9 @@ void Checker::checkCuts(const Family &family, const std::vector<int> &placed, in
     const int stages = static_cast<int>(m_times.size());
     const int units = cutUnits(family, m_workload.model);
     if (stage == stages) {
-        if (m_prices->leastTime(family, m_times, cut) >= m_limit)
+        if (m_prices->minTime(family, m_times, cut) >= m_limit)
             return;
-        if (++m_simulated > mostSimulated) {
+        if (++m_simulated > maxSimulated) {
             m_gaveUp = true;
             return;
         }
@@ -230,13 +230,13 @@ void Checker::checkNothingBelow(const Family &family, double value, const std::s
     };
     if (family.kind != FamilyKind::byStage)
         forEachLayout(family, m_groups, check);
-    else if (forEachOpenLayout(family, *m_book, limit, mostBegun, check) == OpenLayouts::cutShort)
+    else if (forEachOpenLayout(family, *m_book, limit, maxBegun, check) == OpenLayouts::cutShort)
         m_gaveUp = true;
     if (!m_counterexample.empty())
         error(path, fmt::format("at least {}", value), m_counterexample);
     else if (m_gaveUp)
         error(path, fmt::format("at least {}", value),
-              fmt::format("a bound that shows within {} simulated plans", mostSimulated));
+              fmt::format("a bound that shows within {} simulated plans", maxSimulated));
 }
 
 void Checker::checkNonePossible(const Family &family, const FamilyClaim &claim, const std::string &path)

@@ -99,7 +99,7 @@ double tripAfter(const std::vector<StageTimes> &stageTimes, std::size_t stage)
     return stage + 1 < stageTimes.size() ? stageTimes[stage].sendForward + stageTimes[stage + 1].sendBackward : 0;
 }
 
-double CheckerPrices::leastTime(const Family &family, const std::vector<StageTimes> &stageTimes, const Cut &cut) const
+double CheckerPrices::minTime(const Family &family, const std::vector<StageTimes> &stageTimes, const Cut &cut) const
 {
     const double host = m_stack.hostMicroBatch.value * m_stack.scale;
     const bool waits = check::sendsBlock(family, m_stack);
@@ -132,7 +132,7 @@ double CheckerPrices::leastTime(const Family &family, const std::vector<StageTim
                 own.backward = backward;
             }
         }
-        least = std::max(least, before + check::leastWork(family, own));
+        least = std::max(least, before + check::minWork(family, own));
     }
     return (least + m_stack.hostStep.value * m_stack.scale) * (1 - checkerRounding);
 }

@@ -43,9 +43,9 @@ public:
     /// Error: the layout cannot run.
     Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
 
-    /// Lower bound on the step of one cut: max over the stages of fill, the stage's own work (check::leastWork) and
+    /// Lower bound on the step of one cut: max over the stages of fill, the stage's own work (check::minWork) and
     /// drain.
-    double leastTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
+    double minTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
     /// Seconds per step that a stage waits for its own sends; 0 if sends do not block.
     double sendsOf(const Family &family, const StageTimes &times) const;
 

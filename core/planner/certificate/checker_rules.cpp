@@ -18,7 +18,7 @@ bool sendsBlock(const Family &family, const SoftwareStack &stack)
     return family.schedule == ScheduleKind::oneFOneB && stack.sendMode == SendMode::blocking && !stackOverlap(stack).pp;
 }
 
-double leastWork(const Family &family, const StageWork &stage)
+double minWork(const Family &family, const StageWork &stage)
 {
     const int micro = family.microBatches;
     const int ahead = stage.behind;

@@ -27,6 +27,6 @@ struct StageWork
 
 /// L1 and, for 1F1B, L3 of a stage in seconds, from the start of its first pass to the end of its last pass
 /// (core/planner/README.md).
-double leastWork(const Family &family, const StageWork &stage);
+double minWork(const Family &family, const StageWork &stage);
 
 } // namespace heteroscope::check

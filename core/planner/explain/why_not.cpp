@@ -90,8 +90,8 @@ WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const 
     WhyNot why;
     why.result = std::move(result);
     const auto &step = *why.result;
-    why.mostCost = options.mostCost;
-    why.mostPower = options.mostPower;
+    why.maxCost = options.maxCost;
+    why.maxPower = options.maxPower;
     if (best) {
         why.best = toSeconds(best->stepTime);
         why.slower = slowdown(step, *best);
@@ -103,7 +103,7 @@ WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const 
         why.reason = std::move(*breach);
     } else if (!step.feasible) {
         why.verdict = WhyNot::Verdict::outOfMemory;
-    } else if (!PlanBudget(topology, options.mostCost, options.mostPower).allows(step)) {
+    } else if (!PlanBudget(topology, options.maxCost, options.maxPower).allows(step)) {
         why.verdict = WhyNot::Verdict::overBudget;
     } else if (!best) {
         why.verdict = WhyNot::Verdict::faster;

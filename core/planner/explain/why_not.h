@@ -33,8 +33,8 @@ struct WhyNot
     Reason reason;                            ///< cannotRun: the error; breaksMapping: the mapping; else empty
     std::shared_ptr<const StepResult> result; ///< nullptr if the plan cannot run
     std::optional<Seconds> best;              ///< step time of the plan it is compared with; empty without one
-    std::optional<double> mostCost;           ///< budgets of the options: USD a step
-    std::optional<double> mostPower;          ///< watts
+    std::optional<double> maxCost;            ///< budgets of the options: USD a step
+    std::optional<double> maxPower;           ///< watts
     std::vector<StageOverflow> overflows;     ///< by pipeline and stage
     double slower = 0;           ///< relative difference of the step time to the best plan, if both can run
     std::vector<StepTerm> terms; ///< differences, largest first, negative where shorter; they add up to the
@@ -45,7 +45,7 @@ struct WhyNot
 inline constexpr std::array<std::string_view, 7> whyNotNames = {
     "cannot run", "breaks a mapping", "out of memory", "over the budget", "slower", "as fast", "faster"};
 
-/// best: the result of the plan to compare with, may be nullptr. Mappings and budgets are those of the options.
+/// best: the result of the plan to compare with, may be nullptr. Mappings and budgets come from the options.
 WhyNot whyNot(GroupPricer &pricer, const Plan &plan, const StepResult *best, const SearchOptions &options);
 
 /// The same for a simulated plan.

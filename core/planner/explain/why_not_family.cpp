@@ -39,7 +39,7 @@ public:
           m_stop(std::move(stop)),
           m_groups(topology),
           m_objective(options.objective, topology),
-          m_budget(topology, options.mostCost, options.mostPower),
+          m_budget(topology, options.maxCost, options.maxPower),
           m_worker(topology, workload, m_groups, stack, options.mappings, m_objective, m_budget,
                    options.calibration ? *options.calibration : builtinCalibration()),
           m_space(enumerateFamilies(topology, m_groups, workload, stack, options.space)),
@@ -97,7 +97,7 @@ private:
             auto model = LayoutModel::build(family, layout, book);
             if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
                 return true;
-            auto found = model->leastBound();
+            auto found = model->minBound();
             if (!found)
                 return true;
             const double byLink = model->linkBound(book);
@@ -110,7 +110,7 @@ private:
         m_answer.everyLayout = looked <= maxLayoutsExplained;
         if (!least)
             return explainMisfit(family);
-        m_answer.leastTime = least->bound;
+        m_answer.minTime = least->bound;
         findTerms(family, *least);
         simulate(family, {least->model.placed(), least->cut, {}, 0});
         return {};
@@ -252,7 +252,7 @@ private:
                 const int to = placed[static_cast<std::size_t>((s + 1) * family.dp + d)];
                 for (const bool back : {false, true}) {
                     for (const auto &share : m_worker.book.trafficOf(back ? to : from, back ? from : to))
-                        load[share.edge] += share.perByte / m_worker.book.mostCapacity(share.edge);
+                        load[share.edge] += share.perByte / m_worker.book.maxCapacity(share.edge);
                 }
             }
         }

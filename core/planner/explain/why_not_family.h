@@ -4,7 +4,7 @@
 // by cause, with the link or device concerned.
 //
 // The lower bound is the min over the family's layouts of the bounds of layout_model.h, or the time that the busiest
-// link needs for the sends of all pipelines. Its causes are those of the stage that determines it.
+// link needs for the sends of all pipelines. Its causes belong to the stage that determines it.
 #pragma once
 
 #include "base/progress.h"
@@ -28,8 +28,8 @@ struct WhyNotFamily
     FamilyVerdict verdict = FamilyVerdict::notReached; ///< of the search; cannotRun for labels that are not valid
     Reason reason;                                     ///< why none can run or fit; empty where there is a least time
     std::optional<Seconds> best;                       ///< step time of the best plan; empty without one
-    double leastTime = 0;         ///< seconds: lower bound on all plans that were examined; 0 if none can run
-    bool everyLayout = true;      ///< all layouts were examined, so leastTime holds for the family
+    double minTime = 0;           ///< seconds: lower bound on all plans that were examined; 0 if none can run
+    bool everyLayout = true;      ///< all layouts were examined, so minTime holds for the family
     std::vector<BoundTerm> terms; ///< largest first; their sum is the bound of `plan`
     int stage = 0;                ///< the stage of the terms
     std::optional<Plan> plan;     ///< the plan with the min bound, or one that does not fit in memory

@@ -10,7 +10,7 @@ namespace heteroscope {
 namespace {
 
 /// Between the groups of two parts.
-constexpr double mostSendsLookedAt = 4'096;
+constexpr double maxSendsLookedAt = 4'096;
 
 double largestFactor(const RateCurve &curve, Seconds from)
 {
@@ -71,8 +71,8 @@ PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const Soft
     const auto &edges = pricer.topology().edges();
     if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return changes(edge.rate); })) {
         for (std::size_t i = 0; i < edges.size(); ++i)
-            m_mostCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) *
-                                     largestFactor(edges[i].rate, Seconds(0)));
+            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) *
+                                    largestFactor(edges[i].rate, Seconds(0)));
     }
     joinKinds();
 }
@@ -283,10 +283,10 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
 SendPrice PriceBook::floorOf(const TransferCost &cost) const
 {
     SendPrice price{std::min(cost.latency, cost.treeLatency.value_or(cost.latency)).value, cost.secondsPerByte};
-    if (!m_mostCapacity.empty()) {
+    if (!m_maxCapacity.empty()) {
         price.secondsPerByte = 0;
         for (const auto &share : cost.traffic)
-            price.secondsPerByte = std::max(price.secondsPerByte, share.perByte / m_mostCapacity[share.edge.index()]);
+            price.secondsPerByte = std::max(price.secondsPerByte, share.perByte / m_maxCapacity[share.edge.index()]);
         price.secondsPerByte = std::min(price.secondsPerByte, cost.secondsPerByte);
     }
     return price;
@@ -312,17 +312,17 @@ Result<SendPrice> PriceBook::send(int from, int to)
     return send->price;
 }
 
-SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int apart)
+SendPrice PriceBook::minSend(const FamilyPart &from, const FamilyPart &to, int apart)
 {
     const bool within = from.type == to.type && from.tp == to.tp;
     const auto key = std::tuple(from.type, from.tp, to.type, to.tp, within ? apart : 0);
-    if (const auto found = m_leastSends.find(key); found != m_leastSends.end())
+    if (const auto found = m_minSends.find(key); found != m_minSends.end())
         return found->second;
     const int firstFrom = m_groups.first(from.type, from.tp), lastFrom = firstFrom + m_groups.count(from.type, from.tp);
     const int firstTo = m_groups.first(to.type, to.tp), lastTo = firstTo + m_groups.count(to.type, to.tp);
     SendPrice least{infinity, infinity};
-    if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > mostSendsLookedAt)
-        return m_leastSends[key] = {};
+    if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > maxSendsLookedAt)
+        return m_minSends[key] = {};
     for (int a = firstFrom; a < lastFrom; ++a) {
         for (int b = firstTo; b < lastTo; ++b) {
             const auto &sender = m_groups[a].devices, &receiver = m_groups[b].devices;
@@ -335,13 +335,13 @@ SendPrice PriceBook::leastSend(const FamilyPart &from, const FamilyPart &to, int
             }
         }
     }
-    return m_leastSends[key] = least.latency < infinity ? least : SendPrice{};
+    return m_minSends[key] = least.latency < infinity ? least : SendPrice{};
 }
 
-SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
+SendPrice PriceBook::minSendsToBoth(const FamilyPart &part, int apart)
 {
     const auto key = std::tuple(part.type, part.tp, apart);
-    if (const auto found = m_leastSendsToBoth.find(key); found != m_leastSendsToBoth.end())
+    if (const auto found = m_minSendsToBoth.find(key); found != m_minSendsToBoth.end())
         return found->second;
     SendPrice least{infinity, infinity};
     const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
@@ -352,13 +352,13 @@ SendPrice PriceBook::leastSendsToBoth(const FamilyPart &part, int apart)
         least.latency = std::min(least.latency, before->latency + after->latency);
         least.secondsPerByte = std::min(least.secondsPerByte, before->secondsPerByte + after->secondsPerByte);
     }
-    return m_leastSendsToBoth[key] = least.latency < infinity ? least : SendPrice{};
+    return m_minSendsToBoth[key] = least.latency < infinity ? least : SendPrice{};
 }
 
-double PriceBook::mostCapacity(EdgeId edge) const
+double PriceBook::maxCapacity(EdgeId edge) const
 {
-    if (!m_mostCapacity.empty())
-        return m_mostCapacity[edge.index()];
+    if (!m_maxCapacity.empty())
+        return m_maxCapacity[edge.index()];
     return m_pricer.network().fullCapacity(edge) * m_pricer.topology().edge(edge).rate.factorAt(Seconds(0));
 }
 
@@ -382,7 +382,7 @@ double PriceBook::sharedSecondsPerByte(const std::vector<std::pair<int, int>> &s
     }
     double longest = 0;
     for (const EdgeId edge : m_touched) {
-        longest = std::max(longest, m_load[edge.index()] / mostCapacity(edge));
+        longest = std::max(longest, m_load[edge.index()] / maxCapacity(edge));
         m_load[edge.index()] = 0;
     }
     return longest;
@@ -422,7 +422,7 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
     }
     double longest = 0;
     for (const EdgeId edge : m_touched) {
-        longest = std::max(longest, m_load[edge.index()] * bytes / mostCapacity(edge));
+        longest = std::max(longest, m_load[edge.index()] * bytes / maxCapacity(edge));
         m_load[edge.index()] = 0;
     }
     return reached ? longest : 0;
@@ -451,10 +451,10 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
         .first->second;
 }
 
-SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool gather)
+SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gather)
 {
     const auto key = std::tuple(part.type, part.tp, groups, gather);
-    if (const auto found = m_leastCollectives.find(key); found != m_leastCollectives.end())
+    if (const auto found = m_minCollectives.find(key); found != m_minCollectives.end())
         return found->second;
     SendPrice least{infinity, infinity};
     const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
@@ -466,7 +466,7 @@ SendPrice PriceBook::leastCollective(const FamilyPart &part, int groups, bool ga
             least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
         }
     }
-    return m_leastCollectives[key] = least.latency < infinity ? least : SendPrice{};
+    return m_minCollectives[key] = least.latency < infinity ? least : SendPrice{};
 }
 
 int PriceBook::nodesOf(const std::vector<int> &placed)

@@ -86,36 +86,36 @@ public:
     const SoftwareStack &stack() const { return m_stack; }
     const Workload &workload() const { return m_pricer.workload(); }
 
-    /// The kind of a group. Groups of one kind have equal prices: those of one kind in TensorGroups, and others whose
-    /// prices are found to be equal.
+    /// The kind of a group. Groups of one kind have equal prices: groups that share a kind in TensorGroups, and
+    /// groups whose prices turn out to be equal.
     int kindOf(int group) const { return m_kinds[static_cast<std::size_t>(m_groups[group].kind)]; }
     /// The simulator's price of the group in a step that uses this number of nodes.
     Result<const GroupCost *> cost(int group, const WorkKey &work, int nodes);
     GroupOptions optionsOf(int group, const WorkKey &work, int nodes) const;
     Result<const UnitPrices *> units(const Family &family, int group, int nodes);
-    /// The min over all groups of a part, for a step on one node. Error: none of them can be used.
+    /// The min over all groups of a part, for a step on one node. Error: no group can be used.
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
     Result<SendPrice> send(int from, int to);
     /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
     /// least `apart`. Zero if no route exists or there are too many pairs of groups.
-    SendPrice leastSend(const FamilyPart &from, const FamilyPart &to, int apart);
+    SendPrice minSend(const FamilyPart &from, const FamilyPart &to, int apart);
     /// Lower bound on the sum of the two sends of a group to the groups `apart` before and after it, over all groups of
     /// the part whose index is a multiple of `apart`.
-    SendPrice leastSendsToBoth(const FamilyPart &part, int apart);
+    SendPrice minSendsToBoth(const FamilyPart &part, int apart);
     /// Seconds per byte of a send if the given sends (from, to) of several pipelines share their links.
     double sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends);
     /// Traffic of a send; empty if no route exists.
     const std::vector<EdgeTraffic> &trafficOf(int from, int to);
-    double mostCapacity(EdgeId edge) const;
+    double maxCapacity(EdgeId edge) const;
     /// Time for which the busiest link is occupied by the sends of one micro-batch of every pipeline. It is the same
     /// for every cut of the layers. 0 if no route exists between some groups.
     double linkTime(const Family &family, const std::vector<int> &placed, int nodes);
     /// All-reduce (or all-gather, if `gather`) over these groups, one per replica.
     Result<SendPrice> collective(const std::vector<int> &groups, bool gather);
-    /// Lower bound on the collective over `groups` consecutive groups of the part, the first of which has an index that
-    /// is a multiple of `groups`.
-    SendPrice leastCollective(const FamilyPart &part, int groups, bool gather);
+    /// Lower bound on the collective over `groups` consecutive groups of the part. The index of the first group is a
+    /// multiple of `groups`.
+    SendPrice minCollective(const FamilyPart &part, int groups, bool gather);
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
@@ -135,16 +135,16 @@ private:
     const TensorGroups &m_groups;
     const SoftwareStack &m_stack;
     std::vector<int> m_kinds;                                                   ///< by kind of TensorGroups
-    std::vector<double> m_mostCapacity;                                         ///< by edge; empty when no link changes
+    std::vector<double> m_maxCapacity;                                          ///< by edge; empty when no link changes
     std::map<std::tuple<int, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
     std::map<std::tuple<int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_units;
     std::map<std::tuple<std::size_t, int, WorkKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
-    std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_leastSends;
+    std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;
-    std::map<std::tuple<std::size_t, int, int, bool>, SendPrice> m_leastCollectives;
-    std::map<std::tuple<std::size_t, int, int>, SendPrice> m_leastSendsToBoth;
+    std::map<std::tuple<std::size_t, int, int, bool>, SendPrice> m_minCollectives;
+    std::map<std::tuple<std::size_t, int, int>, SendPrice> m_minSendsToBoth;
     std::vector<double> m_load; ///< by edge, scratch: zero between calls
     std::vector<EdgeId> m_touched;
     std::vector<std::uint32_t> m_seen; ///< by node

@@ -11,8 +11,8 @@ namespace heteroscope {
 namespace {
 
 /// Rejected families are listed up to so many for each reason; plans that do not fit are kept to be drawn.
-constexpr std::size_t mostRejected = 150;
-constexpr std::size_t mostMisfits = 60;
+constexpr std::size_t maxRejected = 150;
+constexpr std::size_t maxMisfits = 60;
 
 /// Of a family that was not simulated.
 Rejection rejectionOf(FamilyVerdict verdict)
@@ -49,14 +49,14 @@ RankedPlan SearchRun::rankedBaseline() const
 void SearchRun::reject(std::size_t index, Rejection rejection, Reason detail)
 {
     ++m_result.prunedBy[rejection];
-    if (m_listed[rejection]++ >= mostRejected)
+    if (m_listed[rejection]++ >= maxRejected)
         return;
     const auto &outcome = m_states[index].outcome;
     RejectedFamily rejected;
     rejected.family = familyName(family(index), m_topology);
     rejected.rejection = rejection;
     rejected.detail = std::move(detail);
-    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < mostMisfits) {
+    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < maxMisfits) {
         rejected.plan = std::make_shared<const Plan>(m_workers.front()->search.planOf(family(index), *outcome.misfit));
         rejected.peakMemory = outcome.peakMemory;
         rejected.memoryCapacity = outcome.memoryCapacity;

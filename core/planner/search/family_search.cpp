@@ -99,7 +99,7 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
         if (!model || !model->fits())
             continue;
         ++cuts;
-        auto least = model->leastBound(withinSeed);
+        auto least = model->minBound(withinSeed);
         if (!least)
             continue;
         const auto time = m_clock.time(family, *model, least->second);
@@ -225,8 +225,8 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
 }
 
 /// Of the layouts from `next` on, the one whose cuts have clearly the least bound.
-std::size_t FamilySearch::leastBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
-                                       std::size_t next, const Sweep &sweep)
+std::size_t FamilySearch::minBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
+                                     std::size_t next, const Sweep &sweep)
 {
     double least = sweep.limit;
     std::size_t best = next;
@@ -245,7 +245,7 @@ std::size_t FamilySearch::leastBounded(const Family &family, const std::vector<s
 /// Simulates the fastest cut among those of the least bounds.
 void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &sweep)
 {
-    auto least = model.leastBound(probedShares.front() / 10);
+    auto least = model.minBound(probedShares.front() / 10);
     if (!least)
         return;
     FamilyPlan best{model.placed(), {}, {}, sweep.limit};
@@ -345,7 +345,7 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
             continue;
         }
         const auto from = layouts.begin() + static_cast<std::ptrdiff_t>(next);
-        const auto first = leastBounded(family, layouts, next, sweep);
+        const auto first = minBounded(family, layouts, next, sweep);
         std::rotate(from, layouts.begin() + static_cast<std::ptrdiff_t>(first),
                     layouts.begin() + static_cast<std::ptrdiff_t>(first) + 1);
     }

@@ -87,8 +87,8 @@ private:
     Swept sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
     std::optional<LayoutModel> fittingModel(const Family &family, const Layout &layout, Sweep &sweep);
     Swept sweepCuts(const Family &family, LayoutModel &model, Sweep &sweep);
-    std::size_t leastBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
-                             std::size_t next, const Sweep &sweep);
+    std::size_t minBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
+                           std::size_t next, const Sweep &sweep);
     void probeLayout(const Family &family, LayoutModel &model, Sweep &sweep);
     bool simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep);
     void simulateBest(const Family &family, Sweep &sweep);

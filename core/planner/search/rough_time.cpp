@@ -44,9 +44,9 @@ void forSomeLayouts(const Family &family, std::size_t most, const std::function<
     std::vector<std::vector<int>> choices;
     if (family.kind == FamilyKind::pure) {
         for (const auto &part : family.parts)
-            choices.push_back(spread(1, part.mostStages, each));
+            choices.push_back(spread(1, part.maxStages, each));
     } else {
-        choices.push_back(spread(family.fewestStages, family.mostStages, each));
+        choices.push_back(spread(family.fewestStages, family.maxStages, each));
     }
     Layout layout(parts);
     const std::function<void(std::size_t)> choose = [&](std::size_t part) {

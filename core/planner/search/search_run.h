@@ -36,7 +36,7 @@ public:
           m_improved(improved),
           m_groups(topology),
           m_objective(options.objective, topology),
-          m_budget(topology, options.mostCost, options.mostPower),
+          m_budget(topology, options.maxCost, options.maxPower),
           m_threads(options.threads ? options.threads : defaultThreads()),
           m_start(std::chrono::steady_clock::now())
     {}

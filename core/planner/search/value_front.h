@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The known points (time, energy) of a Pareto front, none of which is worse than another in both, and the plans that
+// The known points (time, energy) of a Pareto front, where no point is worse than another in both, and the plans that
 // they exclude. Without energy the front has one point.
 #pragma once
 

@@ -11,8 +11,8 @@ namespace heteroscope {
 namespace {
 
 constexpr int largestMicroBatch = 16;
-constexpr std::size_t mostTypesPermuted = 5;
-constexpr std::size_t mostDevicesByStage = 128;
+constexpr std::size_t maxTypesPermuted = 5;
+constexpr std::size_t maxDevicesByStage = 128;
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -21,7 +21,7 @@ std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
     std::vector<std::vector<std::size_t>> orders;
     std::vector<std::size_t> all(types);
     std::iota(all.begin(), all.end(), 0);
-    if (types > mostTypesPermuted)
+    if (types > maxTypesPermuted)
         return {all};
     for (unsigned subset = 1; subset < (1U << types); ++subset) {
         std::vector<std::size_t> members;
@@ -65,7 +65,7 @@ public:
             std::vector<FamilyPart> parts;
             addDegrees(order, parts);
         }
-        if (m_topology.deviceTypes().size() <= mostTypesPermuted && m_topology.devices().size() <= mostDevicesByStage)
+        if (m_topology.deviceTypes().size() <= maxTypesPermuted && m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
         return std::move(m_space);
     }
@@ -106,12 +106,12 @@ private:
             family.parts = parts;
             if (dp <= fewest) {
                 family.fewestStages = static_cast<int>(parts.size());
-                family.mostStages = 0;
+                family.maxStages = 0;
                 for (auto &part : family.parts) {
-                    part.mostStages = std::min(m_groups.count(part.type, part.tp) / dp, m_model.planLayers());
-                    family.mostStages += part.mostStages;
+                    part.maxStages = std::min(m_groups.count(part.type, part.tp) / dp, m_model.planLayers());
+                    family.maxStages += part.maxStages;
                 }
-                family.mostStages = std::min(family.mostStages, m_model.planLayers());
+                family.maxStages = std::min(family.maxStages, m_model.planLayers());
                 addRest(family);
             }
             // With all types but the last in whole stages nothing is mixed.
@@ -123,7 +123,7 @@ private:
             family.kind = FamilyKind::mixed;
             family.parts = parts;
             family.fewestStages = (all - last) / dp + 1;
-            family.mostStages = std::min(all / dp, m_model.planLayers());
+            family.maxStages = std::min(all / dp, m_model.planLayers());
             addRest(family);
         }
     }
@@ -148,7 +148,7 @@ private:
                 }
                 all += stages;
             }
-            family.mostStages = std::min(all, m_model.planLayers());
+            family.maxStages = std::min(all, m_model.planLayers());
             if (hasTwoDegrees(family))
                 addRest(family);
         }
@@ -159,7 +159,7 @@ private:
     {
         const RunChoices choices(family, m_groups);
         for (std::size_t part = 1; part < family.parts.size(); ++part) {
-            if (family.parts[part].type == family.parts[part - 1].type && choices.mostStages(part, {{part - 1, 1}}) > 0)
+            if (family.parts[part].type == family.parts[part - 1].type && choices.maxStages(part, {{part - 1, 1}}) > 0)
                 return true;
         }
         return false;
@@ -167,7 +167,7 @@ private:
 
     void addRest(Family &family)
     {
-        if (family.fewestStages > family.mostStages)
+        if (family.fewestStages > family.maxStages)
             return;
         for (int size = 1; size <= largestMicroBatch && m_job.globalBatch / family.dp % size == 0; size *= 2) {
             family.microBatchSize = size;
@@ -196,8 +196,8 @@ private:
         family.schedule = ScheduleKind::interleaved;
         family.chunks = chunks;
         family.fewestStages = std::max(2, family.fewestStages);
-        family.mostStages = std::min(family.mostStages, m_model.layers / chunks);
-        for (int stages = family.fewestStages; stages <= family.mostStages; ++stages) {
+        family.maxStages = std::min(family.maxStages, m_model.layers / chunks);
+        for (int stages = family.fewestStages; stages <= family.maxStages; ++stages) {
             if (family.microBatches % stages == 0) {
                 m_space.families.push_back(std::move(family));
                 return;

@@ -44,7 +44,7 @@ public:
         return first == m_layers ? std::optional(slowest) : std::nullopt;
     }
 
-    std::optional<double> leastPace() const
+    std::optional<double> minPace() const
     {
         auto best = greedy(std::numeric_limits<double>::max());
         if (!best)
@@ -60,7 +60,7 @@ public:
         return best;
     }
 
-    std::vector<LayerRange> leastSum(double pace) const
+    std::vector<LayerRange> minSum(double pace) const
     {
         const auto stages = m_stages.size();
         const auto layers = static_cast<std::size_t>(m_layers);
@@ -132,10 +132,10 @@ std::optional<std::vector<LayerRange>> splitLayers(const std::vector<const Stage
     if (stages.empty() || static_cast<int>(stages.size()) > layers)
         return std::nullopt;
     const Splitter splitter(stages, layers, respectMemory);
-    const auto pace = splitter.leastPace();
+    const auto pace = splitter.minPace();
     if (!pace)
         return std::nullopt;
-    return splitter.leastSum(*pace);
+    return splitter.minSum(*pace);
 }
 
 } // namespace heteroscope

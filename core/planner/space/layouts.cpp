@@ -9,7 +9,7 @@ namespace heteroscope {
 
 bool allowsStages(const Family &family, int stages)
 {
-    if (stages < family.fewestStages || stages > family.mostStages)
+    if (stages < family.fewestStages || stages > family.maxStages)
         return false;
     return family.chunks == 1 || family.microBatches % stages == 0;
 }
@@ -34,10 +34,10 @@ RunChoices::RunChoices(const Family &family, const TensorGroups &groups) : m_fam
     }
 }
 
-int RunChoices::mostStages(std::size_t part, const Layout &layout) const
+int RunChoices::maxStages(std::size_t part, const Layout &layout) const
 {
     const auto &asked = m_family.parts[part];
-    int most = asked.mostStages;
+    int most = asked.maxStages;
     if (m_coversAll[part]) { // what is left is a number of devices
         int left = m_groups[part] * asked.tp;
         for (const auto &run : layout) {
@@ -86,7 +86,7 @@ void forEachPureLayout(const Family &family, const std::function<bool(const Layo
 {
     Layout layout;
     for (std::size_t part = 0; part < family.parts.size(); ++part)
-        layout.push_back({part, family.parts[part].mostStages});
+        layout.push_back({part, family.parts[part].maxStages});
     for (;;) {
         if (allowsStages(family, stageCount(layout)) && !visit(layout))
             return;
@@ -97,7 +97,7 @@ void forEachPureLayout(const Family &family, const std::function<bool(const Layo
             return;
         --layout[part - 1].stages;
         for (; part < layout.size(); ++part)
-            layout[part].stages = family.parts[part].mostStages;
+            layout[part].stages = family.parts[part].maxStages;
     }
 }
 
@@ -107,7 +107,7 @@ bool forEachFurtherLayout(const Family &family, const RunChoices &choices, Layou
 {
     const int before = stageCount(layout);
     for (std::size_t part = 0; part < family.parts.size(); ++part) {
-        const int most = std::min(choices.mostStages(part, layout), family.mostStages - before);
+        const int most = std::min(choices.maxStages(part, layout), family.maxStages - before);
         layout.push_back({part, 0});
         for (int stages = 1; stages <= most; ++stages) {
             layout.back().stages = stages;
@@ -158,7 +158,7 @@ void forEachLayout(const Family &family, const TensorGroups &groups, const std::
         forEachPureLayout(family, visit);
         break;
     case FamilyKind::mixed:
-        for (int stages = family.mostStages; stages >= family.fewestStages; --stages) {
+        for (int stages = family.maxStages; stages >= family.fewestStages; --stages) {
             if (allowsStages(family, stages) && !visit({{0, stages}}))
                 return;
         }

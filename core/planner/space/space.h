@@ -8,7 +8,7 @@
 //   mixed    likewise with one TP for all types; groups are taken as they come, the last type's as far as needed, so
 //            that a stage may differ between replicas.
 //   byStage  TP by stage: runs of stages of one type and TP in any order, every type and TP in one run at most, and
-//            some type with two TPs or more. One family for all of these orders.
+//            some type with two TPs or more. One family stands for all these orders.
 // Open within a family, so that one family represents many plans:
 //   * the stages: each part of the order works in 1, 2, ... stages, as many as it has devices for; what is left over
 //     is unused. Leaving a type out is another family, but with TP by stage.
@@ -45,7 +45,7 @@ struct FamilyPart
 {
     std::size_t type = 0; ///< into Topology::deviceTypes
     int tp = 1;
-    int mostStages = 1; ///< max number of stages that its devices fill; 0 in a mixed family
+    int maxStages = 1; ///< max number of stages that its devices fill; 0 in a mixed family
     friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
 };
 
@@ -64,7 +64,7 @@ struct Family
     FamilyKind kind = FamilyKind::pure;
     // Stages of all types together. Of a mixed family all layouts between the two; else the extremes.
     int fewestStages = 1;
-    int mostStages = 1;
+    int maxStages = 1;
 
     bool sequenceParallel() const;
 };
@@ -113,7 +113,7 @@ public:
 
     /// Max number of stages of a run of the part, given the runs of the layout; 0 if the part has a run already or no
     /// device is left.
-    int mostStages(std::size_t part, const Layout &layout) const;
+    int maxStages(std::size_t part, const Layout &layout) const;
     /// True if some type has two TP degrees.
     bool isByStage(const Layout &layout) const;
 

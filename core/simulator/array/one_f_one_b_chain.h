@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // 1F1B over a chain of stages with one group each, as a fixed loop over arrays. It is the fastest way to evaluate a
-// plan, made for the planner. The result is equal to that of ArrayPass and the engine, to the tick.
+// plan, made for the planner. ArrayPass and the engine give the same result, to the tick.
 #pragma once
 
 #include "base/units.h"

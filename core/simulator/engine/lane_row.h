@@ -50,8 +50,8 @@ public:
     /// Appends work that does not belong to a micro-batch.
     void work(Activity activity, Ticks length);
 
-    /// Appends a wait until `until`. Before binding.senderDone the causes are those of the row `predecessor` at the
-    /// same time, after it `transfer`. `predecessor` may be this row, for times that are already written.
+    /// Appends a wait until `until`. Before binding.senderDone the wait has the causes of row `predecessor` at the
+    /// same time; after it, the cause is `transfer`. `predecessor` may be this row, for times already written.
     void wait(Ticks until, const LaneRow &predecessor, const Binding &binding, Activity transfer);
 
     /// Appends bubble from the last work to the end of the step.

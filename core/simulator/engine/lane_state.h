@@ -24,7 +24,7 @@ struct PassInput
 enum class LaneWork : std::uint8_t {
     none,           ///< between passes: it waits for an input, or is done
     toKnownEnd,     ///< in a pass whose end the clock knows
-    segment,        ///< in a segment of a pass; the clock knows its end, or that of its latency
+    segment,        ///< in a segment of a pass; the clock knows the end of the segment or of its latency
     collective,     ///< in a segment whose bytes are under way in the network
     awaitingWeights ///< done with the work of a pass, which cannot end before its last weights have come
 };
@@ -87,7 +87,7 @@ struct LaneClosing
 {
     std::vector<std::int32_t> agenda; ///< meetings, and the optimizer
     std::size_t next = 0;             ///< of it
-    bool holdsGradients = false;      ///< that are averaged with those of other lanes
+    bool holdsGradients = false;      ///< which are to be averaged with the gradients of other lanes
 };
 
 /// Activations that the lane holds.

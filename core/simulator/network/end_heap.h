@@ -2,7 +2,7 @@
 //
 // A priority queue of the end times of flows, ordered by (end, route), min first; each route at most once. push, set
 // and pop cost O(log n). To change many ends at once, call put() for each and then rebuild(), which costs O(n). Each
-// node has four children: the depth is half that of a binary heap, and the children share a cache line.
+// node has four children: the heap is half as deep as a binary heap, and the children share a cache line.
 #pragma once
 
 #include <algorithm>

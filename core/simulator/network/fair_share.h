@@ -201,7 +201,7 @@ private:
     std::vector<std::int64_t> m_routeStamp;
     std::vector<std::int32_t> m_stack;
     std::vector<std::int32_t> m_component;
-    std::vector<std::int32_t> m_moving;  // those of the component that are not stalled
+    std::vector<std::int32_t> m_moving;  // flows of the component that are not stalled
     std::vector<std::int32_t> m_crowdOf; // by constraint
     std::vector<Crowded> m_crowds;
     std::vector<Member> m_members;

@@ -120,7 +120,7 @@ private:
         double slowdown = 1;
         std::int64_t tag = 0;
         bool active = false;
-        bool stuck = false; // an edge is down for good
+        bool stuck = false; // an edge is down and never comes up again
     };
     struct Step
     {
@@ -152,7 +152,7 @@ private:
     std::optional<std::int32_t> deadEdge(int route) const;
 
     std::vector<double> m_nominal;        // capacity by edge, without its factor
-    std::vector<std::int64_t> m_deadFrom; // by edge: from when its rate is 0 for good
+    std::vector<std::int64_t> m_deadFrom; // by edge: the time after which its rate stays 0
     std::vector<Step> m_steps;            // by (at, edge)
     std::size_t m_nextStep = 0;
     std::int64_t m_now = 0;

@@ -4,10 +4,11 @@
 //
 // Two pipelines are equal if, lane by lane, their orders, durations, speeds, channels and routes are equal and none of
 // their routes shares a link with another pipeline. Then pipelines interact only when gradients are averaged. Folding a
-// class of equal pipelines is exact if every synchronization includes all or none of them, because all of them reach it
-// at the same time. A synchronization that is simulated as a flow uses links of all pipelines of the class; folding is
-// exact only if it finds equal conditions there, edge by edge. Then the links of every pipeline limit it in the same
-// way, and it is enough to simulate those of one. Jitter differs by lane, so with jitter nothing is folded.
+// class of equal pipelines is exact if every synchronization includes all or none of them, because all pipelines reach
+// it at the same time. A synchronization that is simulated as a flow uses links of all pipelines of the class; folding
+// is exact only if it finds equal conditions there, edge by edge. Then the links of every pipeline limit it in the same
+// way, and it is enough to simulate the lanes of one pipeline. Jitter differs by lane, so with jitter nothing is
+// folded.
 #pragma once
 
 #include "simulator/program/step_builder.h"

@@ -216,14 +216,14 @@ void findSharing(StepResult &result)
         if (link.uses.size() == 1) { // nobody to share with, so when first is enough
             const auto &pieces = result.flows[static_cast<std::size_t>(link.uses.front().flow)].pieces;
             link.flowsAtOnce = pieces.empty() ? 0 : 1;
-            link.mostFlowsAt = pieces.empty() ? Ticks(0) : pieces.front().start;
+            link.maxFlowsAt = pieces.empty() ? Ticks(0) : pieces.front().start;
             continue;
         }
         auto found = known.find(&link);
         if (found == known.end())
             found = known.emplace(&link, sharingOf(result, link)).first;
         link.flowsAtOnce = found->second.flows;
-        link.mostFlowsAt = found->second.at;
+        link.maxFlowsAt = found->second.at;
         link.slower = found->second.slower;
     }
 }

@@ -42,7 +42,7 @@ double meanLoad(const StepResult &result, const LinkLoad &link);
 /// same flows load equally are in one group.
 std::vector<std::vector<std::size_t>> alikeLinks(const StepResult &result, const Topology &topology);
 
-/// Sets flowsAtOnce, mostFlowsAt and slower of every link. Needs uses and capacity.
+/// Sets flowsAtOnce, maxFlowsAt and slower of every link. Needs uses and capacity.
 void findSharing(StepResult &result);
 
 } // namespace heteroscope

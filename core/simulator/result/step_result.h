@@ -144,7 +144,7 @@ struct LinkLoad
     std::vector<LinkUse> uses;
     std::vector<CapacityStep> capacity; ///< the first at 0
     int flowsAtOnce = 0;                ///< max number of flows at a time
-    Ticks mostFlowsAt;                  ///< first time with flowsAtOnce flows
+    Ticks maxFlowsAt;                   ///< first time with flowsAtOnce flows
     double slower = 1;                  ///< max over flows of (rate alone / rate) while the link is full and shared
 };
 
@@ -168,7 +168,7 @@ struct MemoryOverflow
     friend bool operator==(const MemoryOverflow &, const MemoryOverflow &) = default;
 };
 
-/// What a result takes for granted. Its words are in wording/step_text.h, those of the window in ui/language.
+/// What a result takes for granted. wording/step_text.h words it for the command line, ui/language for the window.
 enum class AssumptionKind : std::uint8_t {
     collectivesAtEndOfPass,   ///< drawn together there
     sumsSharedOverOperations, ///< of a pass

@@ -22,7 +22,7 @@ struct ListedOrders
     Ticks makespan;
 };
 
-/// The orders for one chunk per stage, or two chunks in V shape. Durations are those of the shape; 1 if it has none.
+/// The orders for one chunk per stage, or two chunks in V shape. The shape gives the durations; 1 if it has none.
 ListedOrders listSchedule(const ScheduleShape &shape, const ListRule &rule);
 
 /// The orders with the min makespan over the rules with different priorities.

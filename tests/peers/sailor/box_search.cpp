@@ -60,9 +60,9 @@ void BoxSearch::split(Box box)
     const Job &job = m_jobs[box.job];
     double slowest = 0, longest = 0, fastest = infinite, shortest = infinite;
     for (const Candidate &candidate : *box.candidates) {
-        slowest = std::max(slowest, candidate.mostPace);
+        slowest = std::max(slowest, candidate.maxPace);
         longest = std::max(longest, candidate.sync);
-        if (candidate.mostPace >= box.paceLow)
+        if (candidate.maxPace >= box.paceLow)
             fastest = std::min(fastest, candidate.pace);
         if (candidate.sync >= box.syncLow)
             shortest = std::min(shortest, candidate.sync);

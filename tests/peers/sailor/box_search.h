@@ -21,7 +21,7 @@ struct Job
     int microBatch = 0; ///< into microBatchSizes; -1 = each stage its own
     int samples = 1;    ///< that pass a stage at once, over all its groups
     int microBatches = 1;
-    int mostStages = 1;
+    int maxStages = 1;
 };
 
 struct Box
@@ -30,7 +30,7 @@ struct Box
     double bound = 0;
     double paceLow = 0, paceHigh = infinite; ///< slowest stage's time
     double syncLow = 0, syncHigh = infinite; ///< longest synchronization
-    int stagesLow = 1, stagesHigh = mostLayers;
+    int stagesLow = 1, stagesHigh = maxLayers;
     int halvings = 0;
     Prices prices = {}, tripPrices = {};
     std::shared_ptr<std::vector<Candidate>> candidates; ///< none yet: all of the job

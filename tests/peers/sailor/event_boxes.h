@@ -57,9 +57,9 @@ private:
     {
         return tables(std::max(microBatchOf(kind), microBatchOf(other))).send(layer, patternOf(kind), patternOf(other));
     }
-    double leastSend(int layer, int kind) const
+    double minSend(int layer, int kind) const
     {
-        return m_leastSend[static_cast<std::size_t>(layer) * kindCount + static_cast<std::size_t>(kind)];
+        return m_minSend[static_cast<std::size_t>(layer) * kindCount + static_cast<std::size_t>(kind)];
     }
     std::size_t stageIndex(const Candidate &candidate) const
     {
@@ -78,9 +78,9 @@ private:
     EventSpace m_space;
     SearchLimits m_seedLimits;
     std::vector<Candidate> m_stages;                 ///< all, whatever the number of samples
-    std::vector<double> m_leastSend;                 ///< by layer and kind
+    std::vector<double> m_minSend;                   ///< by layer and kind
     std::vector<std::pair<int, int>> m_layerClasses; ///< a layer, and how many are like it
-    double m_leastUpdate = 0;                        ///< of the job being treated
+    double m_minUpdate = 0;                          ///< of the job being treated
     double m_weight = 0;                             ///< behindWeight, where it may be used
     PriceRelaxation m_trips;                         ///< of round trips: stage times alone
     int m_tripCount = 1;                             ///< round trips that a step takes at least

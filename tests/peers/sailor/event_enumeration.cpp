@@ -54,7 +54,7 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         double bound = child.base;
         if (candidate.first > 0) {
             const double left = priceLeft - m_relaxation.priceOf(candidate.kind);
-            const double gradient = leastSend(candidate.first, candidate.kind);
+            const double gradient = minSend(candidate.first, candidate.kind);
             bound += gradient + std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - left);
             if (!child.hasSlowest)
                 bound = std::max(bound, (1 + m_weight) * (child.trip + gradient) +
@@ -64,7 +64,7 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         } else if (!child.hasSlowest || stages + 1 < box.stagesLow) {
             continue; // not of this box
         }
-        child.bound = bound + std::max(m_leastUpdate, child.update) + std::max(box.syncLow, child.sync);
+        child.bound = bound + std::max(m_minUpdate, child.update) + std::max(box.syncLow, child.sync);
         if (child.bound >= limit)
             continue;
         child.parent = parent;
@@ -75,11 +75,11 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         if (interval > child.base) {
             child.bound = std::max(child.bound, child.bound + interval - bound);
             if (candidate.first > 0)
-                child.bound = std::max(child.bound, interval + leastSend(candidate.first, candidate.kind) +
-                                                        std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) -
-                                                                          (m_relaxation.priceOfAll() - child.price)) +
-                                                        std::max(m_leastUpdate, child.update) +
-                                                        std::max(box.syncLow, child.sync));
+                child.bound =
+                    std::max(child.bound, interval + minSend(candidate.first, candidate.kind) +
+                                              std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) -
+                                                                (m_relaxation.priceOfAll() - child.price)) +
+                                              std::max(m_minUpdate, child.update) + std::max(box.syncLow, child.sync));
             child.base = interval;
             if (child.bound >= limit)
                 continue;
@@ -174,7 +174,7 @@ double EventSearch::enumerate(const Box &box)
     m_levels[0].assign(1, Node());
     m_levels[0][0].layers = static_cast<std::int16_t>(m_layers);
     const std::size_t width = eventLevelWidth * static_cast<std::size_t>(1 + box.halvings);
-    for (int stages = 0; stages < m_relaxation.mostStages(); ++stages) {
+    for (int stages = 0; stages < m_relaxation.maxStages(); ++stages) {
         auto &level = m_levels[static_cast<std::size_t>(stages)];
         auto &next = m_levels[static_cast<std::size_t>(stages) + 1];
         next.clear();

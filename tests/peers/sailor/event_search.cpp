@@ -41,15 +41,15 @@ void EventSearch::findLayerClasses()
 
 void EventSearch::prepareStages()
 {
-    m_leastSend.assign(static_cast<std::size_t>(m_layers) * kindCount, 0);
+    m_minSend.assign(static_cast<std::size_t>(m_layers) * kindCount, 0);
     for (int layer = 0; layer < m_layers; ++layer) {
         for (std::size_t kind = 0; kind < kindCount; ++kind) {
             const int pattern = patternOf(static_cast<int>(kind));
             const std::size_t own = microBatchOf(static_cast<int>(kind));
-            double least = tables(own).leastSend(layer, pattern);
+            double least = tables(own).minSend(layer, pattern);
             for (std::size_t b = own + 1; m_space == EventSpace::Aplus && b < microBatchSizes.size(); ++b)
-                least = std::min(least, tables(b).leastSend(layer, pattern));
-            m_leastSend[static_cast<std::size_t>(layer) * kindCount + kind] = least;
+                least = std::min(least, tables(b).minSend(layer, pattern));
+            m_minSend[static_cast<std::size_t>(layer) * kindCount + kind] = least;
         }
     }
     for (int last = 0; last < m_layers; ++last) {
@@ -64,9 +64,9 @@ void EventSearch::prepareStages()
                     Candidate candidate;
                     candidate.kind = static_cast<std::int16_t>(b * patternCount + static_cast<std::size_t>(k));
                     candidate.forward = tables(b).forward(at);
-                    candidate.pace = candidate.mostPace = tables(b).forward(at) + tables(b).backward(at);
-                    candidate.time = candidate.pace + (first > 0 ? leastSend(first, candidate.kind) : 0) +
-                                     (isLast ? 0 : leastSend(last, candidate.kind));
+                    candidate.pace = candidate.maxPace = tables(b).forward(at) + tables(b).backward(at);
+                    candidate.time = candidate.pace + (first > 0 ? minSend(first, candidate.kind) : 0) +
+                                     (isLast ? 0 : minSend(last, candidate.kind));
                     candidate.first = static_cast<std::int16_t>(first);
                     candidate.last = static_cast<std::int16_t>(last);
                     candidate.depth = static_cast<std::int16_t>(depth);
@@ -125,11 +125,11 @@ void EventSearch::boundCheaply(Box &box) const
     // A stage's time weighted by its share of the priced devices is at most the slowest stage's.
     const Job &job = m_jobs[box.job];
     std::vector<int> kinds;
-    double leastUpdate = infinite;
+    double minUpdate = infinite;
     for (int kind = 0; kind < static_cast<int>(kindCount); ++kind) {
         if (mayUse(job, kind)) {
             kinds.push_back(kind);
-            leastUpdate = std::min(leastUpdate, tables(microBatchOf(kind)).update(patternOf(kind)));
+            minUpdate = std::min(minUpdate, tables(microBatchOf(kind)).update(patternOf(kind)));
         }
     }
     double trip = 0;
@@ -141,7 +141,7 @@ void EventSearch::boundCheaply(Box &box) const
         double pace = 0;
         trip = 0;
         for (const auto &[layer, count] : m_layerClasses) {
-            double leastPace = infinite, leastTime = infinite;
+            double minPace = infinite, minTime = infinite;
             for (const int kind : kinds) {
                 const StageTables &table = tables(microBatchOf(kind));
                 const std::size_t at = table.index(patternOf(kind), layer, layer);
@@ -152,16 +152,16 @@ void EventSearch::boundCheaply(Box &box) const
                 const int groups = groupsOf(job, kind);
                 const double price = pattern.mixed() ? a + v + (groups - 2) * std::min(a, v) : (a + v) * groups;
                 const double time = table.byOneKind(patternOf(kind), layer);
-                leastTime = std::min(leastTime, time);
+                minTime = std::min(minTime, time);
                 if (price <= all)
-                    leastPace = std::min(leastPace, time * (all > 0 ? price / all : 0));
+                    minPace = std::min(minPace, time * (all > 0 ? price / all : 0));
             }
-            pace += count * leastPace;
-            trip += count * leastTime;
+            pace += count * minPace;
+            trip += count * minTime;
         }
         box.paceLow = std::max(box.paceLow, pace);
     }
-    box.bound = std::max(job.microBatches * box.paceLow, trip) + leastUpdate;
+    box.bound = std::max(job.microBatches * box.paceLow, trip) + minUpdate;
 }
 
 std::size_t EventSearch::twinOf(std::size_t job) const
@@ -201,7 +201,7 @@ bool EventSearch::isNoBetter(std::size_t job, std::size_t twin)
 void EventSearch::collect(Box &box)
 {
     std::array<const double *, kindCount> sync = {};
-    double leastSync = 0;
+    double minSync = 0;
     for (int kind = 0; kind < static_cast<int>(kindCount); ++kind) {
         if (mayUse(*m_job, kind))
             sync[static_cast<std::size_t>(kind)] = syncOf(groupsOf(*m_job, kind)).data();
@@ -212,9 +212,9 @@ void EventSearch::collect(Box &box)
             if (const double *times = sync[static_cast<std::size_t>(kind)])
                 least = std::min(least, times[tables(0).index(patternOf(kind), layer, layer)]);
         }
-        leastSync = std::max(leastSync, least);
+        minSync = std::max(minSync, least);
     }
-    box.syncLow = std::max(box.syncLow, leastSync);
+    box.syncLow = std::max(box.syncLow, minSync);
     box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / m_job->microBatches);
     auto list = std::make_shared<std::vector<Candidate>>();
     for (const Candidate &stage : m_stages) {
@@ -236,19 +236,19 @@ void EventSearch::treat(Box box)
     else
         collect(box);
     std::vector<StageKind> kinds;
-    m_leastUpdate = infinite;
-    int mostGroups = 1;
+    m_minUpdate = infinite;
+    int maxGroups = 1;
     for (int kind = 0; kind < static_cast<int>(kindCount); ++kind) {
         if (mayUse(*m_job, kind)) {
-            m_leastUpdate = std::min(m_leastUpdate, tables(microBatchOf(kind)).update(patternOf(kind)));
-            mostGroups = std::max(mostGroups, groupsOf(*m_job, kind));
+            m_minUpdate = std::min(m_minUpdate, tables(microBatchOf(kind)).update(patternOf(kind)));
+            maxGroups = std::max(maxGroups, groupsOf(*m_job, kind));
         }
     }
     for (int kind = 0; kind < static_cast<int>(kindCount); ++kind)
         kinds.push_back({patterns()[static_cast<std::size_t>(patternOf(kind))],
-                         mayUse(*m_job, kind) ? groupsOf(*m_job, kind) : mostGroups});
-    const double fixed = box.syncLow + m_leastUpdate;
-    box.stagesHigh = std::min(box.stagesHigh, m_job->mostStages);
+                         mayUse(*m_job, kind) ? groupsOf(*m_job, kind) : maxGroups});
+    const double fixed = box.syncLow + m_minUpdate;
+    box.stagesHigh = std::min(box.stagesHigh, m_job->maxStages);
     // A pipeline holds no more micro-batches than it has stages.
     m_tripCount = (count - 1) / box.stagesHigh + 1;
     m_trips.setKinds(kinds);
@@ -276,7 +276,7 @@ void EventSearch::treat(Box box)
     double withSync = infinite;
     for (std::size_t c = 0; c < box.candidates->size(); ++c) {
         const Candidate &candidate = (*box.candidates)[c];
-        const double bound = holding[c] + m_leastUpdate + std::max(box.syncLow, candidate.sync);
+        const double bound = holding[c] + m_minUpdate + std::max(box.syncLow, candidate.sync);
         if (bound < cutoff())
             list->push_back(candidate);
         if (candidate.sync >= box.syncLow)

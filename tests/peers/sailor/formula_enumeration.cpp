@@ -51,7 +51,7 @@ void FormulaSearch::expand(const Box &box, int stages, int parent)
         double left = 0;
         const double price = m_relaxation.priceOf(candidate.kind);
         if (candidate.first > 0) {
-            foremost += table.leastSend(candidate.first, candidate.kind) * (stages == 0 ? 2 : 1);
+            foremost += table.minSend(candidate.first, candidate.kind) * (stages == 0 ? 2 : 1);
             left = std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - (priceLeft - price));
         }
         const double sync = std::max(node.sync, candidate.sync);
@@ -120,15 +120,15 @@ double FormulaSearch::keepBest(const Box &box, std::vector<Node> &level, std::si
         const Node &node = level[n];
         const std::size_t key =
             static_cast<std::size_t>(node.layers) * patternCount + static_cast<std::size_t>(node.pattern);
-        const double send = table.leastSend(node.layers, node.pattern);
-        const double mostSend = table.mostSend(node.layers, node.pattern) * 2;
+        const double send = table.minSend(node.layers, node.pattern);
+        const double maxSend = table.maxSend(node.layers, node.pattern) * 2;
         const double slowest = std::max({box.paceLow, node.slowest, node.pending + send});
         const double sync = std::max(box.syncLow, node.sync);
         auto &bucket = m_buckets[key];
         bool dominated = false;
         for (const int other : bucket) {
             const Node &by = m_kept[static_cast<std::size_t>(other)];
-            if ((by.pending <= node.pending || by.pending + mostSend <= slowest) &&
+            if ((by.pending <= node.pending || by.pending + maxSend <= slowest) &&
                 by.sum + by.pending <= node.sum + node.pending && by.slowest <= slowest && by.sync <= sync &&
                 by.update <= node.update && by.use.leavesAsMuchAs(node.use)) {
                 dominated = true;
@@ -157,7 +157,7 @@ double FormulaSearch::enumerate(const Box &box)
     m_levels[0].assign(1, Node());
     m_levels[0][0].layers = static_cast<std::int16_t>(m_layers);
     const std::size_t width = formulaLevelWidth * static_cast<std::size_t>(1 + box.halvings);
-    for (int stages = 0; stages < m_relaxation.mostStages(); ++stages) {
+    for (int stages = 0; stages < m_relaxation.maxStages(); ++stages) {
         auto &level = m_levels[static_cast<std::size_t>(stages)];
         auto &next = m_levels[static_cast<std::size_t>(stages) + 1];
         next.clear();

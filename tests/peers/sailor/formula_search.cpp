@@ -29,9 +29,9 @@ void FormulaSearch::boundCheaply(Box &box) const
     // Time of a stage weighted by its share of the priced devices is at most the slowest stage's; so every layer pays
     // at least (1 + (M - 1) share) of its time.
     const StageTables &table = tables(static_cast<std::size_t>(job.microBatch));
-    double leastUpdate = infinite;
+    double minUpdate = infinite;
     for (const int k : table.allowedPatterns())
-        leastUpdate = std::min(leastUpdate, table.update(k));
+        minUpdate = std::min(minUpdate, table.update(k));
     constexpr int directions = 7;
     for (int d = 0; d < directions; ++d) {
         const double angle = d / (directions - 1.0);
@@ -52,19 +52,19 @@ void FormulaSearch::boundCheaply(Box &box) const
         }
         double sum = 0, pace = 0;
         for (int layer = 0; layer < m_layers; ++layer) {
-            double least = infinite, leastPace = infinite;
+            double least = infinite, minPace = infinite;
             for (const int k : table.allowedPatterns()) {
                 const std::size_t at = table.index(k, layer, layer);
                 if (table.mostInFlight(at) == 0)
                     continue;
                 const double time = table.byOneKind(k, layer);
                 least = std::min(least, weight[static_cast<std::size_t>(k)] * time);
-                leastPace = std::min(leastPace, share[static_cast<std::size_t>(k)] * time);
+                minPace = std::min(minPace, share[static_cast<std::size_t>(k)] * time);
             }
             sum += least;
-            pace += leastPace;
+            pace += minPace;
         }
-        box.bound = std::max(box.bound, sum + leastUpdate);
+        box.bound = std::max(box.bound, sum + minUpdate);
         box.paceLow = std::max(box.paceLow, pace);
     }
 }
@@ -170,21 +170,21 @@ void FormulaSearch::prepareStages(std::size_t microBatch)
                 if (depth < (isLast ? 1 : 2))
                     continue;
                 Candidate candidate;
-                candidate.time = candidate.mostPace = compute;
+                candidate.time = candidate.maxPace = compute;
                 candidate.first = static_cast<std::int16_t>(first);
                 candidate.last = static_cast<std::int16_t>(last);
                 candidate.kind = static_cast<std::int16_t>(k);
                 candidate.depth = static_cast<std::int16_t>(depth);
                 if (isLast && !isFirst) {
-                    candidate.time += 2 * table.leastSend(first, k);
-                    candidate.mostPace += 2 * table.mostSend(first, k);
+                    candidate.time += 2 * table.minSend(first, k);
+                    candidate.maxPace += 2 * table.maxSend(first, k);
                 } else if (isFirst && !isLast) {
-                    candidate.firstExtra = table.leastSend(last, k);
+                    candidate.firstExtra = table.minSend(last, k);
                     candidate.time += candidate.firstExtra;
-                    candidate.mostPace += 2 * table.mostSend(last, k);
+                    candidate.maxPace += 2 * table.maxSend(last, k);
                 } else if (!isLast) {
-                    candidate.time += table.leastSend(last, k) + table.leastSend(first, k);
-                    candidate.mostPace += table.mostSend(last, k) + table.mostSend(first, k);
+                    candidate.time += table.minSend(last, k) + table.minSend(first, k);
+                    candidate.maxPace += table.maxSend(last, k) + table.maxSend(first, k);
                 }
                 candidate.pace = candidate.time;
                 list.push_back(candidate);
@@ -199,7 +199,7 @@ void FormulaSearch::collect(Box &box)
     const auto &all = m_stages[static_cast<std::size_t>(m_job->microBatch)];
     const auto &sync = syncOf(groups());
     std::array<bool, patternCount> possible = {};
-    double leastSync = 0;
+    double minSync = 0;
     for (const int k : table.allowedPatterns()) {
         DeviceUse use;
         use.add(k, groups());
@@ -213,9 +213,9 @@ void FormulaSearch::collect(Box &box)
             if (possible[static_cast<std::size_t>(k)])
                 least = std::min(least, sync[table.index(k, layer, layer)]);
         }
-        leastSync = std::max(leastSync, least);
+        minSync = std::max(minSync, least);
     }
-    box.syncLow = std::max(box.syncLow, leastSync);
+    box.syncLow = std::max(box.syncLow, minSync);
     if (m_job->microBatches > 1)
         box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / (m_job->microBatches - 1));
     auto list = std::make_shared<std::vector<Candidate>>();
@@ -239,15 +239,15 @@ void FormulaSearch::treat(Box box)
     else
         collect(box);
     const StageTables &table = tables(static_cast<std::size_t>(m_job->microBatch));
-    double leastUpdate = infinite;
+    double minUpdate = infinite;
     for (const int k : table.allowedPatterns())
-        leastUpdate = std::min(leastUpdate, table.update(k));
-    const double fixed = rest * box.paceLow + box.syncLow + leastUpdate;
+        minUpdate = std::min(minUpdate, table.update(k));
+    const double fixed = rest * box.paceLow + box.syncLow + minUpdate;
     std::vector<StageKind> kinds;
     for (const Pattern &pattern : patterns())
         kinds.push_back({pattern, groups()});
     m_relaxation.setKinds(kinds);
-    m_relaxation.setCandidates(box.candidates.get(), 1, m_job->mostStages);
+    m_relaxation.setCandidates(box.candidates.get(), 1, m_job->maxStages);
     const double sum = m_relaxation.improve(box.prices, cutoff() - fixed, priceSteps, [this] { offerChain(); });
     box.bound = std::max(box.bound, fixed + sum);
     if (box.bound >= cutoff()) {
@@ -262,10 +262,10 @@ void FormulaSearch::treat(Box box)
     for (std::size_t c = 0; c < box.candidates->size(); ++c) {
         const Candidate &candidate = (*box.candidates)[c];
         const double bound = rest * std::max(box.paceLow, candidate.time) + std::max(box.syncLow, candidate.sync) +
-                             leastUpdate + holding[c];
+                             minUpdate + holding[c];
         if (bound < cutoff())
             list->push_back(candidate);
-        if (candidate.mostPace >= box.paceLow)
+        if (candidate.maxPace >= box.paceLow)
             withPace = std::min(withPace, bound);
         if (candidate.sync >= box.syncLow)
             withSync = std::min(withSync, bound);

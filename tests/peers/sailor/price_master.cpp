@@ -9,7 +9,7 @@ namespace heteroscope::sailor {
 namespace {
 
 constexpr double tolerance = 1e-11;
-constexpr int mostPivots = 60;
+constexpr int maxPivots = 60;
 
 } // namespace
 
@@ -83,7 +83,7 @@ void PriceMaster::pivot(const Column &column)
 Prices PriceMaster::solve()
 {
     Vector dual = duals();
-    for (int n = 0; n < mostPivots; ++n) {
+    for (int n = 0; n < maxPivots; ++n) {
         const Column *entering = nullptr;
         double most = -tolerance;
         for (const Column &column : m_columns) {

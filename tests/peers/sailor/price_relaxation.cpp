@@ -16,7 +16,7 @@ void PriceRelaxation::setKinds(const std::vector<StageKind> &kinds)
     m_kindUse.resize(kinds.size());
 }
 
-void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, int leastStages, int mostStages,
+void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, int minStages, int maxStages,
                                     const Bottleneck &bottleneck)
 {
     m_candidates = candidates;
@@ -29,9 +29,9 @@ void PriceRelaxation::setCandidates(const std::vector<Candidate> *candidates, in
     }
     for (std::size_t layer = 1; layer < m_begin.size(); ++layer)
         m_begin[layer] += m_begin[layer - 1];
-    m_leastStages = leastStages;
-    m_mostStages = std::min({mostStages, m_layers, deepest});
-    const auto size = static_cast<std::size_t>((m_mostStages + 2) * (m_layers + 1));
+    m_minStages = minStages;
+    m_maxStages = std::min({maxStages, m_layers, deepest});
+    const auto size = static_cast<std::size_t>((m_maxStages + 2) * (m_layers + 1));
     m_prefix.assign(size, infinite);
     m_before.assign(size, infinite);
     m_reached.assign(size, 0);
@@ -45,7 +45,7 @@ void PriceRelaxation::indexRanges()
     m_rangeOf.resize(list.size());
     m_rangeFirst.clear();
     m_rangeBegin.assign(1, 0);
-    std::array<int, mostLayers> rangeOfFirst;
+    std::array<int, maxLayers> rangeOfFirst;
     for (int last = 0; last < m_layers; ++last) {
         rangeOfFirst.fill(-1);
         for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1];
@@ -60,14 +60,14 @@ void PriceRelaxation::indexRanges()
         m_rangeBegin.push_back(m_rangeFirst.size());
     }
     // Sorted by counting.
-    std::array<int, mostLayers + 2> count = {};
+    std::array<int, maxLayers + 2> count = {};
     for (const Candidate &candidate : list)
-        ++count[static_cast<std::size_t>(mostLayers - candidate.depth) + 1];
+        ++count[static_cast<std::size_t>(maxLayers - candidate.depth) + 1];
     for (std::size_t depth = 1; depth < count.size(); ++depth)
         count[depth] += count[depth - 1];
     m_byDepth.resize(list.size());
     for (std::size_t c = 0; c < list.size(); ++c)
-        m_byDepth[static_cast<std::size_t>(count[static_cast<std::size_t>(mostLayers - list[c].depth)]++)] =
+        m_byDepth[static_cast<std::size_t>(count[static_cast<std::size_t>(maxLayers - list[c].depth)]++)] =
             static_cast<int>(c);
 }
 
@@ -75,7 +75,7 @@ void PriceRelaxation::findStates()
 {
     m_states.clear();
     m_reached[at(1, m_layers)] = 1;
-    for (int r = 1; r <= m_mostStages; ++r) {
+    for (int r = 1; r <= m_maxStages; ++r) {
         for (int layer = m_layers - r + 1; layer >= 1; --layer) {
             if (!m_reached[at(r, layer)])
                 continue;
@@ -117,8 +117,8 @@ double PriceRelaxation::solve(const Prices &prices)
     priceCandidates();
     const auto &list = *m_candidates;
     const double behind = 1 + m_bottleneck.weight;
-    for (int r = m_mostStages + 1; r >= 1; --r)
-        m_prefix[at(r, 0)] = r > m_leastStages ? 0 : infinite;
+    for (int r = m_maxStages + 1; r >= 1; --r)
+        m_prefix[at(r, 0)] = r > m_minStages ? 0 : infinite;
     m_cheapest.assign(m_rangeFirst.size(), infinite);
     m_cheapestExtra.assign(m_rangeFirst.size(), infinite);
     m_cheapestBehind.assign(m_rangeFirst.size(), infinite);
@@ -167,7 +167,7 @@ void PriceRelaxation::priceCandidates()
         for (std::size_t c = m_begin[static_cast<std::size_t>(last)]; c < m_begin[static_cast<std::size_t>(last) + 1];
              ++c) {
             m_priced[c] = list[c].time + m_kindPrice[static_cast<std::size_t>(list[c].kind)];
-            if (m_bottleneck.used && list[c].mostPace >= m_bottleneck.paceLow)
+            if (m_bottleneck.used && list[c].maxPace >= m_bottleneck.paceLow)
                 m_slowest.push_back({m_priced[c] + m_bottleneck.costOf(list[c], 1), m_bottleneck.perStage(list[c]),
                                      list[c].first, list[c].depth});
         }
@@ -182,7 +182,7 @@ void PriceRelaxation::walkChain(const Visit &visit) const
     const auto &list = *m_candidates;
     bool before = m_bottleneck.used;
     int layer = m_layers;
-    for (int r = 1; layer > 0 && r <= m_mostStages; ++r) {
+    for (int r = 1; layer > 0 && r <= m_maxStages; ++r) {
         const Candidate *choice = nullptr;
         double best = infinite;
         bool here = false;
@@ -199,7 +199,7 @@ void PriceRelaxation::walkChain(const Visit &visit) const
                 choice = &candidate;
                 here = false;
             }
-            if (before && candidate.mostPace >= m_bottleneck.paceLow &&
+            if (before && candidate.maxPace >= m_bottleneck.paceLow &&
                 plain + m_bottleneck.costOf(candidate, r) < best) {
                 best = plain + m_bottleneck.costOf(candidate, r);
                 choice = &candidate;
@@ -244,7 +244,7 @@ const std::vector<double> &PriceRelaxation::boundsOfHolding()
     (bottleneck ? m_suffixAfter : m_suffix)[at(0, m_layers)] = 0;
     m_holding.assign(m_candidates->size(), infinite);
     const double all = priceOfAll();
-    for (int r = 1; r <= m_mostStages; ++r) {
+    for (int r = 1; r <= m_maxStages; ++r) {
         for (std::size_t c = 0; c < m_candidates->size(); ++c) {
             const Candidate &candidate = (*m_candidates)[c];
             if (candidate.depth < r || !m_reached[at(r, candidate.last + 1)])
@@ -258,7 +258,7 @@ const std::vector<double> &PriceRelaxation::boundsOfHolding()
                 const double after = m_suffixAfter[from] + price + behind * time;
                 m_suffixAfter[to] = std::min(m_suffixAfter[to], after);
                 m_holding[c] = std::min(m_holding[c], after + m_before[left]);
-                if (candidate.mostPace >= m_bottleneck.paceLow)
+                if (candidate.maxPace >= m_bottleneck.paceLow)
                     with = std::min(with, m_suffixAfter[from] + time + m_bottleneck.costOf(candidate, r));
             }
             with += price;

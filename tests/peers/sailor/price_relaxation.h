@@ -39,8 +39,8 @@ struct Candidate
 {
     double time = 0;       ///< at least what it adds to the sum of stage times
     double firstExtra = 0; ///< added where it is the first of more than three stages
-    double pace = 0;       ///< at least, what bounds the time between micro-batches; at most mostPace
-    double mostPace = 0;
+    double pace = 0;       ///< at least, what bounds the time between micro-batches; at most maxPace
+    double maxPace = 0;
     double forward = 0;
     double sync = 0;
     std::int16_t first = 0;
@@ -77,9 +77,9 @@ public:
 
     void setKinds(const std::vector<StageKind> &kinds);
     /// Candidates must be sorted by last layer. So many stages.
-    void setCandidates(const std::vector<Candidate> *candidates, int leastStages, int mostStages,
+    void setCandidates(const std::vector<Candidate> *candidates, int minStages, int maxStages,
                        const Bottleneck &bottleneck = {});
-    int mostStages() const { return m_mostStages; }
+    int maxStages() const { return m_maxStages; }
 
     /// Returns the bound for these prices (infinite: no chain at all).
     double solve(const Prices &prices);
@@ -124,7 +124,7 @@ private:
     const std::vector<Candidate> *m_candidates = nullptr;
     std::vector<std::size_t> m_begin; ///< by last layer: into the candidates
     Bottleneck m_bottleneck;
-    int m_leastStages = 1, m_mostStages = 1;
+    int m_minStages = 1, m_maxStages = 1;
     Prices m_prices = {};
     Prices m_supply = {};
     std::vector<double> m_kindPrice;

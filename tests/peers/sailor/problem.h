@@ -18,7 +18,7 @@
 namespace heteroscope::sailor {
 
 inline constexpr std::size_t typeCount = 2;
-inline constexpr int mostLayers = 64;
+inline constexpr int maxLayers = 64;
 
 struct Problem
 {

@@ -105,8 +105,8 @@ void StageTables::fillSends(const Profiles &profiles, double samples)
                 least = std::min(least, slowest);
                 most = std::max(most, slowest);
             }
-            m_leastSend.push_back(least);
-            m_mostSend.push_back(most);
+            m_minSend.push_back(least);
+            m_maxSend.push_back(most);
         }
     }
 }

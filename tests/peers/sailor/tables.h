@@ -44,15 +44,15 @@ public:
                           patternCount +
                       static_cast<std::size_t>(other)];
     }
-    double leastSend(int layer, int pattern) const
+    double minSend(int layer, int pattern) const
     {
-        return m_leastSend[m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
-                           static_cast<std::size_t>(pattern)];
+        return m_minSend[m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
+                         static_cast<std::size_t>(pattern)];
     }
-    double mostSend(int layer, int pattern) const
+    double maxSend(int layer, int pattern) const
     {
-        return m_mostSend[m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
-                          static_cast<std::size_t>(pattern)];
+        return m_maxSend[m_messageClass[static_cast<std::size_t>(layer)] * patternCount +
+                         static_cast<std::size_t>(pattern)];
     }
 
 private:
@@ -64,7 +64,7 @@ private:
     std::vector<double> m_forward, m_backward, m_compute;
     std::vector<double> m_byOneKind; ///< [pattern][layer]
     std::vector<int> m_inFlight;
-    std::vector<double> m_send, m_leastSend, m_mostSend;
+    std::vector<double> m_send, m_minSend, m_maxSend;
     std::vector<std::size_t> m_messageClass; ///< by layer: which distinct message size
     std::array<double, patternCount> m_update = {};
 };

@@ -11,7 +11,7 @@ double boundOfUnlikePipelines(const Problem &problem)
 {
     constexpr int directions = 101;
     double best = 0;
-    double leastUpdate = std::numeric_limits<double>::infinity();
+    double minUpdate = std::numeric_limits<double>::infinity();
     for (int d = 0; d < directions; ++d) {
         const std::array<double, typeCount> prices = {d / (directions - 1.0), 1 - d / (directions - 1.0)};
         const double all = prices[0] * problem.devices[0] + prices[1] * problem.devices[1];
@@ -26,7 +26,7 @@ double boundOfUnlikePipelines(const Problem &problem)
                             continue;
                         const double time = times[layer].forward + times[layer].backward;
                         least = std::min(least, prices[type] * tensorDegrees[p] * time / microBatchSizes[b]);
-                        leastUpdate = std::min(leastUpdate, times[0].update);
+                        minUpdate = std::min(minUpdate, times[0].update);
                     }
                 }
             }
@@ -35,7 +35,7 @@ double boundOfUnlikePipelines(const Problem &problem)
         if (all > 0 && work < std::numeric_limits<double>::infinity())
             best = std::max(best, problem.globalBatch * work / all);
     }
-    return best > 0 ? (best + leastUpdate) * (1 - proofTolerance) : 0;
+    return best > 0 ? (best + minUpdate) * (1 - proofTolerance) : 0;
 }
 
 SearchOutcome searchUnlikePipelines(const Problem &problem, const SearchLimits &limits)

@@ -50,9 +50,9 @@ private slots:
         Opened opened;
         QVERIFY(opened.settled());
         const LinkOverlay *thin = opened.overlay("up-1");
-        QVERIFY(thin && thin->mostShared >= 0);
+        QVERIFY(thin && thin->maxShared >= 0);
         const StepResult &result = *opened.window.session()->result();
-        const LinkLoad &load = result.links[static_cast<std::size_t>(thin->mostShared)];
+        const LinkLoad &load = result.links[static_cast<std::size_t>(thin->maxShared)];
         QCOMPARE(sharedText(load), QStringLiteral("2 flows, 2.0x slower"));
         QCOMPARE(sharedBy(result, load).size(), 2);
         QVERIFY(pixelsOf(opened.around("up-1"), currentTheme()[Role::warnFill]) > 500);

@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(d.steps(), steps + 2);
         // Within its bounds, however far the drag goes.
         d.mouse.drag(d.rightSide(1), d.item(1).pos());
-        QCOMPARE(d.notes()[0].width, leastNoteWidth);
+        QCOMPARE(d.notes()[0].width, minNoteWidth);
     }
 
     void withoutSelectionTheSideMovesTheNote()

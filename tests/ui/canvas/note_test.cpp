@@ -436,11 +436,11 @@ private slots:
         const QSizeF few = layOutNote(layout, QStringLiteral("one\ntwo"), 200);
         QCOMPARE(layout.lineCount(), 2);
         const QSizeF many = layOutNote(layout, QStringLiteral("line\n").repeated(200), 200);
-        QCOMPARE(layout.lineCount(), mostNoteLines);
+        QCOMPARE(layout.lineCount(), maxNoteLines);
         QVERIFY(layout.text().endsWith(QChar(0x2026)));
         QVERIFY(many.height() > 5 * few.height());
-        layOutNote(layout, QString(4000, QLatin1Char('x')), leastNoteWidth); // one long word
-        QCOMPARE(layout.lineCount(), mostNoteLines);
+        layOutNote(layout, QString(4000, QLatin1Char('x')), minNoteWidth); // one long word
+        QCOMPARE(layout.lineCount(), maxNoteLines);
         QCOMPARE(noteTitle({1, " \n a  b \nc", {}, 200, {}, {}}), QStringLiteral("a b"));
     }
 

@@ -275,11 +275,11 @@ private slots:
         QTRY_COMPARE(impossible(), 1);
         QCOMPARE(d.rules().size(), std::size_t(2));
         auto *view = d.window.findChild<MessagesView *>();
-        for (int row = 0; row < model->rowCount(); ++row) // another mend may come before it
+        for (int row = 0; row < model->rowCount(); ++row) // another fix may come before it
             if (const auto &advice = model->messages()[static_cast<std::size_t>(row)].advice;
                 advice && std::holds_alternative<ImpossibleMappings>(advice->about))
                 view->setCurrentIndex(model->index(row));
-        d.press(ActionId::mend);
+        d.press(ActionId::applyFix);
         QCOMPARE(d.rules().size(), std::size_t(1));
         QTRY_COMPARE(impossible(), 0);
     }

@@ -95,8 +95,8 @@ void addWhyNot(Collection &words)
         why.result = step;
         why.best = Seconds(2);
         why.slower = verdict == WhyNot::Verdict::slower ? 0.5 : -0.5;
-        why.mostCost = 1;
-        why.mostPower = 2;
+        why.maxCost = 1;
+        why.maxPower = 2;
         if (verdict == WhyNot::Verdict::cannotRun || verdict == WhyNot::Verdict::breaksMapping)
             why.reason = MappingBreach{"G", MappingRule::pin, "D", BreachKind::unused};
         for (const auto part : enumerators<MemoryPart>()) {
@@ -111,7 +111,7 @@ void addWhyNot(Collection &words)
         family.why = why;
         family.reason = PlainReason::noCutFits;
         words.add("why not, family", sentenceOf(family));
-        family.leastTime = 1;
+        family.minTime = 1;
         family.everyLayout = verdict == WhyNot::Verdict::slower;
         family.best = Seconds(2);
         family.terms = {{TimeCause::bubble, verdict == WhyNot::Verdict::faster ? "" : "L", 1}};

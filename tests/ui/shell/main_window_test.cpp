@@ -325,10 +325,10 @@ private slots:
         QCOMPARE(document.project().cluster.links.size(), std::size_t(2));
         QVERIFY(offer().isEmpty());
         QTRY_VERIFY(window.session()->isIdle());
-        QVERIFY(!window.actions()[ActionId::mend]->isEnabled());
+        QVERIFY(!window.actions()[ActionId::applyFix]->isEnabled());
         window.actions()[ActionId::undo]->trigger();
-        QTRY_VERIFY(window.actions()[ActionId::mend]->isEnabled());
-        window.actions()[ActionId::mend]->trigger();
+        QTRY_VERIFY(window.actions()[ActionId::applyFix]->isEnabled());
+        window.actions()[ActionId::applyFix]->trigger();
         QCOMPARE(document.project().cluster.links.size(), std::size_t(2));
     }
 

@@ -39,7 +39,7 @@ private slots:
             WhyNotFamily why;
             why.family = family;
             why.verdict = FamilyVerdict::bounded;
-            why.leastTime = 7.1;
+            why.minTime = 7.1;
             why.terms = {{TimeCause::tensorCommunication, "leaf-0", 6}, {TimeCause::computation, "a:0", 1.1}};
             why.plan = planOf(8, 1, 4, 8);
             return why;

@@ -48,9 +48,9 @@ struct Shown
         return {x, view.layoutState().linkTop(row) + TimelineLayout::linkRowHeight - 8};
     }
     /// Where most flows are on the link.
-    QPoint mostFlows(int row) const
+    QPoint maxFlows(int row) const
     {
-        const double x = view.viewportState().x(link(row).mostFlowsAt);
+        const double x = view.viewportState().x(link(row).maxFlowsAt);
         return inRow(row, laneHeadWidth + static_cast<int>(std::ceil(x)) + 1);
     }
 };
@@ -89,7 +89,7 @@ private slots:
         QPainter painter(&image);
         shown.view.paint(painter, image.size(), t);
         painter.end();
-        const QPoint at = shown.mostFlows(row);
+        const QPoint at = shown.maxFlows(row);
         QCOMPARE(QColor(image.pixel(at)), t.fill(Traffic::send));
         // The line of several flows, and the ground where nothing is sent.
         QCOMPARE(QColor(image.pixel(at.x(), shown.view.layoutState().linkTop(row) + 1)), t[Role::warning]);
@@ -101,7 +101,7 @@ private slots:
         Shown shown;
         QSignalSpy hovered(&shown.view, &TimelineView::hovered);
         const int row = shown.rowOf("a → leaf");
-        QTest::mouseMove(shown.view.viewport(), shown.mostFlows(row));
+        QTest::mouseMove(shown.view.viewport(), shown.maxFlows(row));
         QTRY_VERIFY(!hovered.isEmpty());
         const QString text = hovered.last().first().toString();
         QVERIFY2(text.contains("a → leaf"), qPrintable(text));

@@ -21,10 +21,10 @@
 namespace heteroscope {
 namespace {
 
-constexpr int legendTop = 48;          // pixels, below the choice of colours
-constexpr int clearance = 6;           // between legend and what stands beside it
-constexpr int legendBottom = 36;       // above the hint
-constexpr QSize leastForMap(520, 280); // in a smaller canvas the minimap would hide what it shows
+constexpr int legendTop = 48;        // pixels, below the choice of colours
+constexpr int clearance = 6;         // between legend and what stands beside it
+constexpr int legendBottom = 36;     // above the hint
+constexpr QSize minForMap(520, 280); // in a smaller canvas the minimap would hide what it shows
 
 /// A framed card on the canvas; holds small controls.
 class Card : public QWidget
@@ -322,7 +322,7 @@ QRect CanvasControls::covered() const
 
 void CanvasControls::place(const QRect &area)
 {
-    m_mapFits = area.width() >= leastForMap.width() && area.height() >= leastForMap.height();
+    m_mapFits = area.width() >= minForMap.width() && area.height() >= minForMap.height();
     refresh();
     m_colours->adjustSize();
     m_colours->setFixedHeight(28);

@@ -20,7 +20,7 @@ constexpr double tagHeight = 16;
 constexpr double tagPad = 5;
 constexpr double tagGap = 3; // between tags
 constexpr double widestTag = 220;
-constexpr double leastTag = 28;  // narrower ones could not be read
+constexpr double minTag = 28;    // narrower ones could not be read
 constexpr double tagRise = 16.5; // of its top above the thing
 constexpr double everywhere = 1e7;
 
@@ -115,7 +115,7 @@ void GroupLayer::placeTag(Drawn &drawn, const QRectF &thing, Shelf &shelf) const
     const double zoom = m_scene.zoom();
     const bool far = m_scene.level() == CanvasLevel::far;
     const double widest = far ? std::min(widestTag, nodePitchX * zoom - 6) : widestTag;
-    if (widest < leastTag)
+    if (widest < minTag)
         return;
     if (!far && !drawn.group->rules.isEmpty())
         drawn.text = QStringLiteral("%1 · %2").arg(drawn.group->name, drawn.group->rules);

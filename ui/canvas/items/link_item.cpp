@@ -204,9 +204,9 @@ void LinkItem::paintReplay(QPainter &painter, double width) const
 const LinkLoad *LinkItem::sharing(const LinkOverlay *overlay) const
 {
     const StepResult *result = m_scene.overlay().result();
-    if (!overlay || overlay->mostShared < 0 || !result)
+    if (!overlay || overlay->maxShared < 0 || !result)
         return nullptr;
-    const LinkLoad &load = result->links[static_cast<std::size_t>(overlay->mostShared)];
+    const LinkLoad &load = result->links[static_cast<std::size_t>(overlay->maxShared)];
     return load.flowsAtOnce > 1 ? &load : nullptr;
 }
 
@@ -250,7 +250,7 @@ void LinkItem::paintLabel(QPainter &painter, double width, const LinkOverlay *ov
         words << QObject::tr("%1 load").arg(formatPercent(load, 0));
     QStringList lines = {words.join(QStringLiteral(" · "))};
     if (shared) {
-        lines << QObject::tr("%1 at %2:").arg(sharedText(*shared), formatTicks(shared->mostFlowsAt));
+        lines << QObject::tr("%1 at %2:").arg(sharedText(*shared), formatTicks(shared->maxFlowsAt));
         lines << sharedBy(*m_scene.overlay().result(), *shared);
     }
     paintPlate(painter, at - QPointF(0, 9), lines);

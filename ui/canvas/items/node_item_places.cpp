@@ -9,7 +9,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int mostDots = 72;
+constexpr int maxDots = 72;
 
 } // namespace
 
@@ -22,7 +22,7 @@ int NodeItem::firstShown() const
 std::vector<QRectF> NodeItem::farDots() const
 {
     const QSizeF size = screenSize();
-    const int shown = std::min(deviceCount(), mostDots);
+    const int shown = std::min(deviceCount(), maxDots);
     if (shown == 0 || size.width() < roomForDots)
         return {};
     const double scale = size.width() / farTile.width();

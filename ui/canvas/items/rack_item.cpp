@@ -16,7 +16,7 @@ namespace {
 constexpr QRectF openerRect(7, 6, 16, 16); // pixels of the card
 constexpr double squareSide = 14;          // of a member
 constexpr double squarePitch = 16.5;
-constexpr std::size_t mostSquares = 8;
+constexpr std::size_t maxSquares = 8;
 
 constexpr QRectF squareAt(std::size_t member)
 {
@@ -159,7 +159,7 @@ void RackItem::paintCard(QPainter &painter, const QRectF &rect) const
               t[Role::secondary]);
 }
 
-std::size_t RackItem::squares() const { return m_nodes.size() > mostSquares ? mostSquares - 2 : m_nodes.size(); }
+std::size_t RackItem::squares() const { return m_nodes.size() > maxSquares ? maxSquares - 2 : m_nodes.size(); }
 
 std::map<std::string, QRectF> RackItem::memberPlaces() const
 {

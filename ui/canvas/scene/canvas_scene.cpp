@@ -224,12 +224,12 @@ void CanvasScene::routeLinks()
 /// Where no thing hides them. In large drawings they stay in the middle: that look would cost more than it is worth.
 void CanvasScene::placeBadges(std::vector<LinkPath> &paths) const
 {
-    constexpr std::size_t mostLooks = 100'000;
+    constexpr std::size_t maxLooks = 100'000;
     if (level() == CanvasLevel::far)
         return;
     std::vector<QRectF> things;
     forEachItem([&things](const CanvasItem &item) { things.push_back(item.sceneRect()); });
-    if (things.size() * paths.size() > mostLooks)
+    if (things.size() * paths.size() > maxLooks)
         return;
     for (LinkPath &path : paths) {
         const auto hides = [&path](const QRectF &thing) { return thing.contains(path.middle); };

@@ -51,7 +51,7 @@ void NoteWidthGesture::move(QPointF point, QPoint, Qt::KeyboardModifiers modifie
     const double half = std::abs(point.x() - item->pos().x()) * m_view.zoom() - m_grip;
     const double grid = modifiers & Qt::AltModifier ? 1 : widthGrid;
     const double wanted = std::round(2 * half / noteScale(m_view.zoom()) / grid) * grid;
-    m_width = std::clamp(wanted, leastNoteWidth, mostNoteWidth);
+    m_width = std::clamp(wanted, minNoteWidth, maxNoteWidth);
     item->showWidth(m_width);
     m_view.viewport()->update();
 }

@@ -92,7 +92,7 @@ void EditCommands::connectDrawing()
         arrangeEverything(document);
         canvas.fit();
     });
-    on(ActionId::mend, [this] { m_messages->mend(); });
+    on(ActionId::applyFix, [this] { m_messages->applyFix(); });
 }
 
 void EditCommands::fillContextMenu(QMenu &menu, const Actions &actions)
@@ -168,7 +168,7 @@ void EditCommands::refresh()
     enable(ActionId::alignColumn, things > 1);
     enable(ActionId::distributeAcross, things > 2);
     enable(ActionId::distributeDown, things > 2);
-    enable(ActionId::mend, m_messages->canMend());
+    enable(ActionId::applyFix, m_messages->canApplyFix());
     const bool drawn = !cluster.nodes.empty() || !cluster.switches.empty();
     enable(ActionId::arrange, drawn);
     enable(ActionId::exportCanvas, drawn || !document.project().notes.empty());

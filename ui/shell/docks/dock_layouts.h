@@ -59,7 +59,7 @@ public:
     void enter();
     void leave();
 
-    /// Restores the stored layouts; those of another version and broken ones are ignored.
+    /// Restores the stored layouts; layouts of another version and broken ones are ignored.
     void restore(const QSettings &settings);
     void keep(QSettings &settings);
 
