@@ -162,6 +162,7 @@ QLineEdit *EntryForm::addText(const QString &label, std::function<std::string(co
 {
     auto *field = new QLineEdit(this);
     field->setAccessibleName(label);
+    field->setProperty("appliesAtOnce", true);
     addRow(label, field);
     connect(field, &QLineEdit::textEdited, this, [this, label, write = std::move(write)](const QString &value) {
         change(label, [&](CatalogEntry &entry) { write(entry, value.toStdString()); });

@@ -144,7 +144,7 @@ std::vector<ActionSpec> windowActions()
          false, true},
         {Id::criticalPath, Group::view, "criticalPath", QT_TRANSLATE_NOOP("Actions", "Critical path"), "Alt+C",
          std::nullopt, true, false, true},
-        {Id::replay, Group::view, "replay", QT_TRANSLATE_NOOP("Actions", "Play or pause the step"), "Alt+P",
+        {Id::replay, Group::view, "replay", QT_TRANSLATE_NOOP("Actions", "Play or pause the step"), "Alt+P, Space",
          Icon::play},
         {Id::layoutDesign, Group::view, "layoutDesign", QT_TRANSLATE_NOOP("Actions", "Design"), "Ctrl+1", std::nullopt,
          true, false, true},

@@ -14,7 +14,9 @@
 #include "shell/commands/library_commands.h"
 #include "shell/commands/picture_commands.h"
 #include "shell/commands/plan_commands.h"
+#include "shell/commands/space_key.h"
 #include "shell/commands/step_commands.h"
+#include "shell/commands/undo_keys.h"
 #include "shell/docks/dock_host.h"
 #include "shell/docks/dock_layouts.h"
 #include "shell/docks/summary_line.h"
@@ -24,6 +26,7 @@
 #include "shell/kept_windows.h"
 #include "shell/messages.h"
 #include "shell/pages.h"
+#include "shell/panel_ring.h"
 #include "shell/panels.h"
 #include "shell/status_bar.h"
 #include "shell/window_menu.h"
@@ -148,6 +151,13 @@ void MainWindow::buildCommands()
     m_plan = std::make_unique<PlanCommands>(actions, m_session);
     m_pictures = std::make_unique<PictureCommands>(actions, *this, *canvas(), m_dialogs);
     m_help = std::make_unique<HelpCommands>(*m_actions, *this, m_document);
+    new UndoKeys(actions, this);
+    new SpaceKey(this);
+    m_ring = new PanelRing(panels(), this);
+    for (const ActionId id : {ActionId::nextPanel, ActionId::previousPanel})
+        onAction(actions, id, m_ring, [this] { m_ring->showAtFocus(); });
+    connect(m_ring, &PanelRing::reached, this,
+            [this](const QString &name) { say(tr("The keyboard is in: %1").arg(name)); });
 }
 
 void MainWindow::connectFiles()
@@ -234,6 +244,7 @@ void MainWindow::showWelcome()
     m_bar->hide();
     m_summary->hide();
     m_pages->showWelcome();
+    m_step->setOnShow(false);
     m_status->setWelcome(true);
     welcome()->setFocus();
 }
@@ -243,6 +254,7 @@ void MainWindow::showWorkspace()
     if (!isWelcomeShown())
         return;
     m_pages->showWorkspace();
+    m_step->setOnShow(true);
     m_bar->show();
     m_layouts->enter();
     m_status->setWelcome(false);

@@ -33,6 +33,7 @@ class HelpCommands;
 class LayoutCommands;
 class LibraryCommands;
 class Pages;
+class PanelRing;
 class PictureCommands;
 class PlanCommands;
 class StatusBar;
@@ -68,6 +69,7 @@ public:
     WorkloadBar *workloadBar() const { return m_bar; }
     StatusBar *status() const { return m_status; }
     DockLayouts *layouts() const { return m_layouts; }
+    PanelRing *panelRing() const { return m_ring; }
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
     /// Restores geometry and docks from QSettings, and stores them when the window closes.
@@ -140,6 +142,7 @@ private:
     StatusBar *m_status = nullptr;
     SummaryLine *m_summary = nullptr;
     DockLayouts *m_layouts = nullptr;
+    PanelRing *m_ring = nullptr;
     bool m_keepsState = false;
 };
 

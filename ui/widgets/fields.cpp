@@ -45,6 +45,7 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
     m_reason->setWordWrap(true);
     m_reason->hide();
     m_edit->setAccessibleName(name);
+    m_edit->setProperty("appliesAtOnce", true);
     m_unit->setAccessibleName(tr("Unit of %1").arg(name));
     for (const Unit &unit : m_units)
         m_unit->addItem(unit.name);
@@ -120,7 +121,7 @@ void QuantityField::finish()
 void QuantityField::takeBack()
 {
     m_typing = false;
-    m_isValue = true;
+    setIsValue(true);
     setMistake(false);
     if (m_value == m_before || (!m_before && !m_mayBeNone)) // several that differed have what was typed, until undone
         return;
@@ -129,6 +130,12 @@ void QuantityField::takeBack()
         emit edited(*m_before);
     else if (m_mayBeNone)
         emit cleared();
+}
+
+void QuantityField::setIsValue(bool isValue)
+{
+    m_isValue = isValue;
+    m_edit->setProperty("halfTyped", !isValue); // for UndoKeys
 }
 
 void QuantityField::setMistake(bool mistake)
@@ -192,7 +199,7 @@ void QuantityField::read()
     if (!std::exchange(m_typing, true))
         m_before = m_value;
     if (m_mayBeNone && m_edit->text().trimmed().isEmpty()) {
-        m_isValue = true;
+        setIsValue(true);
         setMistake(false);
         m_value.reset();
         emit cleared();
@@ -200,7 +207,7 @@ void QuantityField::read()
     }
     const Typed now = typed();
     const double si = now.number * now.factor.value_or(1);
-    m_isValue = now.factor && si >= m_smallest && si <= m_largest;
+    setIsValue(now.factor && si >= m_smallest && si <= m_largest);
     setMistake(now.isMistake || (now.factor && !m_isValue));
     if (!m_isValue)
         return;

@@ -72,6 +72,7 @@ private:
     void read();
     void write();
     void setMistake(bool mistake);
+    void setIsValue(bool isValue);
     void finish();
     /// What was there before the first key.
     void takeBack();

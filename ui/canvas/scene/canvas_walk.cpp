@@ -15,14 +15,31 @@ struct Place
     QPointF at;
 };
 
+void sortAsRead(std::vector<Place> &places)
+{
+    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
+        return a.at.y() != b.at.y() ? a.at.y() < b.at.y() : a.at.x() < b.at.x();
+    });
+}
+
 /// In the order of reading.
 std::vector<Place> placesOf(const CanvasScene &scene)
 {
     std::vector<Place> places;
     scene.forEachItem([&places](const CanvasItem &item) { places.push_back({item.name(), item.pos()}); });
-    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
-        return a.at.y() != b.at.y() ? a.at.y() < b.at.y() : a.at.x() < b.at.x();
-    });
+    sortAsRead(places);
+    return places;
+}
+
+/// The same, then the links by their middles.
+std::vector<Place> placesWithLinks(const CanvasScene &scene)
+{
+    std::vector<Place> links;
+    for (const auto &[name, link] : scene.links())
+        links.push_back({name, link->line().center()});
+    sortAsRead(links);
+    std::vector<Place> places = placesOf(scene);
+    places.insert(places.end(), links.begin(), links.end());
     return places;
 }
 
@@ -67,7 +84,7 @@ std::optional<std::string> thingTowards(const CanvasScene &scene, const NameSet 
 
 std::optional<std::string> nextThing(const CanvasScene &scene, const NameSet &from, bool forward)
 {
-    const std::vector<Place> places = placesOf(scene);
+    const std::vector<Place> places = placesWithLinks(scene);
     if (places.empty())
         return std::nullopt;
     const auto isSelected = [&from](const Place &place) { return from.count(place.name) > 0; };

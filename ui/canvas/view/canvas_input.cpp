@@ -25,6 +25,7 @@ void CanvasView::mousePressEvent(QMouseEvent *event)
     const bool extend = event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
     if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld)) {
         m_gesture = std::make_unique<PanGesture>(*this, event->pos());
+        m_spaceUsed = m_spaceHeld;
     } else if (event->button() == Qt::LeftButton && m_measuring) {
         showMeasurement({});
         if (const CanvasItem *item = m_scene->itemAtPoint(point); item && item->hasPorts())
@@ -181,6 +182,19 @@ void CanvasView::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
+bool CanvasView::event(QEvent *event)
+{
+    // Space that is held moves the view; pressed alone it plays, on release.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto &key = *static_cast<QKeyEvent *>(event);
+        if (key.key() == Qt::Key_Space && key.modifiers() == Qt::NoModifier) {
+            event->accept();
+            return true;
+        }
+    }
+    return QGraphicsView::event(event);
+}
+
 void CanvasView::keyPressEvent(QKeyEvent *event)
 {
     const double step = event->modifiers() & Qt::ShiftModifier ? gridPitch * 4 : gridPitch;
@@ -213,8 +227,10 @@ void CanvasView::keyPressEvent(QKeyEvent *event)
         nudgeSelected(*m_document, QPointF(0, step));
         break;
     case Qt::Key_Space:
-        if (!event->isAutoRepeat())
+        if (!event->isAutoRepeat()) {
             m_spaceHeld = true;
+            m_spaceUsed = false;
+        }
         updateCursor();
         break;
     default:
@@ -238,10 +254,12 @@ bool CanvasView::walk(const QKeyEvent &event)
         return false;
     if (!to)
         return true; // nothing lies there
+    const LinkItem *link = m_scene->linkNamed(*to);
+    const QPointF place = link ? link->line().center() : m_scene->itemNamed(*to)->pos();
     NameSet names = event.modifiers() & Qt::ShiftModifier ? selected : NameSet();
     names.insert(*to);
     m_document->selection()->selectNames(names);
-    if (!viewport()->rect().contains(mapFromScene(m_scene->itemNamed(*to)->pos())))
+    if (!viewport()->rect().contains(mapFromScene(place)))
         reveal({*to});
     return true;
 }
@@ -259,9 +277,11 @@ bool CanvasView::widen(const QKeyEvent &event)
 
 void CanvasView::keyReleaseEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && m_spaceHeld) {
         m_spaceHeld = false;
         updateCursor();
+        if (!m_spaceUsed)
+            emit playRequested();
     }
     QGraphicsView::keyReleaseEvent(event);
 }

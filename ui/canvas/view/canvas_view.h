@@ -100,8 +100,11 @@ signals:
     void measuringChanged(bool on);
     void legendShownChanged(bool shown);
     void exampleDropped(const QString &file);
+    /// Space was pressed and released without moving the view.
+    void playRequested();
 
 protected:
+    bool event(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -154,6 +157,7 @@ private:
     Measurement m_measurement;
     bool m_measuring = false;
     bool m_spaceHeld = false;
+    bool m_spaceUsed = false; ///< the view was moved since Space is held
     bool m_followFit = true;
 };
 

@@ -19,6 +19,7 @@ StepCommands::StepCommands(StepParts parts) : m_parts(parts)
         m_parts.docks.show<TimelineView>();
         m_parts.replay.toggle();
     });
+    connect(&m_parts.canvas, &CanvasView::playRequested, m_parts.actions[ActionId::replay], &QAction::trigger);
     connect(&m_parts.replay, &Replay::moved, this, &StepCommands::showMoment);
     connect(&m_parts.replay, &Replay::speedChanged, this,
             [this](double speed) { emit said(tr("Replay at %1 of the usual speed").arg(formatPercent(speed, 0))); });
@@ -26,10 +27,23 @@ StepCommands::StepCommands(StepParts parts) : m_parts(parts)
         m_moments.reset();
         m_parts.replay.setResult(m_parts.session.result());
         showMoment();
+        refresh();
     });
+    refresh();
 }
 
 StepCommands::~StepCommands() = default;
+
+void StepCommands::setOnShow(bool onShow)
+{
+    m_onShow = onShow;
+    refresh();
+}
+
+void StepCommands::refresh()
+{
+    enableAction(m_parts.actions, ActionId::replay, m_onShow && m_parts.session.result() != nullptr);
+}
 
 void StepCommands::connectCriticalPath()
 {

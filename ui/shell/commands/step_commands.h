@@ -34,14 +34,19 @@ public:
     explicit StepCommands(StepParts parts);
     ~StepCommands() override;
 
+    /// False while the window shows its welcome page: then there is nothing to play.
+    void setOnShow(bool onShow);
+
 signals:
     void said(const QString &text);
 
 private:
     void connectCriticalPath();
     void showMoment();
+    void refresh();
 
     StepParts m_parts;
+    bool m_onShow = true;
     std::unique_ptr<MomentFinder> m_moments; ///< of the shown step, created by its first replay
 };
 
