@@ -52,4 +52,19 @@ std::string thingAt(std::string_view path, const Cluster &cluster)
     return group.empty() ? group : groupKey(group);
 }
 
+std::string thingNamedIn(std::string_view text, const Cluster &cluster)
+{
+    while (true) {
+        const auto open = text.find('"');
+        const auto close = open == std::string_view::npos ? open : text.find('"', open + 1);
+        if (close == std::string_view::npos)
+            return {};
+        const std::string_view quoted = text.substr(open + 1, close - open - 1);
+        // Neither a colon nor # can be in a name.
+        if (const std::string_view name = quoted.substr(0, quoted.find_first_of(":#")); cluster.isNameTaken(name))
+            return std::string(name);
+        text.remove_prefix(close + 1);
+    }
+}
+
 } // namespace heteroscope

@@ -25,6 +25,18 @@ private slots:
                                  "/cluster/nodes/-1", "/cluster/types/0", "/workload/job", "/cluster/racks/0"})
             QCOMPARE(thingAt(path, cluster), std::string());
     }
+
+    void textsNameAThingByItsWholeName()
+    {
+        Cluster cluster =
+            test::star({test::node("gpu", "A100-80GB SXM", 4), test::node("big-gpu", "V100-16GB SXM2", 4)});
+        QCOMPARE(thingNamedIn("the device \"big-gpu:3\"", cluster), std::string("big-gpu"));
+        QCOMPARE(thingNamedIn("the device \"gpu:3\" a second time", cluster), std::string("gpu"));
+        QCOMPARE(thingNamedIn("\"gpu#2:3\"", cluster), std::string("gpu"));
+        QCOMPARE(thingNamedIn("\"nobody\", then \"" + cluster.links[1].name + "\"", cluster), cluster.links[1].name);
+        for (const char *text : {"", "gpu", "\"a-gpu:3\"", "\"gp\"", "\"gpu", "\"\"", "\":3\""})
+            QCOMPARE(thingNamedIn(text, cluster), std::string());
+    }
 };
 
 QTEST_GUILESS_MAIN(ThingAtTest)

@@ -32,6 +32,15 @@ std::string nodeOf(const MemoryOverflow &overflow, const Simulation &shown, cons
     return node ? node->name : std::string();
 }
 
+/// What of the cluster the error is about: where it stands, else what it names.
+std::string thingOf(const Error &error, const Cluster &cluster)
+{
+    std::string thing = thingAt(error.path, cluster);
+    if (thing.empty())
+        thing = thingNamedIn(error.found, cluster);
+    return thing.empty() ? thingNamedIn(error.expected, cluster) : thing;
+}
+
 constexpr double fixPad = 8; // beside the words of the offer
 
 double fixWidth(const QString &text)
@@ -112,7 +121,7 @@ std::vector<Message> collectMessages(const Session &session)
     const Cluster &cluster = project.cluster;
     std::vector<Message> messages;
     const auto add = [&](Message::Kind kind, const Error &error) {
-        Message message{kind, sentenceOf(error), QString::fromStdString(error.hint), thingAt(error.path, cluster)};
+        Message message{kind, sentenceOf(error), QString::fromStdString(error.hint), thingOf(error, cluster)};
         if (message.hint == message.text)
             message.hint.clear();
         if (std::find(messages.begin(), messages.end(), message) == messages.end())
