@@ -42,26 +42,45 @@ public:
         const bool enabled = index.flags() & Qt::ItemIsEnabled;
         const QString detail = index.data(Qt::UserRole).toString();
         const QRectF inner = row.adjusted(14, 0, -14, 0);
-        drawLabel(*painter, inner, Qt::AlignRight | Qt::AlignVCenter, detail, TypeRole::label, t[Role::muted]);
-        drawLabel(*painter, inner.adjusted(0, 0, -140, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString(),
-                  TypeRole::body, enabled ? t[Role::text] : t[Role::muted]);
+        // The detail keeps to its half of a row, so that the name is always there.
+        const double aside = drawLabel(*painter, inner.adjusted(inner.width() / 2, 0, 0, 0),
+                                       Qt::AlignRight | Qt::AlignVCenter, detail, TypeRole::label, t[Role::muted]);
+        drawLabel(*painter, inner.adjusted(0, 0, -aside - 16, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                  index.data().toString(), TypeRole::body, enabled ? t[Role::text] : t[Role::muted]);
         painter->restore();
     }
 };
 
 } // namespace
 
-int matchScore(const QString &text, const QString &typed)
+int matchScore(const QString &text, const QString &typed, const QString &also)
 {
+    // Of all the places of a word the best counts: "leaf-1" is in "leaf-10 leaf-1" too.
+    const auto scoreIn = [](const QString &where, const QString &word) {
+        int best = 0;
+        for (qsizetype at = where.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+             at = where.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+            const qsizetype end = at + word.size();
+            const bool beginsWord = at == 0 || !where[at - 1].isLetterOrNumber();
+            const bool endsWord = end == where.size() || where[end].isSpace();
+            best = std::max(best, (at == 0 ? 16 : beginsWord ? 8 : 4) + (endsWord ? 2 : 0));
+        }
+        return best;
+    };
     int score = 1;
     for (const QString &word : typed.split(u' ', Qt::SkipEmptyParts)) {
-        const qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
-        if (at < 0)
+        const int found = std::max(scoreIn(text, word), scoreIn(also, word) / 2);
+        if (found == 0)
             return 0;
-        const bool beginsWord = at == 0 || !text[at - 1].isLetterOrNumber();
-        score += at == 0 ? 4 : beginsWord ? 2 : 1;
+        score += found;
     }
     return score;
+}
+
+QString wordsOf(const Link &link)
+{
+    const std::string_view technology = linkTechnologyNames[static_cast<std::size_t>(link.technology)];
+    return QString::fromStdString(link.from + ' ' + link.to + ' ' + std::string(technology));
 }
 
 std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &cluster,
@@ -81,8 +100,12 @@ std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &
         addThing(node.name, CommandPalette::tr("node"));
     for (const Switch &one : cluster.switches)
         addThing(one.name, CommandPalette::tr("switch"));
-    for (const Link &link : cluster.links)
-        addThing(link.name, CommandPalette::tr("link"));
+    for (const Link &link : cluster.links) {
+        addThing(
+            link.name,
+            CommandPalette::tr("link %1 – %2").arg(QString::fromStdString(link.from), QString::fromStdString(link.to)));
+        entries.back().also = wordsOf(link);
+    }
     for (const Rack &rack : cluster.racks)
         addThing(rack.name, CommandPalette::tr("rack"));
     for (const DeviceGroup &group : cluster.deviceGroups) {
@@ -138,7 +161,7 @@ void CommandPalette::filter()
 {
     std::vector<std::pair<int, std::size_t>> found;
     for (std::size_t i = 0; i < m_entries.size(); ++i)
-        if (const int score = matchScore(m_entries[i].text, m_field->text()); score > 0)
+        if (const int score = matchScore(m_entries[i].text, m_field->text(), m_entries[i].also); score > 0)
             found.emplace_back(m_entries[i].enabled ? score : score - 100, i);
     std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
     if (found.size() > maxRows)
@@ -154,12 +177,16 @@ void CommandPalette::filter()
     }
     if (!m_shown.empty() && m_entries[m_shown.front()].enabled)
         m_list->setCurrentRow(0);
+    if (m_shown.empty()) {
+        auto *nothing = new QListWidgetItem(tr("Nothing found for “%1”").arg(m_field->text().trimmed()), m_list);
+        nothing->setFlags(Qt::NoItemFlags);
+    }
 }
 
 void CommandPalette::runCurrent()
 {
     const int row = m_list->currentRow();
-    if (row < 0 || !m_entries[m_shown[static_cast<std::size_t>(row)]].enabled)
+    if (row < 0 || m_shown.empty() || !m_entries[m_shown[static_cast<std::size_t>(row)]].enabled)
         return;
     const auto run = m_entries[m_shown[static_cast<std::size_t>(row)]].run;
     close(); // first: the command may open a dialog of its own

@@ -16,6 +16,7 @@ namespace heteroscope {
 
 class Actions;
 struct Cluster;
+struct Link;
 struct Note;
 
 struct PaletteEntry
@@ -24,11 +25,14 @@ struct PaletteEntry
     QString detail; ///< shortcut of a command, or kind of an item
     bool enabled = true;
     std::function<void()> run;
+    QString also = {}; ///< further words that find it: the ends of a link
 };
 
-/// How well the text matches the input: every word must be contained in it, best at the start of a word. Higher is
-/// better; 0: no match.
-int matchScore(const QString &text, const QString &typed);
+/// How well the text matches the input: every word must be contained in it or in `also`, in any order. Whole words are
+/// best, then starts of words; those of the text itself count more. Higher is better; 0: no match.
+int matchScore(const QString &text, const QString &typed, const QString &also = {});
+/// The words that find a link besides its name: both ends and the technology.
+QString wordsOf(const Link &link);
 
 /// All commands, then all nodes, switches and links; choosing one of the latter calls `jump`.
 std::vector<PaletteEntry> paletteEntries(const Actions &actions, const Cluster &cluster,

@@ -5,10 +5,12 @@
 #include "editing/group_commands.h"
 #include "editing/note_commands.h"
 #include "project/device_groups.h"
+#include "shell/command_palette.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
@@ -53,13 +55,19 @@ QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const std::string &name, const 
     return item;
 }
 
+constexpr int wordsRole = Qt::UserRole + 1; ///< further words that find a row
+
 /// What the selection calls the thing of a row.
 QString nameOf(const QTreeWidgetItem &item) { return item.data(0, Qt::UserRole).toString(); }
 
 } // namespace
 
 ThingsView::ThingsView(Document *document, QWidget *parent)
-    : QWidget(parent), m_document(document), m_search(new QLineEdit(this)), m_tree(new QTreeWidget(this))
+    : QWidget(parent),
+      m_document(document),
+      m_search(new QLineEdit(this)),
+      m_nothing(new QLabel(this)),
+      m_tree(new QTreeWidget(this))
 {
     m_search->setPlaceholderText(tr("Search drawn items"));
     m_search->setAccessibleName(m_search->placeholderText());
@@ -80,6 +88,11 @@ ThingsView::ThingsView(Document *document, QWidget *parent)
     layout->setContentsMargins(10, 10, 6, 0);
     layout->setSpacing(6);
     layout->addWidget(m_search);
+    m_nothing->setTextFormat(Qt::PlainText);
+    m_nothing->setWordWrap(true);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->hide();
+    layout->addWidget(m_nothing);
     layout->addWidget(m_tree, 1);
     connect(m_search, &QLineEdit::textChanged, this, &ThingsView::filter);
     connect(m_tree, &QTreeWidget::itemSelectionChanged, this, &ThingsView::takeSelection);
@@ -136,7 +149,8 @@ void ThingsView::refresh()
         add(switches, one.name, one.ports > 0 ? tr("%1 ports").arg(one.ports) : QString());
     QTreeWidgetItem *links = section(tr("Links"), cluster.links.size());
     for (const Link &link : cluster.links)
-        add(links, link.name, formatBandwidth(link.bandwidth));
+        addRow(links, link.name, QString::fromStdString(link.name), formatBandwidth(link.bandwidth))
+            ->setData(0, wordsRole, wordsOf(link));
     QTreeWidgetItem *racks = section(tr("Racks"), cluster.racks.size());
     for (const Rack &rack : cluster.racks)
         add(racks, rack.name,
@@ -175,14 +189,15 @@ void ThingsView::listGroups(QTreeWidgetItem *section)
 
 void ThingsView::filter()
 {
+    bool any = false;
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
         QTreeWidgetItem *parent = m_tree->topLevelItem(i);
         int shown = 0;
         for (int k = 0; k < parent->childCount(); ++k) {
             QTreeWidgetItem *item = parent->child(k);
             const auto matches = [this](const QTreeWidgetItem *one) {
-                return one->text(0).contains(m_search->text(), Qt::CaseInsensitive) ||
-                       one->text(1).contains(m_search->text(), Qt::CaseInsensitive);
+                return matchScore(one->text(0), m_search->text(),
+                                  one->text(1) + u' ' + one->data(0, wordsRole).toString()) > 0;
             };
             bool hit = matches(item);
             const bool all = hit; // a group that is found is shown with all its members
@@ -198,7 +213,10 @@ void ThingsView::filter()
         }
         parent->setText(1, formatCount(static_cast<std::size_t>(shown)));
         parent->setHidden(shown == 0);
+        any = any || shown > 0;
     }
+    m_nothing->setText(tr("Nothing found for “%1”").arg(m_search->text().trimmed()));
+    m_nothing->setVisible(!any && !m_search->text().isEmpty());
 }
 
 void ThingsView::showSelection()

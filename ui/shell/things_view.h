@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -40,6 +41,7 @@ private:
 
     Document *m_document;
     QLineEdit *m_search;
+    QLabel *m_nothing; ///< that nothing was found
     QTreeWidget *m_tree;
     ProjectSnapshot m_listed;
     bool m_following = false;

@@ -9,6 +9,7 @@
 #include "ui/support/picture.h"
 
 #include <QKeySequenceEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -60,6 +61,60 @@ private slots:
         QVERIFY(matchScore(QStringLiteral("a copy"), QStringLiteral("co")) >
                 matchScore(QStringLiteral("falcon"), QStringLiteral("co")));
         QVERIFY(matchScore(QStringLiteral("anything"), QString()) > 0);
+    }
+
+    void linksAreFoundByTheirEndsInAnyOrder()
+    {
+        TwoNodesOneSwitch d;
+        const std::string link = d.document.project().cluster.links.front().name; // of h100-0 and switch-0
+        for (const char *typed : {"switch-0 h100-0", "h100 switch"}) {
+            d.press(ActionId::findCommand);
+            auto *palette = d.window.findChildren<CommandPalette *>().last();
+            QTest::keyClicks(palette->field(), QLatin1String(typed));
+            QCOMPARE(palette->list()->currentItem()->text(), QString::fromStdString(link));
+            savePicture(*palette, QStringLiteral("command-palette-link"));
+            QTest::keyClick(palette->field(), Qt::Key_Return);
+            QCOMPARE(d.document.selection()->names(), NameSet{link});
+        }
+        d.window.docks().show<ThingsView>();
+        auto *things = d.window.view<ThingsView>();
+        QTest::keyClicks(things->search(), QStringLiteral("switch-0 h100-0"));
+        QTest::keyClick(things->search(), Qt::Key_Return);
+        QCOMPARE(d.document.selection()->names(), NameSet{link});
+    }
+
+    void nothingFoundIsSaid()
+    {
+        TwoNodesOneSwitch d;
+        d.press(ActionId::findCommand);
+        auto *palette = d.window.findChild<CommandPalette *>();
+        QTest::keyClicks(palette->field(), QStringLiteral("qqq"));
+        QCOMPARE(palette->list()->count(), 1);
+        QVERIFY(palette->list()->item(0)->text().contains(QStringLiteral("qqq")));
+        QVERIFY(!(palette->list()->item(0)->flags() & Qt::ItemIsEnabled));
+        savePicture(*palette, QStringLiteral("command-palette-nothing"));
+        QTest::keyClick(palette->field(), Qt::Key_Down);
+        QTest::keyClick(palette->field(), Qt::Key_Return); // nothing to run
+        QVERIFY(palette->isVisible());
+        palette->close();
+        d.window.docks().show<ThingsView>();
+        auto *things = d.window.view<ThingsView>();
+        QTest::keyClicks(things->search(), QStringLiteral("qqq"));
+        QStringList shown;
+        for (const QLabel *label : things->findChildren<QLabel *>())
+            if (label->isVisible())
+                shown << label->text();
+        QVERIFY(shown.join(u' ').contains(QStringLiteral("qqq")));
+    }
+
+    void longerNamesDoNotHideTheExactOne()
+    {
+        const QString one = QStringLiteral("up"), ends = QStringLiteral("leaf-1 spine");
+        QVERIFY(matchScore(one, QStringLiteral("leaf-1 spine"), ends) >
+                matchScore(one, QStringLiteral("leaf-1 spine"), QStringLiteral("leaf-10 spine")));
+        QCOMPARE(matchScore(one, QStringLiteral("leaf-2 spine"), ends), 0);
+        QVERIFY(matchScore(QStringLiteral("leaf-1"), QStringLiteral("leaf-1")) >
+                matchScore(one, QStringLiteral("leaf-1"), ends)); // a name before an end
     }
 
     void everyActionIsReachedByKeyboard()
