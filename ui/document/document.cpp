@@ -38,6 +38,8 @@ bool deviceExists(const Cluster &cluster, const std::string &device)
 Document::Document(QObject *parent) : QObject(parent), m_project(std::make_shared<const Project>())
 {
     connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
+    // Edits of another selection are another step, whatever their key.
+    connect(&m_selection, &Selection::changed, this, &Document::endMerge);
 }
 
 QString documentName(const QString &filePath, const Project &project)

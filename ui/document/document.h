@@ -50,7 +50,7 @@ public:
     bool isFileChangedByOthers() const;
 
     /// Makes `after` the project, as one undo step. Dropped when nothing changes (false). Consecutive edits with the
-    /// same non-empty mergeKey become one step.
+    /// same non-empty mergeKey become one step, unless the selection was another one in between.
     bool edit(const QString &text, Project after, const QString &mergeKey = {});
     /// The same for an edit that may be refused; a refusal is announced with the reason.
     bool edit(const QString &text, const Result<Project> &after, const QString &mergeKey = {});

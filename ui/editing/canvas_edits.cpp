@@ -8,6 +8,7 @@
 #include "editing/note_commands.h"
 #include "editing/rack_commands.h"
 #include "editing/selected_units.h"
+#include "language/sentences.h"
 #include "project/edits.h"
 #include "project/library_edits.h"
 #include "project/name_pool.h"
@@ -307,14 +308,24 @@ void connectSelectedToSwitch(Document &document, const LinkType &type)
     if (switches.size() != 1 || nodes.empty())
         return;
     Project project = document.project();
+    std::vector<std::pair<std::string, QString>> refused; // with the reasons
     for (const std::string &node : nodes) {
-        if (!whyNotLinkable(project.cluster, node, switches.front()).empty())
-            continue;
+        const std::string why = whyNotLinkable(project.cluster, node, switches.front());
         Result<Project> linked = addLink(project, node, switches.front(), type);
         if (linked)
             project = std::move(*linked);
+        else
+            refused.emplace_back(node, why.empty() ? refusalOf(linked.error()) : QString::fromStdString(why));
     }
     document.edit(named(EditNames::tr("Connect all to %1"), switches.front()), std::move(project));
+    if (refused.empty())
+        return;
+    const auto &[node, why] = refused.front();
+    const QString name = QString::fromStdString(node);
+    emit document.editRefused(
+        refused.size() == 1
+            ? EditNames::tr("%1 is not connected: %2").arg(name, why)
+            : EditNames::tr("%1 of %2 are not connected; %3: %4").arg(refused.size()).arg(nodes.size()).arg(name, why));
 }
 
 } // namespace heteroscope

@@ -4,6 +4,7 @@
 #include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
+#include "language/sentences.h"
 #include "project/device_groups.h"
 #include "project/edits.h"
 #include "theme/icons.h"
@@ -150,6 +151,12 @@ private:
                              [&](const auto &name) { return project().cluster.findNode(name) != nullptr; });
     }
 
+    void refuse(const std::string &name, const Error &error)
+    {
+        emit document().editRefused(tr("Nothing is changed; %1: %2").arg(text(name), refusalOf(error)));
+        refresh(); // the fields show what there is
+    }
+
     /// One edit of all that `lookUp` finds; `replace` is that of project/edits.h for such a thing.
     template<class Thing, typename Edit>
     void changeAll(const QString &what, const QString &key, const Thing *(Cluster::*lookUp)(std::string_view) const,
@@ -162,8 +169,12 @@ private:
                 continue;
             Thing changed = *thing;
             edit(changed);
-            if (Result<Project> next = replace(after, name, changed))
-                after = std::move(*next);
+            Result<Project> next = replace(after, name, changed);
+            if (!next) { // all of them or none
+                refuse(name, next.error());
+                return;
+            }
+            after = std::move(*next);
         }
         document().edit(what, std::move(after), QStringLiteral("several/") + key);
     }
