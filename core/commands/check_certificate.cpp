@@ -40,7 +40,11 @@ ExitStatus check(const CheckOptions &options, const Streams &streams)
         streams.out << fmt::format("does not hold: {} errors\n", findings.errors.size());
         return ExitStatus::no;
     }
-    streams.out << fmt::format("holds: {} families, {}, best {}, lower bound {}\nspace: {}\n",
+    streams.out << fmt::format("holds: {} families, {}, best {}, lower bound {}\nspace: {}\n"
+                               "verified: project, simulator, families of the space, their bounds and refusals, "
+                               "counts, best plan, conclusion\n"
+                               "not verified: which families were simulated and which only bounded; both say that no "
+                               "plan is below the bound\n",
                                certificate->families.size(), certificate->proved ? "proved" : "not proved",
                                certificate->best ? fmt::format("{:.9g}", *certificate->best) : "none",
                                fmt::format("{:.9g}", certificate->lowerBound), certificate->space);

@@ -27,6 +27,8 @@ private slots:
         const auto checked = hscope({"check-certificate", file, example("rtx3090-titan")});
         QCOMPARE(checked.status, 0);
         QVERIFY(checked.out.starts_with("holds"));
+        QVERIFY(checked.out.find("\nverified: ") != std::string::npos);
+        QVERIFY(checked.out.find("\nnot verified: which families were simulated") != std::string::npos);
 
         const auto alone = folder.filePath("certificate.json").toStdString();
         std::ofstream(alone) << toText(certificate);
@@ -39,6 +41,14 @@ private slots:
         const auto refused = hscope({"check-certificate", alone, example("rtx3090-titan")});
         QCOMPARE(refused.status, 1);
         QVERIFY(refused.out.find("/best") != std::string::npos);
+
+        // Whatever the answer prints was verified.
+        tampered = certificate;
+        tampered["space"] = "every plan there is";
+        std::ofstream(alone) << toText(tampered);
+        const auto falseSpace = hscope({"check-certificate", alone, example("rtx3090-titan")});
+        QCOMPARE(falseSpace.status, 1);
+        QVERIFY(falseSpace.out.find("/space") != std::string::npos);
 
         std::ofstream(alone) << "{}";
         QCOMPARE(hscope({"check-certificate", alone, example("rtx3090-titan")}).status, 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/check_certificate.h"
 #include "planner/search.h"
+#include "planner/space/space.h"
 
 #include "planner/search.h"
 #include "support/clusters.h"
@@ -87,6 +88,7 @@ private slots:
                     break;
                 }
             }
+            tampered.prunedBy = prunedByOf(tampered.families);
             QVERIFY(!asked.check(tampered).ok());
         }
     }
@@ -133,6 +135,7 @@ private slots:
         const auto refused = [&](const auto &tamper) {
             auto certificate = good;
             tamper(certificate);
+            certificate.prunedBy = prunedByOf(certificate.families); // or that alone would be the reason
             return !asked.check(certificate).ok();
         };
         const auto first = [](Certificate &certificate, FamilyVerdict verdict) -> FamilyClaim & {
@@ -169,6 +172,11 @@ private slots:
         QVERIFY(refused([](Certificate &c) { c.plan.reset(); }));
         QVERIFY(refused([](Certificate &c) { c.simulator += "x"; }));
         QVERIFY(refused([](Certificate &c) { c.searched = SearchSpace::A; }));
+        QVERIFY(refused([](Certificate &c) { c.space = spaceDescription(SearchSpace::A); }));
+        QVERIFY(refused([](Certificate &c) { c.schedules.push_back("gpipe"); }));
+        QVERIFY(refused([](Certificate &c) { c.proved = false; }));
+        QVERIFY(refused([](Certificate &c) { c.lowerBound *= 0.99; }));
+        QVERIFY(refused([](Certificate &c) { std::swap(c.families.front(), c.families.back()); }));
         QVERIFY(refused([](Certificate &c) { c.startTime = Seconds(1); }));
         QVERIFY(refused([](Certificate &c) { c.project = "0123456789abcdef"; }));
         // The same certificate says nothing about another workload.

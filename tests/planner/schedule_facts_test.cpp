@@ -29,6 +29,18 @@ Layout randomLayout(const Family &family, const TensorGroups &groups)
     return layouts[*rc::gen::inRange<std::size_t>(0, layouts.size())];
 }
 
+/// The checker's order of passes is that of the schedule.
+void compareOrders(const Family &family, int stages, int stage)
+{
+    const auto orders = scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks});
+    RC_ASSERT(bool(orders));
+    const auto ours = check::orderOf(family, stages, stage);
+    const auto &theirs = (*orders)[static_cast<std::size_t>(stage)];
+    RC_ASSERT(ours.size() == theirs.size());
+    for (std::size_t i = 0; i < ours.size(); ++i)
+        RC_ASSERT((ours[i] == check::PassOf{theirs[i].pass == Pass::backward, theirs[i].chunk, theirs[i].microBatch}));
+}
+
 void compareFamily(test::PlannerCase &asked)
 {
     const auto &family = asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];
@@ -51,6 +63,7 @@ void compareFamily(test::PlannerCase &asked)
         RC_ASSERT(model->stage(s).inFlight * family.chunks == *held);
         RC_ASSERT(microBatchesHeld(family, stages, s) * family.chunks == *held);
         RC_ASSERT(check::pairsHeld(family, stages, s) == *held);
+        compareOrders(family, stages, s);
         // Where it is not known how many stages are in front, none are.
         RC_ASSERT(microBatchesHeld(family, stages - s, 0) * family.chunks <= *held);
         for (const auto &lane : step->lanes) {
@@ -65,6 +78,7 @@ void compareFamily(test::PlannerCase &asked)
     RC_ASSERT(sendsBlock(family, asked.stack) == blocks);
     RC_ASSERT(model->sendsBlock() == blocks);
     RC_ASSERT(check::sendsBlock(family, asked.stack) == blocks);
+    RC_ASSERT(check::sendModeOf(family, asked.stack) == built->program.sends);
 }
 
 } // namespace

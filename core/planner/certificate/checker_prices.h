@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Times, lower bounds and memory of a layout for the checker of a certificate, computed from the cost model. On purpose
-// it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule (checker_rules.h) instead of
-// calling Schedule, so that a mistake there is not repeated here. All values are in seconds and bytes.
+// Prices and memory for the checker of a certificate, computed from the cost model and kept between families. On
+// purpose it shares no code with the search (prices/, bounds/) and repeats the rules of a schedule (checker_rules.h)
+// instead of calling Schedule, so that a mistake there is not repeated here. All values are in seconds and bytes, and
+// none is above what the simulator computes.
 #pragma once
 
 #include "cost/group_pricer.h"
 #include "cost/memory.h"
 #include "planner/space/space.h"
 
+#include <map>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace heteroscope {
@@ -16,20 +20,66 @@ namespace heteroscope {
 /// Max relative difference between two sums of the same doubles in different order.
 inline constexpr double checkerRounding = 1e-9;
 
-/// Seconds of a stage's work for one micro-batch, by unit.
-struct StageTimes
+/// Passes of a group by cut unit. Element u is the sum over the units before u.
+struct UnitTimes
 {
-    std::vector<double> forward, backward;
-    double sendForward = 0;  ///< of an activation to the next stage, including latency; 0 if links change over time
-    double sendBackward = 0; ///< of a gradient to the previous stage, including latency; 0 if links change over time
+    std::vector<double> forward{0}, backward{0};
+
+    double forwardOf(int first, int last) const
+    {
+        return forward[static_cast<std::size_t>(last)] - forward[static_cast<std::size_t>(first)];
+    }
+    double backwardOf(int first, int last) const
+    {
+        return backward[static_cast<std::size_t>(last)] - backward[static_cast<std::size_t>(first)];
+    }
+    double passOf(int first, int last) const { return forwardOf(first, last) + backwardOf(first, last); }
 };
 
-/// Seconds of one activation to the next stage and of its gradient back; 0 for the last stage.
-double tripAfter(const std::vector<StageTimes> &times, std::size_t stage);
+/// A transfer: it moves bytes for the occupancy and arrives the latency later.
+struct MessageTime
+{
+    double occupancy = 0;
+    double latency = 0;
+    double total() const { return occupancy + latency; }
+};
 
-/// The max factor of a rate curve.
-double largestFactor(const RateCurve &curve);
+/// A collective that runs once for each chunk of a stage.
+struct CollectiveTime
+{
+    double fixed = 0;
+    double perParameter = 0;
+    double of(double parameters) const { return fixed + perParameter * parameters; }
+};
 
+/// A stage of one pipeline.
+struct StageTimes
+{
+    const GroupCost *cost = nullptr;
+    const UnitTimes *units = nullptr;
+    double faster = 1;    ///< max speed during the step, relative to the speed at its start
+    MessageTime forward;  ///< of an activation to the next stage; with chunks, of the last stage to the first
+    MessageTime backward; ///< of a gradient to the stage before; with chunks, of the first stage to the last
+};
+
+/// A layout with its prices.
+struct PricedLayout
+{
+    std::vector<int> placed;
+    int stages = 0;
+    std::vector<std::vector<StageTimes>> pipelines; ///< those that differ; a plan is not faster than any of them
+    std::vector<int> replicas;                      ///< their numbers
+    // By stage: what follows its passes, for all its chunks.
+    std::vector<CollectiveTime> averaging, gathering;
+    double tiedAveraging = 0, tiedGathering = 0; ///< of a table that the first and the last stage hold
+
+    int groupAt(int stage, int replica, int dp) const { return placed[static_cast<std::size_t>(stage * dp + replica)]; }
+};
+
+/// Of the layers' parameters by cut unit, undivided; element u is the sum over the units before u.
+using UnitParameters = std::vector<double>;
+
+/// Not thread-safe; each thread needs its own.
 class CheckerPrices
 {
 public:
@@ -39,21 +89,51 @@ public:
 
     /// The price of a TP group (an index into the TensorGroups) in a plan that uses this number of nodes.
     Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
-    /// Times of the first pipeline, which bounds the plan, because a plan is not faster than any of its pipelines.
     /// Error: the layout cannot run.
-    Result<std::vector<StageTimes>> timesOf(const Family &family, const std::vector<int> &placed);
+    Result<PricedLayout> price(const Family &family, std::vector<int> placed);
 
-    /// Lower bound on the step of one cut: max over the stages of fill, the stage's own work (check::minWork) and
-    /// drain.
-    double minTime(const Family &family, const std::vector<StageTimes> &times, const Cut &cut) const;
-    /// Seconds per step that a stage waits for its own sends; 0 if sends do not block.
-    double sendsOf(const Family &family, const StageTimes &times) const;
+    /// True if two groups behave alike in a step of the family, except for the links that they use.
+    bool areAlike(const Family &family, int one, int other);
+    /// Traffic of a send between two groups of a layout that price() took.
+    const std::vector<EdgeTraffic> &trafficOf(int from, int to);
+    /// Traffic of the TP collectives of a group.
+    const std::vector<EdgeTraffic> &tensorTrafficOf(const Family &family, int group);
+    /// Of a link at the start of the step, in bytes/s.
+    double capacityOf(EdgeId edge) const { return m_capacity[edge.index()]; }
+    /// True if some link is faster at another time than at the start of the step.
+    bool linksChange() const { return m_linksChange; }
 
-    /// True if a lower bound on the memory of units [first, last) fits into the stage.
-    bool stageFits(const Family &family, const std::vector<int> &placed, int stage, int first, int last);
+    /// Max factor of the group's compute rate, relative to the factor at the start of the step.
+    double speedUp(int group) const;
+    /// Lower bounds on the passes of a part's groups by unit, shortest first; element n is the sum of the shortest n.
+    /// Empty if no group of the part can be used.
+    const std::vector<double> &shortestPasses(const Family &family, const FamilyPart &part);
+
+    /// For each first unit, the end of the longest range of units that fits into the stage by a lower bound on its
+    /// memory. Valid until startFamily.
+    const std::vector<int> &fitting(const Family &family, const std::vector<int> &placed, int stage);
+    /// The same for the only stage of a layout, which holds the fewest activations, on a group of a part.
+    const std::vector<int> &fittingAlone(const Family &family, const FamilyPart &part);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
+    /// To be called before another family is asked about.
+    void startFamily(const Family &family);
+    const UnitParameters &parameters() const { return m_parameters; } ///< of the family that was started
+
+    const SoftwareStack &stack() const { return m_stack; }
+    const Workload &workload() const { return m_workload; }
+    const TensorGroups &groups() const { return m_groups; }
+    const Topology &topology() const { return m_topology; }
+    GroupPricer &pricer() { return m_pricer; }
 
 private:
+    using WorkKey = std::tuple<int, int, Recompute, bool, int, int>;
+
+    const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);
+    GroupOptions optionsOf(const Family &family, int group, int nodes) const;
+    const Result<TransferCost> &sendOf(int from, int to);
+    Result<TransferCost> collective(const std::vector<int> &groups, bool gather);
+    Status priceClosing(const Family &family, PricedLayout &layout);
+    const std::vector<int> &fittingOf(const Family &family, int group, int held, double capacity);
     int nodesOf(const std::vector<int> &placed) const;
 
     GroupPricer &m_pricer;
@@ -61,7 +141,17 @@ private:
     const Topology &m_topology;
     const Workload &m_workload;
     const SoftwareStack &m_stack;
-    bool m_linksChange = false; ///< some link is faster at another time than at the start of the step
+    bool m_linksChange = false;
+    std::vector<double> m_capacity; ///< by edge
+    std::map<WorkKey, Result<const GroupCost *>> m_costs;
+    std::map<WorkKey, UnitTimes> m_units;
+    std::map<std::tuple<int, WorkKey>, bool> m_alike; ///< by the kinds of two groups
+    std::map<std::tuple<std::size_t, WorkKey>, std::vector<double>> m_shortest;
+    std::unordered_map<std::uint64_t, Result<TransferCost>> m_sends;
+    std::map<std::vector<int>, Result<TransferCost>> m_collectives;
+    // Of the family that was started.
+    UnitParameters m_parameters;
+    std::map<std::tuple<int, int, double>, std::vector<int>> m_fitting;
 };
 
 } // namespace heteroscope

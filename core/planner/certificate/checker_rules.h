@@ -12,8 +12,21 @@ namespace heteroscope::check {
 /// Max number of (micro-batch, chunk) pairs whose activations a stage holds at a time.
 int pairsHeld(const Family &family, int stages, int stage);
 
+/// How the sends of the family's stages begin, and whether they stop the sender.
+SendMode sendModeOf(const Family &family, const SoftwareStack &stack);
 /// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);
+
+/// A pass of a stage.
+struct PassOf
+{
+    bool backward = false;
+    int chunk = 0;
+    int microBatch = 0;
+    friend bool operator==(const PassOf &, const PassOf &) = default;
+};
+/// The passes of a stage in their order.
+std::vector<PassOf> orderOf(const Family &family, int stages, int stage);
 
 /// The work of a stage on one micro-batch in seconds: all its chunks; forward includes the host's time; sends are 0
 /// unless they block.
@@ -25,8 +38,9 @@ struct StageWork
     double beyond = 0; ///< round trip of a micro-batch through them, including all sends
 };
 
-/// L1 and, for 1F1B, L3 of a stage in seconds, from the start of its first pass to the end of its last pass
-/// (core/planner/README.md).
+/// L1 of a stage in seconds, from the start of its first pass to the end of its last pass (core/planner/README.md).
+double ownWork(const Family &family, const StageWork &stage);
+/// The max of L1 and, for 1F1B, L3.
 double minWork(const Family &family, const StageWork &stage);
 
 } // namespace heteroscope::check

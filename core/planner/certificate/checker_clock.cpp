@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/certificate/checker_clock.h"
+
+#include "planner/certificate/checker_rules.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// Passes of a pipeline that are followed.
+constexpr double maxPasses = 4e6;
+
+/// The number of a stage's chunk and direction.
+std::size_t placeOf(int stage, int chunk, bool backward, int chunks)
+{
+    return (static_cast<std::size_t>(stage) * static_cast<std::size_t>(chunks) + static_cast<std::size_t>(chunk)) * 2 +
+           (backward ? 1 : 0);
+}
+
+} // namespace
+
+/// Puts the events of a pipeline in an order in which each comes after all that it waits for.
+class CheckerClock::Sorter
+{
+public:
+    Sorter(const Family &family, int stages, SendMode mode) : m_family(family), m_stages(stages), m_mode(mode)
+    {
+        for (int s = 0; s < stages; ++s) {
+            m_sequence.firstPass.push_back(static_cast<std::int32_t>(m_passes.size()));
+            for (const auto &pass : check::orderOf(family, stages, s)) {
+                m_passes.push_back({pass, s});
+            }
+        }
+        m_sequence.firstPass.push_back(static_cast<std::int32_t>(m_passes.size()));
+        m_byPass.assign(static_cast<std::size_t>(stages * family.chunks * 2), {});
+        for (auto &byMicroBatch : m_byPass)
+            byMicroBatch.assign(static_cast<std::size_t>(family.microBatches), -1);
+        for (std::size_t i = 0; i < m_passes.size(); ++i) {
+            const auto &[pass, stage] = m_passes[i];
+            m_byPass[placeOf(stage, pass.chunk, pass.backward, family.chunks)]
+                    [static_cast<std::size_t>(pass.microBatch)] = static_cast<std::int32_t>(i);
+        }
+    }
+
+    Sequence sort()
+    {
+        std::vector<std::int32_t> next(m_sequence.firstPass.begin(), m_sequence.firstPass.end() - 1);
+        m_done.assign(m_passes.size(), false);
+        m_moved.assign(m_passes.size(), false);
+        std::size_t left = m_passes.size();
+        for (bool moves = true; moves && left > 0;) {
+            moves = false;
+            for (int s = 0; s < m_stages; ++s) {
+                auto &pass = next[static_cast<std::size_t>(s)];
+                while (pass < m_sequence.firstPass[static_cast<std::size_t>(s) + 1] && take(pass)) {
+                    ++pass;
+                    --left;
+                    moves = true;
+                }
+            }
+        }
+        m_sequence.complete = left == 0;
+        return std::move(m_sequence);
+    }
+
+private:
+    struct Placed
+    {
+        check::PassOf pass;
+        int stage = 0;
+    };
+    const Placed &at(std::int32_t index) const { return m_passes[static_cast<std::size_t>(index)]; }
+    std::size_t place(const Placed &placed) const
+    {
+        return placeOf(placed.stage, placed.pass.chunk, placed.pass.backward, m_family.chunks);
+    }
+
+    /// The pass of the same micro-batch one place further (+1) on its way, or one place back (-1); -1: none.
+    std::int32_t neighbour(std::int32_t index, int way) const
+    {
+        const auto &[pass, stage] = at(index);
+        const int step = pass.backward ? -way : way;
+        int chunk = pass.chunk, to = stage + step;
+        if (to < 0 || to >= m_stages) {
+            chunk += step;
+            to = step > 0 ? 0 : m_stages - 1;
+        }
+        if (chunk < 0 || chunk >= m_family.chunks)
+            return -1;
+        return m_byPass[placeOf(to, chunk, pass.backward, m_family.chunks)][static_cast<std::size_t>(pass.microBatch)];
+    }
+
+    /// The transfer of what a pass sends, once the pass that posts its receive is done.
+    bool transfer(std::int32_t sender)
+    {
+        if (m_moved[static_cast<std::size_t>(sender)])
+            return true;
+        const auto receiver = neighbour(sender, 1);
+        const bool isFirst = receiver == m_sequence.firstPass[static_cast<std::size_t>(at(receiver).stage)];
+        const std::int32_t posting = m_mode == SendMode::asynchronous || isFirst ? -1 : receiver - 1;
+        if (!m_done[static_cast<std::size_t>(sender)] || (posting >= 0 && !m_done[static_cast<std::size_t>(posting)]))
+            return false;
+        m_moved[static_cast<std::size_t>(sender)] = true;
+        m_sequence.events.push_back({sender, receiver, posting, static_cast<std::int32_t>(place(at(sender)))});
+        return true;
+    }
+
+    bool take(std::int32_t index)
+    {
+        const bool isFirst = index == m_sequence.firstPass[static_cast<std::size_t>(at(index).stage)];
+        if (m_mode == SendMode::blocking && !isFirst && neighbour(index - 1, 1) >= 0 && !transfer(index - 1))
+            return false;
+        if (const auto sender = neighbour(index, -1); sender >= 0 && !transfer(sender))
+            return false;
+        // The last stage turns a micro-batch round; elsewhere a backward follows its own forward anyway.
+        m_done[static_cast<std::size_t>(index)] = true;
+        m_sequence.events.push_back({index, -1, -1, static_cast<std::int32_t>(place(at(index)))});
+        return true;
+    }
+
+    const Family &m_family;
+    const int m_stages;
+    const SendMode m_mode;
+    std::vector<Placed> m_passes;
+    std::vector<std::vector<std::int32_t>> m_byPass; ///< [place][micro-batch]
+    std::vector<bool> m_done, m_moved;
+    Sequence m_sequence;
+};
+
+const CheckerClock::Sequence &CheckerClock::sequenceOf(const Family &family, int stages)
+{
+    const auto [found, isNew] = m_sequences.try_emplace({stages, family.microBatches, family.chunks});
+    const double passes = 2.0 * stages * family.microBatches * family.chunks;
+    if (isNew && passes <= maxPasses)
+        found->second = Sorter(family, stages, check::sendModeOf(family, m_prices.stack())).sort();
+    return found->second;
+}
+
+void CheckerClock::fillLengths(const Family &family, const std::vector<StageTimes> &pipeline, const Cut &cut)
+{
+    const auto &model = m_prices.workload().model;
+    const auto &stack = m_prices.stack();
+    const auto places = pipeline.size() * static_cast<std::size_t>(family.chunks) * 2;
+    m_length.assign(places, 0);
+    m_message.assign(places, {});
+    for (std::size_t s = 0; s < pipeline.size(); ++s) {
+        const auto &stage = pipeline[s];
+        const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
+        for (std::size_t c = 0; c < chunks.size(); ++c) {
+            double forward = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0, backward = 0;
+            for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
+                const auto &price = stage.cost->layer(layerKind(model, layer));
+                forward += price.forward.value / stage.faster + price.forwardCommunication.total().value;
+                backward += (price.recompute + price.inputGradient + price.weightGradient).value / stage.faster +
+                            price.backwardCommunication.total().value;
+            }
+            const auto down = placeOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
+            m_length[down] = forward;
+            m_length[down + 1] = backward;
+            m_message[down] = stage.forward;
+            m_message[down + 1] = stage.backward;
+        }
+    }
+}
+
+void CheckerClock::run(const Family &family, const Sequence &sequence, int stages)
+{
+    const auto mode = check::sendModeOf(family, m_prices.stack());
+    const bool blocking = mode == SendMode::blocking;
+    const auto passes = static_cast<std::size_t>(sequence.firstPass.back());
+    m_start.assign(passes, 0);
+    m_end.assign(passes, 0);
+    m_ready.assign(passes, 0); // what it receives has arrived, and the stage is free
+    m_free.assign(m_length.size(), 0);
+    for (const auto &event : sequence.events) {
+        const auto pass = static_cast<std::size_t>(event.pass), place = static_cast<std::size_t>(event.place);
+        if (event.other < 0) {
+            m_start[pass] = m_ready[pass];
+            m_end[pass] = m_start[pass] + m_length[place];
+            if (pass + 1 < passes) // of another stage after the last one; that waits for nothing before it
+                m_ready[pass + 1] = std::max(m_ready[pass + 1], m_end[pass]);
+            continue;
+        }
+        double begin = std::max(m_end[pass], m_free[place]);
+        if (event.posting >= 0)
+            begin = std::max(begin, (blocking ? m_end : m_start)[static_cast<std::size_t>(event.posting)]);
+        m_free[place] = begin + m_message[place].occupancy;
+        const double arrival = m_free[place] + m_message[place].latency;
+        auto &receiver = m_ready[static_cast<std::size_t>(event.other)];
+        receiver = std::max(receiver, arrival);
+        if (blocking && pass + 1 < passes)
+            m_ready[pass + 1] = std::max(m_ready[pass + 1], arrival);
+    }
+    m_ends.clear();
+    for (int s = 0; s < stages; ++s)
+        m_ends.push_back(m_end[static_cast<std::size_t>(sequence.firstPass[static_cast<std::size_t>(s) + 1]) - 1]);
+}
+
+double CheckerClock::close(const Family &family, const PricedLayout &layout, std::size_t pipeline, const Cut &cut) const
+{
+    const auto &stack = m_prices.stack();
+    const auto &model = m_prices.workload().model;
+    const auto stages = m_ends.size();
+    auto ends = m_ends;
+    const auto parametersOf = [&](std::size_t s) {
+        const auto &parameters = m_prices.parameters();
+        return parameters[static_cast<std::size_t>(cut[s])] -
+               parameters[static_cast<std::size_t>(s == 0 ? 0 : cut[s - 1])];
+    };
+    for (std::size_t s = 0; s < stages; ++s)
+        ends[s] += layout.averaging[s].of(parametersOf(s));
+    double last = std::max(ends.front(), ends.back()) + layout.tiedAveraging;
+    for (const double end : ends)
+        last = std::max(last, end);
+    double step = last;
+    for (std::size_t s = 0; s < stages; ++s) {
+        const auto &stage = layout.pipelines[pipeline][s];
+        const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
+        const int tp = m_prices.groups()[layout.placed[s * static_cast<std::size_t>(family.dp)]].tp;
+        const double owned = ownedParameters(model, chunks, {tp, 1, family.zeroStage, family.dp});
+        double end = last + owned * stage.cost->optimizerSecondsPerParameter + layout.gathering[s].of(parametersOf(s));
+        if (s == 0 || s + 1 == stages)
+            end += layout.tiedGathering;
+        step = std::max(step, end);
+    }
+    return step + stack.hostStep.value * stack.scale;
+}
+
+double CheckerClock::stepTime(const Family &family, const PricedLayout &layout, const Cut &cut)
+{
+    const auto &sequence = sequenceOf(family, layout.stages);
+    if (!sequence.complete)
+        return 0;
+    double longest = 0;
+    for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+        fillLengths(family, layout.pipelines[p], cut);
+        run(family, sequence, layout.stages);
+        longest = std::max(longest, close(family, layout, p, cut));
+    }
+    return longest * (1 - checkerRounding);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/certificate/checker_cuts.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit)
+    : m_prices(prices),
+      m_family(family),
+      m_layout(layout),
+      m_limit(limit / (1 - checkerRounding)),
+      m_units(cutUnits(family, prices.workload().model)),
+      m_host(prices.stack().hostMicroBatch.value * prices.stack().scale),
+      m_hostStep(prices.stack().hostStep.value * prices.stack().scale),
+      m_waits(check::sendsBlock(family, prices.stack()))
+{
+    for (int s = 0; s < layout.stages; ++s)
+        m_fitting.push_back(&prices.fitting(family, layout.placed, s));
+    m_mayBeat = true;
+    for (const auto &stages : layout.pipelines) {
+        Pipeline pipeline;
+        pipeline.stages = &stages;
+        fillBeyond(pipeline);
+        fillBefore(pipeline);
+        m_mayBeat = m_mayBeat && pipeline.before.back().back().both < infinity;
+        m_pipelines.push_back(std::move(pipeline));
+        if (!m_mayBeat)
+            return;
+    }
+}
+
+double CheckerCuts::parametersOf(int first, int last) const
+{
+    const auto &sums = m_prices.parameters();
+    return sums[static_cast<std::size_t>(last)] - sums[static_cast<std::size_t>(first)];
+}
+
+double CheckerCuts::averagingOf(std::size_t stage, int first, int last) const
+{
+    const bool holdsTied = stage == 0 || stage + 1 == static_cast<std::size_t>(m_layout.stages);
+    return m_layout.averaging[stage].of(parametersOf(first, last)) + (holdsTied ? m_layout.tiedAveraging : 0);
+}
+
+CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
+                                          const Before &before, double beyond) const
+{
+    const auto &own = (*pipeline.stages)[stage];
+    check::StageWork work;
+    work.forward = m_host + own.units->forwardOf(first, last);
+    work.backward = own.units->backwardOf(first, last);
+    work.behind = m_layout.stages - 1 - static_cast<int>(stage);
+    work.beyond = beyond;
+    if (m_waits) {
+        work.sendForward = own.forward.total();
+        work.sendBackward = own.backward.total();
+    }
+    const double after = m_hostStep + m_layout.gathering[stage].of(parametersOf(first, last));
+    const double averaging = averagingOf(stage, first, last);
+    Bounds bounds;
+    bounds.alone = check::ownWork(m_family, work) + averaging + after;
+    bounds.step = std::max(before.both, before.fill + averaging) + check::minWork(m_family, work) + after;
+    return bounds;
+}
+
+void CheckerCuts::fillBeyond(Pipeline &pipeline) const
+{
+    const auto stages = static_cast<std::size_t>(m_layout.stages);
+    const auto units = static_cast<std::size_t>(m_units);
+    const auto &times = *pipeline.stages;
+    pipeline.trips.assign(stages, 0);
+    for (std::size_t s = 0; s + 1 < stages; ++s)
+        pipeline.trips[s] = times[s].forward.total() + times[s + 1].backward.total();
+    pipeline.beyond.assign(stages, std::vector<double>(units + 1, 0));
+    std::vector<double> shortest(units, infinity); // of each unit in a later stage
+    double around = 0;
+    for (std::size_t s = stages - 1; s-- > 0;) {
+        around += m_host + pipeline.trips[s];
+        for (std::size_t unit = 0; unit < units; ++unit)
+            shortest[unit] = std::min(shortest[unit],
+                                      times[s + 1].units->passOf(static_cast<int>(unit), static_cast<int>(unit) + 1));
+        double sum = around;
+        for (std::size_t unit = units + 1; unit-- > 0;) {
+            sum += unit < units ? shortest[unit] : 0;
+            pipeline.beyond[s][unit] = sum * (1 - checkerRounding);
+        }
+    }
+}
+
+void CheckerCuts::fillBefore(Pipeline &pipeline) const
+{
+    const int stages = m_layout.stages;
+    const auto &times = *pipeline.stages;
+    pipeline.before.assign(static_cast<std::size_t>(stages) + 1,
+                           std::vector<Before>(static_cast<std::size_t>(m_units) + 1));
+    pipeline.before.front().front() = {0, 0};
+    for (int stage = 0; stage < stages; ++stage) {
+        const auto s = static_cast<std::size_t>(stage);
+        const int room = m_units - (stages - 1 - stage); // each later stage holds a unit
+        for (int first = stage; first < room; ++first) {
+            const Before before = pipeline.before[s][static_cast<std::size_t>(first)];
+            if (before.both == infinity)
+                continue;
+            const int end = std::min(room, (*m_fitting[s])[static_cast<std::size_t>(first)]);
+            for (int last = stage + 1 == stages ? m_units : first + 1; last <= end; ++last) {
+                const auto at = static_cast<std::size_t>(last);
+                const auto bounds = boundsOf(pipeline, s, first, last, before, pipeline.beyond[s][at]);
+                if (bounds.alone >= m_limit)
+                    break;
+                if (bounds.step >= m_limit)
+                    continue;
+                const double down = times[s].units->forwardOf(first, last) / m_family.chunks;
+                const double up = times[s].units->backwardOf(first, last) / m_family.chunks;
+                auto &next = pipeline.before[s + 1][at];
+                next.fill = std::min(next.fill, before.fill + m_host + down + times[s].forward.total());
+                next.both = std::min(next.both, std::max(before.both, before.fill + averagingOf(s, first, last)) +
+                                                    m_host + down + up + pipeline.trips[s]);
+            }
+        }
+    }
+}
+
+bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &beyond)
+{
+    if (*m_nodes == 0)
+        return false;
+    --*m_nodes;
+    const int lowest = static_cast<int>(stage);
+    for (int first = stage == 0 ? 0 : last - 1; first >= lowest; --first) {
+        if ((*m_fitting[stage])[static_cast<std::size_t>(first)] < last)
+            break;
+        bool below = true;
+        for (std::size_t p = 0; p < m_pipelines.size() && below; ++p) {
+            const auto &before = m_pipelines[p].before[stage][static_cast<std::size_t>(first)];
+            const auto bounds = boundsOf(m_pipelines[p], stage, first, last, before, beyond[p]);
+            if (bounds.alone >= m_limit)
+                return true; // with more units too
+            below = bounds.step < m_limit;
+        }
+        if (!below)
+            continue;
+        if (stage == 0)
+            return (*m_visit)(m_cut);
+        m_cut[stage - 1] = first;
+        auto further = beyond;
+        for (std::size_t p = 0; p < m_pipelines.size(); ++p)
+            further[p] +=
+                m_host + (*m_pipelines[p].stages)[stage].units->passOf(first, last) + m_pipelines[p].trips[stage - 1];
+        if (!walk(stage - 1, first, further))
+            return false;
+    }
+    return true;
+}
+
+bool CheckerCuts::forEach(std::size_t &nodes, const std::function<bool(const Cut &)> &visit)
+{
+    if (!m_mayBeat)
+        return true;
+    m_nodes = &nodes;
+    m_visit = &visit;
+    m_cut.assign(static_cast<std::size_t>(m_layout.stages), m_units);
+    return walk(static_cast<std::size_t>(m_layout.stages) - 1, m_units, std::vector<double>(m_pipelines.size(), 0));
+}
+
+} // namespace heteroscope

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The cuts of one layout that may be faster than a limit, for the checker of a certificate. Shares no code with the
+// search's bounds.
+//
+// The bound of a cut is, for each pipeline and stage, fill + own work (L1 and L3, core/planner/README.md) + the later
+// of drain and averaging + optimizer and gathering. A table from the first stage on has the min fill and the min of
+// fill and drain over all ways to cut the units before a stage such that no stage's own bound reaches the limit. Cuts
+// are then enumerated from the last stage to the first, because then the round trip beyond a stage is known.
+#pragma once
+
+#include "planner/certificate/checker_prices.h"
+#include "planner/certificate/checker_rules.h"
+
+#include <functional>
+
+namespace heteroscope {
+
+class CheckerCuts
+{
+public:
+    /// The layout must outlive the object. limit: in seconds of a step.
+    CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit);
+
+    /// False: the tables show already that no cut is below the limit.
+    bool mayBeat() const { return m_mayBeat; }
+    /// Visits every cut that may fit and whose bound is below the limit, until visit returns false. Takes the nodes
+    /// that it looks at off `nodes`. False: visit returned false, or no nodes were left.
+    bool forEach(std::size_t &nodes, const std::function<bool(const Cut &)> &visit);
+
+private:
+    /// Of the stages before a stage, in seconds.
+    struct Before
+    {
+        double fill = infinity;
+        double both = infinity; ///< fill, and the later of drain and their averaging
+    };
+    /// Of one pipeline, by stage.
+    struct Pipeline
+    {
+        const std::vector<StageTimes> *stages = nullptr;
+        std::vector<std::vector<Before>> before; ///< [stage][unit]: the stages before hold the units before it
+        /// [stage][unit]: min round trip beyond the stage if it ends before the unit
+        std::vector<std::vector<double>> beyond;
+        std::vector<double> trips; ///< [stage]: both sends between it and the next one
+    };
+    /// Lower bounds on the step from one stage.
+    struct Bounds
+    {
+        double alone = 0; ///< grows with the units of the stage
+        double step = 0;
+    };
+    Bounds boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last, const Before &before,
+                    double beyond) const;
+    double averagingOf(std::size_t stage, int first, int last) const;
+    void fillBeyond(Pipeline &pipeline) const;
+    void fillBefore(Pipeline &pipeline) const;
+    bool walk(std::size_t stage, int last, const std::vector<double> &beyond);
+    double parametersOf(int first, int last) const;
+
+    CheckerPrices &m_prices;
+    const Family &m_family;
+    const PricedLayout &m_layout;
+    double m_limit;
+    int m_units;
+    double m_host, m_hostStep;
+    bool m_waits;                                    ///< for its sends
+    std::vector<const std::vector<int> *> m_fitting; ///< by stage
+    std::vector<Pipeline> m_pipelines;
+    bool m_mayBeat = false;
+    // During forEach.
+    Cut m_cut;
+    std::size_t *m_nodes = nullptr;
+    const std::function<bool(const Cut &)> *m_visit = nullptr;
+};
+
+} // namespace heteroscope

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/certificate/checker_links.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+/// Layouts with more pipelines are not looked at.
+constexpr int maxSwapped = 256;
+/// With more pipelines only swaps of all of them are tried, no single pairs.
+constexpr int maxSinglePairs = 16;
+
+using FlowEdges = std::vector<EdgeTraffic>;
+/// Partner by pipeline.
+using Swap = std::vector<int>;
+
+/// The flows of a layout, by pipeline, each pipeline's in the same order.
+class LayoutFlows
+{
+public:
+    LayoutFlows(CheckerPrices &prices, const Family &family, const PricedLayout &layout)
+        : m_flows(static_cast<std::size_t>(family.dp))
+    {
+        for (int d = 0; d < family.dp; ++d) {
+            auto &own = m_flows[static_cast<std::size_t>(d)];
+            for (int s = 0; s < layout.stages; ++s) {
+                const int group = layout.groupAt(s, d, family.dp);
+                for (const int to : receivers(family, layout.stages, s))
+                    own.push_back(&prices.trafficOf(group, layout.groupAt(to, d, family.dp)));
+                own.push_back(&prices.tensorTrafficOf(family, group));
+            }
+        }
+    }
+
+    /// The stages that a stage sends to.
+    static std::vector<int> receivers(const Family &family, int stages, int stage)
+    {
+        std::vector<int> receivers;
+        if (stage + 1 < stages || family.chunks > 1)
+            receivers.push_back((stage + 1) % stages);
+        if (stage > 0 || family.chunks > 1)
+            receivers.push_back((stage + stages - 1) % stages);
+        return receivers;
+    }
+
+    const std::vector<const FlowEdges *> &of(int pipeline) const { return m_flows[static_cast<std::size_t>(pipeline)]; }
+
+private:
+    std::vector<std::vector<const FlowEdges *>> m_flows;
+};
+
+/// Tries to rename links so that all flows of pipelines become those of their partners.
+class PartnerLinks
+{
+public:
+    explicit PartnerLinks(const CheckerPrices &prices) : m_prices(prices), m_names(prices.topology().edges().size(), -1)
+    {}
+
+    bool rename(const FlowEdges &from, const FlowEdges &to)
+    {
+        if (from.size() != to.size())
+            return false;
+        // Links of both keep their names, the others are paired in their order.
+        FlowEdges left, right;
+        const auto byEdge = [](const EdgeTraffic &one, const EdgeTraffic &other) { return one.edge < other.edge; };
+        std::set_difference(from.begin(), from.end(), to.begin(), to.end(), std::back_inserter(left), byEdge);
+        std::set_difference(to.begin(), to.end(), from.begin(), from.end(), std::back_inserter(right), byEdge);
+        for (const auto &one : from) {
+            const auto same = std::lower_bound(to.begin(), to.end(), one, byEdge);
+            if (same != to.end() && same->edge == one.edge && !name(one, *same))
+                return false;
+        }
+        for (std::size_t i = 0; i < left.size(); ++i) {
+            if (!name(left[i], right[i]) || !name(right[i], left[i]))
+                return false;
+        }
+        return true;
+    }
+
+private:
+    bool name(const EdgeTraffic &from, const EdgeTraffic &to)
+    {
+        const auto &topology = m_prices.topology();
+        if (from.perByte != to.perByte || m_prices.capacityOf(from.edge) != m_prices.capacityOf(to.edge) ||
+            topology.edge(from.edge).rate != topology.edge(to.edge).rate)
+            return false;
+        auto &known = m_names[from.edge.index()];
+        if (known < 0)
+            known = static_cast<std::int64_t>(to.edge.index());
+        return known == static_cast<std::int64_t>(to.edge.index());
+    }
+
+    const CheckerPrices &m_prices;
+    std::vector<std::int64_t> m_names;
+};
+
+bool isSymmetry(CheckerPrices &prices, const Family &family, const PricedLayout &layout, const LayoutFlows &flows,
+                const Swap &swap)
+{
+    PartnerLinks names(prices);
+    for (int d = 0; d < family.dp; ++d) {
+        const int partner = swap[static_cast<std::size_t>(d)];
+        for (int s = 0; s < layout.stages; ++s) {
+            if (!prices.areAlike(family, layout.groupAt(s, d, family.dp), layout.groupAt(s, partner, family.dp)))
+                return false;
+        }
+        const auto &own = flows.of(d), &other = flows.of(partner);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (!names.rename(*own[i], *other[i]))
+                return false;
+        }
+    }
+    return true;
+}
+
+std::vector<Swap> swapsOf(int dp)
+{
+    std::vector<Swap> swaps;
+    Swap none(static_cast<std::size_t>(dp));
+    std::iota(none.begin(), none.end(), 0);
+    int distance = 1;
+    for (; dp % (2 * distance) == 0; distance *= 2) {
+        swaps.push_back(none);
+        for (int &partner : swaps.back())
+            partner ^= distance;
+    }
+    for (int other = distance; other < dp && dp <= maxSinglePairs; ++other) {
+        swaps.push_back(none);
+        std::swap(swaps.back().front(), swaps.back()[static_cast<std::size_t>(other)]);
+    }
+    return swaps;
+}
+
+/// Adds up traffic by link.
+class SummedTraffic
+{
+public:
+    explicit SummedTraffic(const CheckerPrices &prices) : m_prices(prices), m_load(prices.topology().edges().size()) {}
+
+    void add(const FlowEdges &traffic, double messages)
+    {
+        for (const auto &share : traffic)
+            m_load[share.edge.index()] += share.perByte * messages;
+    }
+    /// Of the link that takes longest, per byte of a message.
+    double max() const
+    {
+        double max = 0;
+        for (std::size_t edge = 0; edge < m_load.size(); ++edge) {
+            if (m_load[edge] > 0)
+                max = std::max(max, m_load[edge] / m_prices.capacityOf(EdgeId(edge)));
+        }
+        return max;
+    }
+
+private:
+    const CheckerPrices &m_prices;
+    std::vector<double> m_load;
+};
+
+} // namespace
+
+void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layout)
+{
+    const int dp = family.dp;
+    // Gradients that are averaged beside the passes are flows of other groups; conflict sets are not renamed.
+    if (dp == 1 || dp > maxSwapped || layout.stages == 1 || prices.linksChange() || stackOverlap(prices.stack()).dp ||
+        !prices.topology().conflictSets().empty())
+        return;
+    const LayoutFlows flows(prices, family, layout);
+    Swap leader(static_cast<std::size_t>(dp)); // the first of the pipelines that move in step
+    std::iota(leader.begin(), leader.end(), 0);
+    for (const auto &swap : swapsOf(dp)) {
+        if (!isSymmetry(prices, family, layout, flows, swap))
+            continue;
+        for (std::size_t d = 0; d < leader.size(); ++d) {
+            const int one = leader[d], other = leader[static_cast<std::size_t>(swap[d])];
+            std::replace(leader.begin(), leader.end(), std::max(one, other), std::min(one, other));
+        }
+    }
+    for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+        const int self = leader[static_cast<std::size_t>(layout.replicas[p])];
+        for (int s = 0; s < layout.stages; ++s) {
+            auto &stage = layout.pipelines[p][static_cast<std::size_t>(s)];
+            const double bytes = stage.cost->layer(LayerKind::embedding).output.value * prices.stack().scale;
+            for (const int to : LayoutFlows::receivers(family, layout.stages, s)) {
+                SummedTraffic load(prices);
+                for (int d = 0; d < dp; ++d) {
+                    if (leader[static_cast<std::size_t>(d)] == self)
+                        load.add(prices.trafficOf(layout.groupAt(s, d, dp), layout.groupAt(to, d, dp)), 1);
+                }
+                const double occupancy = load.max() * bytes;
+                // Of two stages both neighbours are the same stage.
+                if (to == (s + 1) % layout.stages && (s + 1 < layout.stages || family.chunks > 1))
+                    stage.forward.occupancy = std::max(stage.forward.occupancy, occupancy);
+                if (to == (s + layout.stages - 1) % layout.stages && (s > 0 || family.chunks > 1))
+                    stage.backward.occupancy = std::max(stage.backward.occupancy, occupancy);
+            }
+        }
+    }
+}
+
+double busiestLink(CheckerPrices &prices, const Family &family, const PricedLayout &layout)
+{
+    if (layout.stages == 1 || prices.linksChange())
+        return 0;
+    SummedTraffic load(prices);
+    for (int d = 0; d < family.dp; ++d) {
+        const auto send = [&](int from, int to, int messages) {
+            load.add(prices.trafficOf(layout.groupAt(from, d, family.dp), layout.groupAt(to, d, family.dp)), messages);
+        };
+        for (int s = 0; s + 1 < layout.stages; ++s) {
+            send(s, s + 1, family.chunks);
+            send(s + 1, s, family.chunks);
+        }
+        send(layout.stages - 1, 0, family.chunks - 1);
+        send(0, layout.stages - 1, family.chunks - 1);
+    }
+    const double bytes = layout.pipelines.front().front().cost->layer(LayerKind::embedding).output.value;
+    return load.max() * bytes * family.microBatches * prices.stack().scale;
+}
+
+} // namespace heteroscope
