@@ -12,4 +12,22 @@ double RateCurve::factorAt(Seconds time) const
     return next == points.begin() ? 1.0 : std::prev(next)->factor;
 }
 
+double RateCurve::meanFactor(Seconds from, Seconds until) const
+{
+    if (points.empty() || !(from < until))
+        return factorAt(from);
+    double area = 0;
+    Seconds at = from;
+    for (const Point &point : points) {
+        if (point.at <= at)
+            continue;
+        if (point.at >= until)
+            break;
+        area += factorAt(at) * (point.at - at).value;
+        at = point.at;
+    }
+    area += factorAt(at) * (until - at).value;
+    return area / (until - from).value;
+}
+
 } // namespace heteroscope

@@ -135,6 +135,7 @@ void print(const PlanOptions &options, const Answers &answers, std::ostream &out
 {
     printRanking(out, answers.result);
     printProof(out, answers.result);
+    printNearest(out, answers.result);
     printBaselines(out, answers.result);
     printBeyond(out, answers.result);
     if (answers.front)

@@ -5,6 +5,7 @@
 #include "planner/space/space.h"
 #include "report/text_table.h"
 #include "wording/planner_text.h"
+#include "wording/step_text.h"
 
 #include <fmt/format.h>
 
@@ -50,6 +51,17 @@ void printProof(std::ostream &out, const SearchResult &result)
     for (const auto &[rejection, count] : result.prunedBy)
         out << fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
     out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), spaceDescription(result.searched));
+}
+
+void printNearest(std::ostream &out, const SearchResult &result)
+{
+    if (!result.nearest)
+        return;
+    const auto &nearest = *result.nearest;
+    const std::string changes = nearest.changes.empty() ? std::string() : changeLabel(nearest.changes) + ": ";
+    out << fmt::format("no plan fits: {}; nearest: {}{}{}\n", nearestText(nearest), changes, planLabel(nearest.plan),
+                       nearest.result->overflows.empty() ? std::string()
+                                                         : ", " + overflowText(nearest.result->overflows.front()));
 }
 
 void printBaselines(std::ostream &out, const SearchResult &result)

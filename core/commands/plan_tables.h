@@ -13,6 +13,8 @@ namespace heteroscope {
 void printRanking(std::ostream &out, const SearchResult &result);
 /// Prints whether the answer is proved, otherwise the gap, and the number of families by outcome.
 void printProof(std::ostream &out, const SearchResult &result);
+/// Where no plan fits: how much memory is missing, and the nearest plan. Prints nothing otherwise.
+void printNearest(std::ostream &out, const SearchResult &result);
 void printBaselines(std::ostream &out, const SearchResult &result);
 void printBeyond(std::ostream &out, const SearchResult &result);
 void printFront(std::ostream &out, const ParetoFront &front);

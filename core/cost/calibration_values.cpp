@@ -71,6 +71,15 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
         else
             reader.error("zeroStages", describe(*item), "whole numbers from 0 to 3");
     }
+    if (json.contains("schedules"))
+        stack.schedules.clear();
+    for (const Json *item : reader.items("schedules")) {
+        const auto kind = item->is_string() ? findSchedule(item->get<std::string>()) : std::nullopt;
+        if (kind)
+            stack.schedules.push_back(*kind);
+        else
+            reader.error("schedules", describe(*item), "names of schedules, as plan files have them");
+    }
     stack.source = reader.text("source");
     stack.extensions = reader.finish();
     return stack;
@@ -105,6 +114,8 @@ Json stackJson(const SoftwareStack &stack)
                  {"padsVocabulary", stack.padsVocabulary}};
     writeFields(json, stack, stackFields());
     json["zeroStages"] = stack.zeroStages;
+    for (const ScheduleKind kind : stack.schedules)
+        json["schedules"].push_back(scheduleName(kind));
     json["source"] = stack.source;
     writeExtensions(json, stack.extensions);
     return json;

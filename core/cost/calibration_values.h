@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "cluster/cluster.h"
 #include "cost/layer_profile.h"
+#include "strategy/schedule_kind.h"
 #include "workload/workload.h"
 #include "json/json.h"
 #include "json/object_reader.h"
@@ -113,6 +114,8 @@ struct SoftwareStack
     Bytes gradientBucket;        ///< gradients per device reduced in one call if they overlap the backward pass
     Bytes reserve;               ///< memory of context, runtime and allocator
     std::vector<int> zeroStages; ///< supported ZeRO stages
+    /// Pipeline schedules that it can run; without an entry in the file those that pipeline frameworks usually have.
+    std::vector<ScheduleKind> schedules{ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved};
     /// Relative error of a step; combined with the device class's error as the root of the sum of squares.
     double uncertainty = 0;
     std::string source;

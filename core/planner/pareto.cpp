@@ -38,7 +38,7 @@ public:
           m_start(std::chrono::steady_clock::now())
     {
         for (unsigned i = 0; i < m_threads; ++i)
-            m_workers.push_back(std::make_unique<SearchWorker>(topology, workload, m_groups, stack, options.mappings,
+            m_workers.push_back(std::make_unique<SearchWorker>(topology, workload, m_groups, stack, options,
                                                                m_objective, m_budget, calibration));
         m_space = enumerateFamilies(topology, m_groups, workload, stack, options.space);
         m_closed.resize(m_space.families.size());

@@ -84,11 +84,12 @@ Result<SearchResult> SearchRun::run()
             return priced.error();
     }
     for (unsigned i = 0; i < m_threads; ++i)
-        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack,
-                                                           m_options.mappings, m_objective, m_budget, calibration));
+        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack, m_options,
+                                                           m_objective, m_budget, calibration));
     m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space);
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
+    m_result.startTime = m_options.startTime;
     for (const auto &each : m_space.families)
         m_result.claims.push_back({familyLabel(each, m_topology), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
@@ -99,6 +100,7 @@ Result<SearchResult> SearchRun::run()
     keepCompany();
     conclude();
     rank();
+    findNearest();
     m_result.searchTime = Seconds(seconds());
     return std::move(m_result);
 }

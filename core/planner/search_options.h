@@ -24,6 +24,7 @@ struct SearchOptions
 {
     SearchSpace space = SearchSpace::C; ///< see space.h
     SearchObjective objective = SearchObjective::time;
+    Seconds startTime{};                            ///< where on the time axis of the rate curves every step begins
     std::size_t top = 20;                           ///< max number of plans in the ranking
     std::optional<Seconds> budget{};                ///< max wall time; nullopt: until proved
     std::vector<ResolvedMapping> mappings{};        ///< rules that every plan must obey (resolveMappings)

@@ -13,6 +13,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,21 @@ struct BeyondPlan
     std::vector<PlanChange> changes; ///< what no plan of the space has
     Plan plan;
     std::shared_ptr<const StepResult> result;
+};
+
+/// The plan that is nearest to fitting, where no plan fits in memory: the one whose fullest device needs the min share
+/// of its memory, of those that were looked at.
+struct NearestPlan
+{
+    std::vector<PlanChange> changes; ///< what no plan of the space has; empty for a plan of the space
+    Plan plan;
+    std::shared_ptr<const StepResult> result; ///< with its overflows
+    double share = 0;                         ///< needed over available memory of the fullest device, above 1
+    Bytes needed;                             ///< by all devices of the plan together
+    Bytes available;                          ///< on all devices of the cluster
+    std::size_t devices = 0;                  ///< of the cluster
+    /// False: there is enough memory in all, but the plan needs it in other places.
+    bool lacksMemory() const { return needed > available; }
 };
 
 /// A family that is not in the ranking, with the reason.
@@ -74,9 +90,11 @@ struct SearchResult
     std::vector<Baseline> baselines;           ///< in the order of baselineNames; empty if the options exclude them
     std::vector<BeyondPlan> beyond;            ///< best first; only after lookBeyond (planner/beyond/beyond.h)
     std::size_t beyondSimulated = 0;           ///< number of plans simulated for `beyond`
+    std::optional<NearestPlan> nearest;        ///< if no plan fits and the search was not stopped
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = SearchSpace::C;
     SearchObjective objective = SearchObjective::time;
+    Seconds startTime;               ///< of all steps (SearchOptions::startTime)
     double bestValue = 0;            ///< value of the objective in seconds or joules
     double lowerValue = 0;           ///< lower bound on the objective of all plans of the space
     std::vector<FamilyClaim> claims; ///< every family of the space, in its order

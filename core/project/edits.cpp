@@ -315,6 +315,22 @@ Project applyPlan(const Project &project, const std::string &name, const Plan &p
     return edited;
 }
 
+Project adoptPlan(const Project &project, const std::string &name, const Plan &plan)
+{
+    Project edited = project;
+    auto &plans = edited.plans;
+    const auto known = std::find_if(plans.begin(), plans.end(), [&](const NamedPlan &one) { return one.plan == plan; });
+    if (known != plans.end()) {
+        std::rotate(plans.begin(), known, known + 1);
+        return edited;
+    }
+    std::string unused = name;
+    for (int number = 2; findMutable(plans, unused); ++number)
+        unused = name + ' ' + std::to_string(number);
+    plans.insert(plans.begin(), {unused, plan, std::nullopt, {}});
+    return edited;
+}
+
 Project removePlan(const Project &project, const std::string &name)
 {
     Project edited = project;

@@ -59,6 +59,9 @@ Project setWorkload(const Project &project, const Workload &workload);
 /// Puts the plan first in the list and removes another plan of the same name. The reference to a measured time is kept
 /// only if the plan is unchanged.
 Project applyPlan(const Project &project, const std::string &name, const Plan &plan);
+/// Makes the plan the first one; the plan that was first stays behind it, to compare with and to go back to. A plan
+/// that the project has already keeps its name. Another one gets `name`, with a number if this name is taken.
+Project adoptPlan(const Project &project, const std::string &name, const Plan &plan);
 Project removePlan(const Project &project, const std::string &name);
 
 } // namespace heteroscope

@@ -125,6 +125,13 @@ Json planJson(const SearchResult &result, std::string project)
                                  {"whyNotFirst", whySlowerText(plan.whyNotFirst)},
                                  {"plan", toJson(plan.plan)}});
     }
+    if (result.nearest)
+        json["nearest"] = {{"needed", result.nearest->needed.value},
+                           {"available", result.nearest->available.value},
+                           {"devices", result.nearest->devices},
+                           {"share", result.nearest->share},
+                           {"changes", changeLabel(result.nearest->changes)},
+                           {"plan", toJson(result.nearest->plan)}};
     json["baselines"] = Json::array();
     for (const auto &baseline : result.baselines) {
         const auto *step = baseline.result.get();

@@ -47,6 +47,12 @@ std::string sizeText(const DegreeMistake &mistake)
     return fmt::format("the sequence length {}", mistake.value);
 }
 
+std::string memoryText(Bytes bytes)
+{
+    return bytes.value >= 1e12 ? fmt::format("{:.3g} TB", bytes.value / 1e12)
+                               : fmt::format("{:.3g} GB", bytes.value / 1e9);
+}
+
 struct ReasonWriter
 {
     std::string operator()(std::monostate) const { return {}; }
@@ -147,6 +153,12 @@ std::string minTimeText(const WhyNotFamily &why)
     }
     if (why.best)
         text += fmt::format("; the best plan takes {:.3g} s", why.best->value);
+    // The list of rejected families has the bound of the search.
+    const auto searched = fmt::format("{:.3g} s", why.searchBound);
+    if (why.searchBound > 0 && searched != fmt::format("{:.3g} s", why.minTime))
+        text += why.searchBound < why.minTime
+                    ? fmt::format("; the search left it at {}, this is a closer look", searched)
+                    : fmt::format("; the search shows at least {}", searched);
     return text;
 }
 
@@ -202,6 +214,16 @@ std::string whySlowerText(const WhySlower &why)
     if (why.devices > 0)
         return fmt::format("{} devices do all the work: +{:.3g} s", why.devices, why.seconds);
     return fmt::format("{}: {}", causeText(*why.cause), signedTime(why.seconds));
+}
+
+std::string nearestText(const NearestPlan &nearest)
+{
+    if (nearest.lacksMemory())
+        return fmt::format("needs {}, these {} devices have {}", memoryText(nearest.needed), nearest.devices,
+                           memoryText(nearest.available));
+    const auto *fullest = nearest.result->fullestLane();
+    return fmt::format("the fullest device needs {} and has {}", memoryText(fullest->memory.total()),
+                       memoryText(fullest->memoryCapacity));
 }
 
 std::string whySlowerText(const std::optional<WhySlower> &why) { return why ? whySlowerText(*why) : std::string(); }

@@ -30,6 +30,9 @@ std::string reasonText(const Baseline &baseline);
 std::string whySlowerText(const WhySlower &why);
 std::string whySlowerText(const std::optional<WhySlower> &why);
 
+/// "needs 11.4 TB, these 64 devices have 5.5 TB".
+std::string nearestText(const NearestPlan &nearest);
+
 /// One sentence.
 std::string whyNotText(const WhyNot &why);
 std::string whyNotText(const WhyNotFamily &why);

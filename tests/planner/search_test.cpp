@@ -3,6 +3,7 @@
 
 #include "planner/bounds/family_bound.h"
 #include "planner/bounds/pipeline_clock.h"
+#include "planner/search/nearest.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"
@@ -142,6 +143,70 @@ private slots:
         QVERIFY(result->plans.empty());
         QVERIFY(!result->proved);
         QVERIFY(!result->rejected.empty());
+    }
+    void whereNothingFitsTheNearestPlanIsGiven()
+    {
+        const auto topology = test::topology(mixed());
+        const auto workload = test::smallGpt(48, 8192, 8);
+        const auto result = searchPlans(topology, workload, {});
+        QVERIFY(result && result->plans.empty() && result->nearest);
+        const NearestPlan &nearest = *result->nearest;
+        QVERIFY(!nearest.result->feasible && !nearest.result->overflows.empty());
+        QVERIFY(nearest.share > 1);
+        QCOMPARE(nearest.devices, std::size_t(8));
+        double needed = 0, available = 0;
+        for (std::size_t d = 0; d < 8; ++d)
+            available += topology.typeOf(DeviceId(d)).memory.value;
+        QCOMPARE(nearest.available.value, available);
+        QVERIFY(nearest.lacksMemory());
+        for (const Lane &lane : nearest.result->lanes)
+            needed += lane.memory.total().value * static_cast<double>(lane.devices.size());
+        QCOMPARE(nearest.needed.value, needed);
+        // No plan that the search reports as too large comes nearer.
+        std::size_t compared = 0;
+        for (const RejectedFamily &rejected : result->rejected) {
+            if (!rejected.plan)
+                continue;
+            const auto step = predictStep(topology, workload, *rejected.plan);
+            QVERIFY(step);
+            QVERIFY(memoryShare(*step) >= nearest.share * 0.998); // cuts are found up to 0.1 %
+            ++compared;
+        }
+        QVERIFY(compared > 5);
+        QVERIFY(!searchPlans(topology, test::smallGpt(24, 2048, 16), {})->nearest);
+        std::stop_source source;
+        source.request_stop();
+        QVERIFY(!searchPlans(topology, workload, {}, source.get_token())->nearest); // nothing is known then
+    }
+    void aSearchAtAnotherTimeAnswersForThatTime()
+    {
+        // The same scenario, begun at its 100th second.
+        Cluster whole = mixed();
+        whole.links[0].rate.points = {{Seconds(50), 0.5}, {Seconds(100), 0.02}, {Seconds(1e6), 1}};
+        whole.nodes[1].devices[2].speed.points = {{Seconds(80), 0.3}, {Seconds(1e6), 1}};
+        Cluster shifted = whole;
+        shifted.links[0].rate.points = {{Seconds(0), 0.02}, {Seconds(1e6 - 100), 1}};
+        shifted.nodes[1].devices[2].speed.points = {{Seconds(0), 0.3}, {Seconds(1e6 - 100), 1}};
+        const auto workload = test::smallGpt(12, 2048, 16);
+        SearchOptions later{.top = 5};
+        later.startTime = Seconds(100);
+        const auto one = searchPlans(test::topology(whole), workload, later);
+        const auto other = searchPlans(test::topology(shifted), workload, {.top = 5});
+        const auto before = searchPlans(test::topology(whole), workload, {.top = 5});
+        QVERIFY(one && other && before);
+        QCOMPARE(one->startTime.value, 100.0);
+        QCOMPARE(one->plans.size(), other->plans.size());
+        for (std::size_t i = 0; i < one->plans.size(); ++i) {
+            QVERIFY(one->plans[i].plan == other->plans[i].plan);
+            QCOMPARE(one->plans[i].result->stepTime.count, other->plans[i].result->stepTime.count);
+        }
+        QCOMPARE(one->proved, other->proved);
+        QVERIFY(one->plans.front().result->stepTime > before->plans.front().result->stepTime);
+        // Its step is the step that a simulation at this time gives.
+        PredictOptions options;
+        options.startTime = Seconds(100);
+        QCOMPARE(predictStep(test::topology(whole), workload, one->plans.front().plan, options)->stepTime.count,
+                 one->plans.front().result->stepTime.count);
     }
     void noDeviceIsAnError()
     {

@@ -292,6 +292,25 @@ private slots:
         QVERIFY(removePlan(project, "nobody") == project);
     }
 
+    void anAdoptedPlanKeepsTheOneBeforeIt()
+    {
+        const auto project = samples::project();
+        auto other = samples::plan();
+        other.zeroStage = 1;
+        const auto adopted = adoptPlan(project, "TP1", other);
+        QCOMPARE(adopted.plans.size(), std::size_t(2));
+        QVERIFY(adopted.plans[0].plan == other && adopted.plans[0].name == "TP1");
+        QVERIFY(adopted.plans[1] == project.plans[0]);
+        // Back and forth adds nothing, and each keeps its name and its measured time.
+        const auto back = adoptPlan(adopted, "TP1", project.plans[0].plan);
+        QCOMPARE(back.plans.size(), std::size_t(2));
+        QVERIFY(back.plans[0] == project.plans[0] && back.plans[1] == adopted.plans[0]);
+        QVERIFY(adoptPlan(back, "TP1", back.plans[0].plan) == back);
+        auto third = other;
+        third.microBatchSize += 1;
+        QCOMPARE(adoptPlan(adopted, "TP1", third).plans[0].name, std::string("TP1 2"));
+    }
+
     void setsTitleAndWorkload()
     {
         const auto project = samples::project();

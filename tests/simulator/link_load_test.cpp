@@ -211,6 +211,25 @@ private slots:
         QVERIFY(link != after->links.end());
         QVERIFY(std::abs(capacityAt(*link, half) / capacityAt(*link, half - Ticks(1)) - 0.1) < 1e-9);
     }
+    void aSlowLinkIsBusyForLonger()
+    {
+        auto cluster = star({node("a", "A100-80GB SXM", 1), node("b", "A100-80GB SXM", 1)}, BytesPerSecond(1e9));
+        Plan plan;
+        plan.pipelines = {pipeline({{"a:0"}, {"b:0"}}, {4, 4}, 8)};
+        const auto busy = [&] {
+            const auto step = loaded(test::topology(cluster), smallGpt(), plan);
+            const auto topology = test::topology(cluster);
+            for (const LinkLoad &load : step->links)
+                if (topology.edge(load.edge).link == "to-a")
+                    return std::pair(load.bytes, load.busy);
+            return std::pair(Bytes(), Seconds());
+        };
+        const auto [bytes, full] = busy();
+        QVERIFY(bytes.value > 0);
+        QCOMPARE(full.value, bytes.value / 1e9);
+        cluster.links[0].rate.points = {{Seconds(0), 0.25}};
+        QCOMPARE(busy().second.value, bytes.value / 0.25e9);
+    }
     void withoutItNothingIsKept()
     {
         const auto topology = test::topology(star({node("a", "A100-80GB SXM", 2), node("b", "A100-80GB SXM", 2)}));

@@ -147,6 +147,13 @@ private slots:
         family.terms.clear();
         QCOMPARE(whyNotText(family),
                  std::string("at least 3.1 s in the layouts that were looked at; the best plan takes 2.4 s"));
+        // The bound of the list and the bound of a closer look are both told.
+        family.searchBound = 2.9;
+        QVERIFY(whyNotText(family).ends_with("; the search left it at 2.9 s, this is a closer look"));
+        family.searchBound = 3.3;
+        QVERIFY(whyNotText(family).ends_with("; the search shows at least 3.3 s"));
+        family.searchBound = 3.1;
+        QVERIFY(whyNotText(family).ends_with("; the best plan takes 2.4 s"));
         WhyNotFamily misfit;
         misfit.verdict = FamilyVerdict::outOfMemory;
         misfit.reason = PlainReason::noCutFits;

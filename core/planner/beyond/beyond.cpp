@@ -9,6 +9,7 @@
 #include "planner/objective.h"
 #include "planner/parallel.h"
 #include "planner/plan_budget.h"
+#include "planner/search/nearest.h"
 #include "simulator/predict_step.h"
 #include "strategy/plan_json.h"
 
@@ -67,7 +68,7 @@ public:
           m_start(std::chrono::steady_clock::now())
     {
         for (unsigned i = 0; i < m_threads; ++i)
-            m_pricers.push_back(std::make_unique<GroupPricer>(topology, workload, Seconds(0), &calibration));
+            m_pricers.push_back(std::make_unique<GroupPricer>(topology, workload, options.startTime, &calibration));
     }
 
     void run(SearchResult &result)
@@ -121,6 +122,8 @@ private:
             if (baseline.plan && baseline.mayWin())
                 offer(*baseline.plan);
         }
+        if (result.nearest)
+            offer(result.nearest->plan);
         if (result.plans.empty()) {
             for (const RejectedFamily *rejected : minOver(result)) {
                 if (from.size() < starts)
@@ -199,8 +202,7 @@ private:
         if (!result || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
             return;
         if (!result->feasible) {
-            const auto *fullest = result->fullestLane();
-            trial.value = misfitValue * (fullest->memory.total() / fullest->memoryCapacity);
+            trial.value = misfitValue * memoryShare(*result);
             return;
         }
         trial.fits = true;
@@ -274,6 +276,27 @@ private:
                                     std::make_shared<const StepResult>(std::move(*full))};
         });
         std::erase_if(result.beyond, [](const BeyondPlan &plan) { return !plan.result; }); // after a stop
+        if (!result.beyond.empty() || !result.plans.empty())
+            result.nearest.reset();
+        else
+            offerNearest(result);
+    }
+
+    /// Where nothing fits beyond the space either, something may be nearer to it there.
+    void offerNearest(SearchResult &result)
+    {
+        const Trial *nearest = nullptr;
+        for (const auto &[label, trial] : m_best) {
+            if (trial.value < infinity && (!nearest || trial.value < nearest->value))
+                nearest = &trial;
+        }
+        if (!nearest || (result.nearest && nearest->value >= misfitValue * result.nearest->share))
+            return;
+        StepOptions options;
+        options.stopped = [this] { return m_stop.stop_requested(); };
+        if (auto full = predictStep(*m_pricers.front(), nearest->varied.plan, options))
+            result.nearest = makeNearest(m_topology, nearest->varied.changes, nearest->varied.plan,
+                                         std::make_shared<const StepResult>(std::move(*full)));
     }
 
     const Topology &m_topology;

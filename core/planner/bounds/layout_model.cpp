@@ -238,25 +238,53 @@ bool LayoutModel::stageFits(int stage, int first, int last) const
     return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity;
 }
 
-bool LayoutModel::fits() const
+bool LayoutModel::fits() const { return isCovered(1, nullptr); }
+
+bool LayoutModel::isCovered(double share, Cut *cut) const
 {
     // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
+    const auto fit = [this, share](int stage, int first, int last) {
+        const auto &place = m_stages[static_cast<std::size_t>(stage)];
+        return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity * share;
+    };
     int first = 0;
     for (int s = 0; s < stages(); ++s) {
         const int most = m_units - (stages() - 1 - s);
-        if (first >= most || !stageFits(s, first, first + 1))
+        if (first >= most || !fit(s, first, first + 1))
             return false;
         int low = first + 1, high = most;
         while (low < high) {
             const int middle = (low + high + 1) / 2;
-            if (stageFits(s, first, middle))
+            if (fit(s, first, middle))
                 low = middle;
             else
                 high = middle - 1;
         }
         first = low;
+        if (cut)
+            cut->push_back(first);
     }
     return first == m_units;
+}
+
+std::optional<std::pair<double, Cut>> LayoutModel::roomiestCut() const
+{
+    constexpr double exactness = 1e-3;
+    constexpr double largest = 1e9; // a device that lacks more has as good as no memory
+    double low = 0, high = 1;
+    while (!isCovered(high, nullptr)) {
+        low = high;
+        high *= 2;
+        if (high > largest)
+            return std::nullopt;
+    }
+    while (high - low > high * exactness) {
+        const double middle = (low + high) / 2;
+        (isCovered(middle, nullptr) ? high : low) = middle;
+    }
+    Cut cut;
+    isCovered(high, &cut);
+    return std::pair(high, std::move(cut));
 }
 
 } // namespace heteroscope

@@ -70,6 +70,9 @@ public:
     /// True if some cut fits in memory.
     bool fits() const;
     bool stageFits(int stage, int first, int last) const;
+    /// The cut whose fullest device needs the min share of its memory, and this share, up to a relative error of 0.1 %.
+    /// nullopt: fewer units than stages.
+    std::optional<std::pair<double, Cut>> roomiestCut() const;
     /// Increases the prices of sends for equal pipelines at equivalent positions of the network: they send at the same
     /// time and share their common links. Gives better bounds. Examines all sends of the layout.
     void shareLinks(PriceBook &book);
@@ -95,6 +98,8 @@ public:
     bool sendsBlock() const { return m_blocking; }
 
 private:
+    /// True if some cut needs at most `share` of the memory of each device. cut: if not null, receives such a cut.
+    bool isCovered(double share, Cut *cut) const;
     /// Stages with their groups and memory only.
     static Result<LayoutModel> ofMemory(const Family &family, const Layout &layout, PriceBook &book);
     /// Times before and after a stage of one pipeline.

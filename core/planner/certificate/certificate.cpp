@@ -61,6 +61,7 @@ Certificate makeCertificate(const SearchResult &result, std::string project)
     certificate.simulator = std::string(simulatorVersion());
     certificate.project = std::move(project);
     certificate.schedules = schedulesOf(result.searched);
+    certificate.startTime = result.startTime;
     certificate.proved = result.proved;
     certificate.lowerBound = result.lowerValue;
     if (!result.plans.empty()) {

@@ -40,7 +40,7 @@ public:
           m_groups(topology),
           m_objective(options.objective, topology),
           m_budget(topology, options.maxCost, options.maxPower),
-          m_worker(topology, workload, m_groups, stack, options.mappings, m_objective, m_budget,
+          m_worker(topology, workload, m_groups, stack, options, m_objective, m_budget,
                    options.calibration ? *options.calibration : builtinCalibration()),
           m_space(enumerateFamilies(topology, m_groups, workload, stack, options.space)),
           m_best(known.plans.empty() ? nullptr : known.plans.front().result.get())
@@ -71,6 +71,9 @@ public:
                                         [&](const FamilyClaim &each) { return each.family == label; });
         if (claim != m_known.claims.end())
             m_answer.verdict = claim->verdict;
+        if (claim != m_known.claims.end() && m_options.objective == SearchObjective::time &&
+            claim->verdict != FamilyVerdict::simulated)
+            m_answer.searchBound = claim->value;
         if (auto status = lookAt(*family); !status)
             return status.error();
         return std::move(m_answer);

@@ -28,7 +28,10 @@ struct WhyNotFamily
     FamilyVerdict verdict = FamilyVerdict::notReached; ///< of the search; cannotRun for labels that are not valid
     Reason reason;                                     ///< why none can run or fit; empty where there is a least time
     std::optional<Seconds> best;                       ///< step time of the best plan; empty without one
-    double minTime = 0;           ///< seconds: lower bound on all plans that were examined; 0 if none can run
+    double minTime = 0; ///< seconds: lower bound on all plans that were examined; 0 if none can run
+    /// Seconds: the lower bound with which the search left the family; 0 if it has none or ranks by another objective.
+    /// A closer look may give a greater one, minTime; both are true.
+    double searchBound = 0;
     bool everyLayout = true;      ///< all layouts were examined, so minTime holds for the family
     std::vector<BoundTerm> terms; ///< largest first; their sum is the bound of `plan`
     int stage = 0;                ///< the stage of the terms

@@ -22,7 +22,7 @@ double largestFactor(const RateCurve &curve, Seconds from)
     return factor;
 }
 
-bool changes(const RateCurve &curve) { return largestFactor(curve, Seconds(0)) > curve.factorAt(Seconds(0)); }
+bool grows(const RateCurve &curve, Seconds from) { return largestFactor(curve, from) > curve.factorAt(from); }
 
 } // namespace
 
@@ -69,10 +69,11 @@ PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const Soft
     : m_pricer(pricer), m_groups(groups), m_stack(stack), m_seen(pricer.topology().nodes().size())
 {
     const auto &edges = pricer.topology().edges();
-    if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return changes(edge.rate); })) {
+    const Seconds start = pricer.startTime();
+    if (std::any_of(edges.begin(), edges.end(),
+                    [start](const TopologyEdge &edge) { return grows(edge.rate, start); })) {
         for (std::size_t i = 0; i < edges.size(); ++i)
-            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) *
-                                    largestFactor(edges[i].rate, Seconds(0)));
+            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * largestFactor(edges[i].rate, start));
     }
     joinKinds();
 }
@@ -150,8 +151,8 @@ double PriceBook::speedUp(int group)
     double most = 1;
     for (const DeviceId id : m_groups[group].devices) {
         const auto &speed = topology.device(id).speed;
-        if (const double now = speed.factorAt(Seconds(0)); now > 0)
-            most = std::max(most, largestFactor(speed, Seconds(0)) / now);
+        if (const double now = speed.factorAt(m_pricer.startTime()); now > 0)
+            most = std::max(most, largestFactor(speed, m_pricer.startTime()) / now);
     }
     return most;
 }
@@ -359,7 +360,7 @@ double PriceBook::maxCapacity(EdgeId edge) const
 {
     if (!m_maxCapacity.empty())
         return m_maxCapacity[edge.index()];
-    return m_pricer.network().fullCapacity(edge) * m_pricer.topology().edge(edge).rate.factorAt(Seconds(0));
+    return m_pricer.network().fullCapacity(edge) * m_pricer.topology().edge(edge).rate.factorAt(m_pricer.startTime());
 }
 
 const std::vector<EdgeTraffic> &PriceBook::trafficOf(int from, int to)

@@ -30,6 +30,8 @@ constexpr std::size_t nodesOfProbe = 60'000;
 constexpr std::size_t cutsOfProbe = 2'000;
 /// Of families that are too slow, to see whether they fit.
 constexpr std::size_t layoutsLookedAt = 8;
+/// Layouts that do not fit whose nearest cut is computed.
+constexpr std::size_t layoutsMeasured = 8;
 
 } // namespace
 
@@ -44,6 +46,8 @@ struct FamilySearch::Sweep
     bool fits = false;
     bool possible = false; ///< some layout is not forbidden
     bool runs = false;
+    bool wantsNearest = false; ///< no plan is known that fits
+    std::size_t measured = 0;  ///< layouts that do not fit
     bool cutShort = false;
     bool mayPutOff = false;            ///< the next layout of too many cuts waits for the most promising one
     const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
@@ -157,6 +161,8 @@ std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, cons
     if (!model->fits()) {
         if (!sweep.fits && !outcome.misfit)
             describeMisfit(family, *model, outcome);
+        if (sweep.wantsNearest && !sweep.fits && sweep.measured++ < layoutsMeasured)
+            lookForNearest(*model, sweep);
         return std::nullopt;
     }
     sweep.fits = true;
@@ -321,6 +327,7 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
                                     const std::function<bool()> &stopped)
 {
     Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
+    sweep.wantsNearest = std::isinf(limit);
     sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     auto &outcome = sweep.outcome;
     // The promising layouts first: what they lower the limit to ends the others early.
@@ -433,6 +440,15 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
     }
     collection.closed = !sweep.cutShort;
     return collection;
+}
+
+void FamilySearch::lookForNearest(LayoutModel &model, Sweep &sweep)
+{
+    auto found = model.roomiestCut();
+    if (!found || found->first >= sweep.outcome.nearestShare)
+        return;
+    sweep.outcome.nearestShare = found->first;
+    sweep.outcome.nearest = FamilyPlan{model.placed(), std::move(found->second), {}, 0};
 }
 
 void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const

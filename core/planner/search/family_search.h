@@ -45,6 +45,10 @@ struct FamilyOutcome
     Reason detail{};
     std::optional<FamilyPlan> misfit{}; ///< a plan of a family that does not fit in memory
     Bytes peakMemory{}, memoryCapacity{};
+    /// If nothing fits and there was no limit: the plan that is nearest to fitting, of the first few layouts, and the
+    /// share of its memory that the fullest device needs, by a lower bound.
+    std::optional<FamilyPlan> nearest{};
+    double nearestShare = infinity;
 };
 
 /// The plans of a family that a front does not cover.
@@ -92,6 +96,7 @@ private:
     void probeLayout(const Family &family, LayoutModel &model, Sweep &sweep);
     bool simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep);
     void simulateBest(const Family &family, Sweep &sweep);
+    static void lookForNearest(LayoutModel &model, Sweep &sweep);
     void describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const;
 
     PriceBook &m_book;

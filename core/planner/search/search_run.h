@@ -83,6 +83,7 @@ private:
     void claim(std::size_t index, double best);
     void reject(std::size_t index, Rejection rejection, Reason detail);
     void rank();
+    void findNearest();
 
     const Topology &m_topology;
     const Workload &m_workload;

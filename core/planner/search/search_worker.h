@@ -7,14 +7,15 @@
 
 namespace heteroscope {
 
+/// Topology, workload, groups, stack, options, objective, budget and calibration must outlive it.
 struct SearchWorker
 {
     SearchWorker(const Topology &topology, const Workload &workload, const TensorGroups &groups,
-                 const SoftwareStack &stack, const std::vector<ResolvedMapping> &mappings,
-                 const ObjectiveBound &objective, const PlanBudget &budget, const CalibrationValues &calibration)
-        : pricer(topology, workload, Seconds(0), &calibration),
+                 const SoftwareStack &stack, const SearchOptions &options, const ObjectiveBound &objective,
+                 const PlanBudget &budget, const CalibrationValues &calibration)
+        : pricer(topology, workload, options.startTime, &calibration),
           book(pricer, groups, stack),
-          search(book, mappings, objective, budget)
+          search(book, options.mappings, objective, budget)
     {}
     GroupPricer pricer;
     PriceBook book;

@@ -139,7 +139,7 @@ struct LinkLoad
 {
     EdgeId edge;
     Bytes bytes;
-    Seconds busy; ///< bytes / nominal bandwidth
+    Seconds busy; ///< bytes / mean bandwidth during the step: the time the link needs for them, at its rate curve
     // With StepOptions::linkLoads:
     std::vector<LinkUse> uses;
     std::vector<CapacityStep> capacity; ///< the first at 0

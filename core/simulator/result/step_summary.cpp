@@ -225,7 +225,10 @@ StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const Buil
         LinkLoad load;
         load.edge.value = edge;
         load.bytes = Bytes(bytes);
-        load.busy = load.bytes / topology.edge(load.edge).bandwidth;
+        const auto &link = topology.edge(load.edge);
+        const Seconds end = pricer.startTime() + toSeconds(result.stepTime);
+        if (const double factor = link.rate.meanFactor(pricer.startTime(), end); factor > 0)
+            load.busy = load.bytes / (link.bandwidth * factor);
         result.links.push_back(load);
     }
     std::array<Ticks, activityCount> blame{};

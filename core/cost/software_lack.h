@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a plan needs that the software of the job does not have. A simulated time of such a plan is the time that a
+// software with it would need.
+#pragma once
+
+#include "cost/calibration_values.h"
+#include "strategy/plan.h"
+
+namespace heteroscope {
+
+enum class SoftwareLack {
+    schedule,       ///< it does not run the plan's schedule
+    zeroStage,      ///< it does not have the plan's ZeRO stage
+    sharedStages,   ///< several TP groups share the samples of a stage; no software in the list does this
+    unlikePipelines ///< pipelines with other layers, TP degrees or numbers of micro-batches; likewise
+};
+inline constexpr std::size_t softwareLackCount = 4;
+
+/// The first thing that it lacks; nullopt if it can run the plan.
+std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack);
+
+} // namespace heteroscope
