@@ -963,6 +963,14 @@
         <source>Duplicate %1 links</source>
         <translation>%1 Links duplizieren</translation>
     </message>
+    <message>
+        <source>%1 is not connected: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 are not connected; %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>
@@ -1201,6 +1209,14 @@
         <source>%1 x %2 samples</source>
         <translation>%1 x %2 Samples</translation>
     </message>
+    <message>
+        <source>nearest to fitting</source>
+        <translation>passt beinahe</translation>
+    </message>
+    <message>
+        <source>kept to compare</source>
+        <translation>zum Vergleich behalten</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1419,10 +1435,6 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Load is the bytes of a step over the nominal bandwidth, as a share of the step.</source>
-        <translation>Last sind die Bytes eines Schritts durch die Nennbandbreite, als Anteil am Schritt.</translation>
-    </message>
-    <message>
         <source>This plan sends nothing over it.</source>
         <translation>Dieser Plan überträgt nichts darüber.</translation>
     </message>
@@ -1449,6 +1461,10 @@
     <message>
         <source>Source: %1</source>
         <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>Load is the bytes of a step over the bandwidth that the link has during it, as a share of the step.</source>
+        <translation>Die Last ist die Datenmenge eines Schritts geteilt durch die Bandbreite, die der Link währenddessen hat, als Anteil am Schritt.</translation>
     </message>
 </context>
 <context>
@@ -2160,6 +2176,38 @@
     <message>
         <source>no cut of the layers fits every device; cut evenly, %1</source>
         <translation>keine Aufteilung der Schichten passt auf jedes Gerät; gleichmäßig aufgeteilt: %1</translation>
+    </message>
+    <message>
+        <source>%1. The search left it at %2; this is a closer look</source>
+        <translation>%1. Die Suche hörte bei %2 auf; dies ist ein genauerer Blick</translation>
+    </message>
+    <message>
+        <source>%1. The search shows at least %2</source>
+        <translation>%1. Die Suche zeigt mindestens %2</translation>
+    </message>
+    <message>
+        <source>needs %1, these %2 devices have %3</source>
+        <translation>braucht %1, diese %2 Geräte haben %3</translation>
+    </message>
+    <message>
+        <source>the fullest device needs %1 and has %2</source>
+        <translation>das vollste Gerät braucht %1 und hat %2</translation>
+    </message>
+    <message>
+        <source>%1 does not run %2</source>
+        <translation>%1 kann %2 nicht ausführen</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2</source>
+        <translation>%1 hat kein ZeRO-%2</translation>
+    </message>
+    <message>
+        <source>%1 does not share a stage between groups</source>
+        <translation>%1 teilt keine Stufe auf mehrere Gruppen auf</translation>
+    </message>
+    <message>
+        <source>%1 does not run pipelines that differ</source>
+        <translation>%1 kann keine ungleichen Pipelines ausführen</translation>
     </message>
 </context>
 <context>
@@ -3125,6 +3173,10 @@
     <message>
         <source>Change the selected switches</source>
         <translation>Ausgewählte Switches ändern</translation>
+    </message>
+    <message>
+        <source>Nothing is changed; %1: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4524,16 +4576,16 @@
         <translation>Dieser Schritt lässt sich nicht zerlegen: %1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</translation>
-    </message>
-    <message>
         <source>stage %1, replica %2</source>
         <translation>Stufe %1, Replik %2</translation>
     </message>
     <message>
         <source>computes longest; select a lane to open it</source>
         <translation>rechnet am längsten; Auswahl zeigt andere</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</translation>
     </message>
 </context>
 <context>
@@ -4876,10 +4928,6 @@
         <translation>CSV exportieren</translation>
     </message>
     <message>
-        <source>Makes the selected plan the project&apos;s plan; can be undone</source>
-        <translation>Macht den ausgewählten Plan zum Plan des Projekts; kann rückgängig gemacht werden</translation>
-    </message>
-    <message>
         <source>Saves the whole table as comma-separated values</source>
         <translation>Speichert die ganze Tabelle als kommagetrennte Werte</translation>
     </message>
@@ -4924,18 +4972,6 @@
         <translation>Lücke &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>gap &lt;b&gt;%1&lt;/b&gt;, %2 after &lt;b&gt;%3&lt;/b&gt;</source>
-        <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, %2 nach &lt;b&gt;%3&lt;/b&gt;</translation>
-    </message>
-    <message>
-        <source>searching</source>
-        <translation>läuft noch</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; families</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; Familien</translation>
     </message>
@@ -4948,8 +4984,76 @@
         <translation>Öffnet die Gründe der gewählten Zeile (Leertaste)</translation>
     </message>
     <message>
-        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time outside the space</source>
-        <translation>%1; außerhalb des Raums &lt;b&gt;%2&lt;/b&gt; weniger Zeit</translation>
+        <source>Makes the selected plan the project&apos;s plan; the one before it stays in the list. Can be undone</source>
+        <translation>Macht den gewählten Plan zum Plan des Projekts; der bisherige bleibt in der Liste. Kann rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>Every family got its full effort. Rules on device groups make the space smaller.</source>
+        <translation>Jede Familie bekam den vollen Aufwand. Regeln für Gerätegruppen verkleinern den Raum.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Search now</source>
+        <translation>Jetzt suchen</translation>
+    </message>
+    <message>
+        <source>The search ends as soon as its running simulations allow</source>
+        <translation>Die Suche endet, sobald ihre laufenden Simulationen es erlauben</translation>
+    </message>
+    <message>
+        <source>Stops the search and keeps the best plan so far (Shift+F5)</source>
+        <translation>Hält die Suche an und behält den bisher besten Plan (Umschalt+F5)</translation>
+    </message>
+    <message>
+        <source>Searches without a time limit, until the best plan is proved (F5)</source>
+        <translation>Sucht ohne Zeitgrenze, bis der beste Plan bewiesen ist (F5)</translation>
+    </message>
+    <message>
+        <source>Stopping ...</source>
+        <translation>Hält an ...</translation>
+    </message>
+    <message>
+        <source>For another start time</source>
+        <translation>Für eine andere Startzeit</translation>
+    </message>
+    <message>
+        <source>From before the edit</source>
+        <translation>Von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>Proved best of its space</source>
+        <translation>Bewiesen bester seines Raums</translation>
+    </message>
+    <message>
+        <source>Stopped before the first plan</source>
+        <translation>Vor dem ersten Plan angehalten</translation>
+    </message>
+    <message>
+        <source>beyond it &lt;b&gt;%1&lt;/b&gt; takes &lt;b&gt;%2&lt;/b&gt; less time, not proved</source>
+        <translation>außerhalb braucht &lt;b&gt;%1&lt;/b&gt; &lt;b&gt;%2&lt;/b&gt; weniger Zeit, unbewiesen</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, searching after &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, Suche läuft seit &lt;b&gt;%2&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, stopped after &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, angehalten nach &lt;b&gt;%2&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, full effort spent in &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, voller Aufwand in &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
 </context>
 <context>
@@ -5041,10 +5145,6 @@
         <translation>Switch</translation>
     </message>
     <message>
-        <source>link</source>
-        <translation>Link</translation>
-    </message>
-    <message>
         <source>Find a command or item</source>
         <translation>Befehl oder Objekt suchen</translation>
     </message>
@@ -5067,6 +5167,14 @@
     <message>
         <source>device group</source>
         <translation>Gerätegruppe</translation>
+    </message>
+    <message>
+        <source>link %1 – %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5208,6 +5316,18 @@
     <message>
         <source>Scenario</source>
         <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>ranked for the step at %1, shown is the step at %2</source>
+        <translation>Rangliste für den Schritt um %1, gezeigt wird der Schritt um %2</translation>
+    </message>
+    <message>
+        <source>ranked for the cluster and job before the last edit</source>
+        <translation>Rangliste für Cluster und Auftrag vor der letzten Änderung</translation>
+    </message>
+    <message>
+        <source>Remove plan %1</source>
+        <translation>Plan %1 entfernen</translation>
     </message>
 </context>
 <context>
@@ -5385,16 +5505,72 @@
         <translation>Kritischer Pfad: %1</translation>
     </message>
     <message>
-        <source>At %1 of the scenario</source>
-        <translation>Bei %1 des Szenarios</translation>
-    </message>
-    <message>
         <source>Searching for faster plans</source>
         <translation>Schnellere Pläne werden gesucht</translation>
     </message>
     <message>
-        <source>searching for plans</source>
-        <translation>Pläne werden gesucht</translation>
+        <source>nearest: %1; %2</source>
+        <translation>am nächsten: %1; %2</translation>
+    </message>
+    <message>
+        <source>No plan fits: %1</source>
+        <translation>Kein Plan passt: %1</translation>
+    </message>
+    <message>
+        <source>the figures are from before the edit</source>
+        <translation>die Zahlen sind von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>The search was stopped before it found a plan</source>
+        <translation>Die Suche wurde angehalten, bevor sie einen Plan fand</translation>
+    </message>
+    <message>
+        <source>F5 searches on</source>
+        <translation>F5 sucht weiter</translation>
+    </message>
+    <message>
+        <source>The fastest plan found, %1 faster than the best proved one</source>
+        <translation>Der schnellste gefundene Plan, %1 schneller als der beste bewiesene</translation>
+    </message>
+    <message>
+        <source>The fastest plan found so far</source>
+        <translation>Der bisher schnellste gefundene Plan</translation>
+    </message>
+    <message>
+        <source>The fastest plan found; no plan of the searched space fits</source>
+        <translation>Der schnellste gefundene Plan; im durchsuchten Raum passt keiner</translation>
+    </message>
+    <message>
+        <source>%1 would take %2 less time, but %3</source>
+        <translation>%1 bräuchte %2 weniger Zeit, aber %3</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster was found</source>
+        <translation>Ein um %1 schnellerer Plan wurde gefunden</translation>
+    </message>
+    <message>
+        <source>the ranking is from before; F5 searches again</source>
+        <translation>die Rangliste ist von vorher; F5 sucht neu</translation>
+    </message>
+    <message>
+        <source>No plan of the searched space fits</source>
+        <translation>Kein Plan des durchsuchten Raums passt</translation>
+    </message>
+    <message>
+        <source>trying plans beyond it</source>
+        <translation>Pläne außerhalb werden versucht</translation>
+    </message>
+    <message>
+        <source>At %1: %2</source>
+        <translation>Um %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 faster than the recommended plan, but %2</source>
+        <translation>%1 schneller als der empfohlene Plan, aber %2</translation>
+    </message>
+    <message>
+        <source>recommended: %1</source>
+        <translation>empfohlen: %1</translation>
     </message>
 </context>
 <context>
@@ -5462,6 +5638,10 @@
     <message>
         <source>Does not fit in memory: %1.</source>
         <translation>Passt nicht in den Speicher: %1.</translation>
+    </message>
+    <message>
+        <source>Expected error of the prediction: %1.</source>
+        <translation>Erwarteter Fehler der Vorhersage: %1.</translation>
     </message>
 </context>
 <context>
@@ -5572,6 +5752,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>Panels</source>
         <translation>Bereiche</translation>
     </message>
+    <message>
+        <source>The keyboard is in: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -5637,6 +5821,22 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>search for a plan that obeys it, or change the rule</source>
         <translation>einen Plan suchen, der sie einhält, oder die Regel ändern</translation>
+    </message>
+    <message>
+        <source>The project&apos;s plan cannot run: %1</source>
+        <translation>Der Plan des Projekts kann nicht laufen: %1</translation>
+    </message>
+    <message>
+        <source>apply a plan of the ranking, or edit the plan by hand</source>
+        <translation>einen Plan der Rangliste übernehmen oder den Plan von Hand ändern</translation>
+    </message>
+    <message>
+        <source>No plan fits: %1</source>
+        <translation>Kein Plan passt: %1</translation>
+    </message>
+    <message>
+        <source>add devices or memory, or choose a smaller model or batch</source>
+        <translation>Geräte oder Speicher hinzufügen oder ein kleineres Modell oder einen kleineren Batch wählen</translation>
     </message>
 </context>
 <context>
@@ -6847,6 +7047,22 @@ Im Katalog dieses Projekts</translation>
         <source>No warnings</source>
         <translation>Keine Warnungen</translation>
     </message>
+    <message>
+        <source>results of another start time</source>
+        <translation>Ergebnisse einer anderen Startzeit</translation>
+    </message>
+    <message>
+        <source>stopping the search</source>
+        <translation>Suche wird angehalten</translation>
+    </message>
+    <message>
+        <source>the ranking is from before</source>
+        <translation>die Rangliste ist von vorher</translation>
+    </message>
+    <message>
+        <source>no plan fits: %1 families tried</source>
+        <translation>kein Plan passt: %1 Familien versucht</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StepCommands</name>
@@ -6892,6 +7108,10 @@ Im Katalog dieses Projekts</translation>
         <source>best</source>
         <translation>bester</translation>
     </message>
+    <message>
+        <source>proved</source>
+        <translation>bewiesen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyModel</name>
@@ -6904,10 +7124,6 @@ Im Katalog dieses Projekts</translation>
         <translation>eigener Plan</translation>
     </message>
     <message>
-        <source>your plan; it does not fit</source>
-        <translation>eigener Plan; er passt nicht</translation>
-    </message>
-    <message>
         <source>proved: no open bound is lower</source>
         <translation>bewiesen: keine offene Schranke ist kleiner</translation>
     </message>
@@ -6918,10 +7134,6 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>plan of %1, faster than the searched space: %2</source>
         <translation>Plan von %1, schneller als der durchsuchte Raum: %2</translation>
-    </message>
-    <message>
-        <source>your plan; %1</source>
-        <translation>eigener Plan; %1</translation>
     </message>
     <message>
         <source>baseline: %1</source>
@@ -6974,6 +7186,34 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>not proved; no plan of the searched space fits</source>
         <translation>nicht bewiesen; kein Plan des durchsuchten Raums passt</translation>
+    </message>
+    <message>
+        <source>%1; it does not fit</source>
+        <translation>%1; passt nicht</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>kept plan &quot;%1&quot;</source>
+        <translation>behaltener Plan &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>kann nicht laufen</translation>
+    </message>
+    <message>
+        <source>nearest to fitting</source>
+        <translation>passt beinahe</translation>
+    </message>
+    <message>
+        <source>nearest to fitting; %1</source>
+        <translation>passt beinahe; %1</translation>
+    </message>
+    <message>
+        <source>recommended; %1</source>
+        <translation>empfohlen; %1</translation>
     </message>
 </context>
 <context>
@@ -7071,6 +7311,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>%1 of %2 devices</source>
         <translation>%1 von %2 Geräten</translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7312,6 +7556,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Results wait until you plan (Ctrl+R)</source>
         <translation>Ergebnisse warten, bis geplant wird (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Hält an</translation>
     </message>
 </context>
 </TS>

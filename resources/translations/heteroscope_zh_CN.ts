@@ -963,6 +963,14 @@
         <source>Duplicate %1 links</source>
         <translation>创建 %1 条链路的副本</translation>
     </message>
+    <message>
+        <source>%1 is not connected: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 are not connected; %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>
@@ -1201,6 +1209,14 @@
         <source>%1 x %2 samples</source>
         <translation>%1 x %2 个样本</translation>
     </message>
+    <message>
+        <source>nearest to fitting</source>
+        <translation>最接近放得下</translation>
+    </message>
+    <message>
+        <source>kept to compare</source>
+        <translation>保留以供比较</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1419,10 +1435,6 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Load is the bytes of a step over the nominal bandwidth, as a share of the step.</source>
-        <translation>负载是一步的字节数除以标称带宽后占步时间的比例。</translation>
-    </message>
-    <message>
         <source>This plan sends nothing over it.</source>
         <translation>此方案不经它传输任何数据。</translation>
     </message>
@@ -1449,6 +1461,10 @@
     <message>
         <source>Source: %1</source>
         <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Load is the bytes of a step over the bandwidth that the link has during it, as a share of the step.</source>
+        <translation>负载是一步的字节数除以链路在这一步中的带宽，占这一步的比例。</translation>
     </message>
 </context>
 <context>
@@ -2160,6 +2176,38 @@
     <message>
         <source>no cut of the layers fits every device; cut evenly, %1</source>
         <translation>没有任何层切分能放进每个设备；均匀切分时，%1</translation>
+    </message>
+    <message>
+        <source>%1. The search left it at %2; this is a closer look</source>
+        <translation>%1。搜索在 %2 处停止；这里是更细的估计</translation>
+    </message>
+    <message>
+        <source>%1. The search shows at least %2</source>
+        <translation>%1。搜索表明至少 %2</translation>
+    </message>
+    <message>
+        <source>needs %1, these %2 devices have %3</source>
+        <translation>需要 %1，这 %2 个设备只有 %3</translation>
+    </message>
+    <message>
+        <source>the fullest device needs %1 and has %2</source>
+        <translation>最满的设备需要 %1，只有 %2</translation>
+    </message>
+    <message>
+        <source>%1 does not run %2</source>
+        <translation>%1 不支持 %2</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2</source>
+        <translation>%1 没有 ZeRO-%2</translation>
+    </message>
+    <message>
+        <source>%1 does not share a stage between groups</source>
+        <translation>%1 不能让多个组共享一个阶段</translation>
+    </message>
+    <message>
+        <source>%1 does not run pipelines that differ</source>
+        <translation>%1 不支持互不相同的流水线</translation>
     </message>
 </context>
 <context>
@@ -3125,6 +3173,10 @@
     <message>
         <source>Change the selected switches</source>
         <translation>更改所选交换机</translation>
+    </message>
+    <message>
+        <source>Nothing is changed; %1: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4524,16 +4576,16 @@
         <translation>无法分解此训练步：%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 ± %3 &amp;nbsp;&lt;span style=&apos;color:%4&apos;&gt;%5&lt;/span&gt;</translation>
-    </message>
-    <message>
         <source>stage %1, replica %2</source>
         <translation>阶段 %1，副本 %2</translation>
     </message>
     <message>
         <source>computes longest; select a lane to open it</source>
         <translation>计算时间最长；选择其他设备可查看</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</translation>
     </message>
 </context>
 <context>
@@ -4876,10 +4928,6 @@
         <translation>导出 CSV</translation>
     </message>
     <message>
-        <source>Makes the selected plan the project&apos;s plan; can be undone</source>
-        <translation>将所选方案设为项目方案；可撤销</translation>
-    </message>
-    <message>
         <source>Saves the whole table as comma-separated values</source>
         <translation>将整个表格保存为逗号分隔值</translation>
     </message>
@@ -4924,18 +4972,6 @@
         <translation>差距 &lt;b&gt;0 %&lt;/b&gt;，用时 &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>gap &lt;b&gt;%1&lt;/b&gt;, %2 after &lt;b&gt;%3&lt;/b&gt;</source>
-        <translation>差距 &lt;b&gt;%1&lt;/b&gt;，%2，已用 &lt;b&gt;%3&lt;/b&gt;</translation>
-    </message>
-    <message>
-        <source>searching</source>
-        <translation>搜索中</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; families</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; 族</translation>
     </message>
@@ -4948,8 +4984,76 @@
         <translation>打开所选行的原因（空格键）</translation>
     </message>
     <message>
-        <source>%1; &lt;b&gt;%2&lt;/b&gt; less time outside the space</source>
-        <translation>%1；空间之外可再少 &lt;b&gt;%2&lt;/b&gt; 时间</translation>
+        <source>Makes the selected plan the project&apos;s plan; the one before it stays in the list. Can be undone</source>
+        <translation>将所选方案设为项目的方案；原来的方案留在列表中。可以撤销</translation>
+    </message>
+    <message>
+        <source>Every family got its full effort. Rules on device groups make the space smaller.</source>
+        <translation>每个族都已用尽搜索量。为设备组设规则可以缩小空间。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Search now</source>
+        <translation>立即搜索</translation>
+    </message>
+    <message>
+        <source>The search ends as soon as its running simulations allow</source>
+        <translation>正在运行的模拟一结束，搜索就停止</translation>
+    </message>
+    <message>
+        <source>Stops the search and keeps the best plan so far (Shift+F5)</source>
+        <translation>停止搜索并保留目前最佳方案 (Shift+F5)</translation>
+    </message>
+    <message>
+        <source>Searches without a time limit, until the best plan is proved (F5)</source>
+        <translation>不限时间地搜索，直到证明最佳方案 (F5)</translation>
+    </message>
+    <message>
+        <source>Stopping ...</source>
+        <translation>正在停止 ...</translation>
+    </message>
+    <message>
+        <source>For another start time</source>
+        <translation>属于另一个开始时间</translation>
+    </message>
+    <message>
+        <source>From before the edit</source>
+        <translation>编辑之前的结果</translation>
+    </message>
+    <message>
+        <source>Proved best of its space</source>
+        <translation>已证明为空间内最佳</translation>
+    </message>
+    <message>
+        <source>Stopped before the first plan</source>
+        <translation>在找到第一个方案之前停止</translation>
+    </message>
+    <message>
+        <source>beyond it &lt;b&gt;%1&lt;/b&gt; takes &lt;b&gt;%2&lt;/b&gt; less time, not proved</source>
+        <translation>空间之外 &lt;b&gt;%1&lt;/b&gt; 少用 &lt;b&gt;%2&lt;/b&gt; 时间，未证明</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, searching after &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>差距 &lt;b&gt;%1&lt;/b&gt;，已搜索 &lt;b&gt;%2&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, stopped after &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>差距 &lt;b&gt;%1&lt;/b&gt;，&lt;b&gt;%2&lt;/b&gt; 后停止</translation>
+    </message>
+    <message>
+        <source>gap &lt;b&gt;%1&lt;/b&gt;, full effort spent in &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>差距 &lt;b&gt;%1&lt;/b&gt;，用尽搜索量，历时 &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
 </context>
 <context>
@@ -5041,10 +5145,6 @@
         <translation>交换机</translation>
     </message>
     <message>
-        <source>link</source>
-        <translation>链路</translation>
-    </message>
-    <message>
         <source>Find a command or item</source>
         <translation>查找命令或对象</translation>
     </message>
@@ -5067,6 +5167,14 @@
     <message>
         <source>device group</source>
         <translation>设备组</translation>
+    </message>
+    <message>
+        <source>link %1 – %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5208,6 +5316,18 @@
     <message>
         <source>Scenario</source>
         <translation>场景</translation>
+    </message>
+    <message>
+        <source>ranked for the step at %1, shown is the step at %2</source>
+        <translation>排名属于 %1 的步，显示的是 %2 的步</translation>
+    </message>
+    <message>
+        <source>ranked for the cluster and job before the last edit</source>
+        <translation>排名属于上次编辑之前的集群与任务</translation>
+    </message>
+    <message>
+        <source>Remove plan %1</source>
+        <translation>移除方案 %1</translation>
     </message>
 </context>
 <context>
@@ -5385,16 +5505,72 @@
         <translation>关键路径：%1</translation>
     </message>
     <message>
-        <source>At %1 of the scenario</source>
-        <translation>场景时刻 %1</translation>
-    </message>
-    <message>
         <source>Searching for faster plans</source>
         <translation>正在搜索更快的方案</translation>
     </message>
     <message>
-        <source>searching for plans</source>
-        <translation>正在搜索方案</translation>
+        <source>nearest: %1; %2</source>
+        <translation>最接近：%1；%2</translation>
+    </message>
+    <message>
+        <source>No plan fits: %1</source>
+        <translation>没有方案放得下：%1</translation>
+    </message>
+    <message>
+        <source>the figures are from before the edit</source>
+        <translation>这些数字来自编辑之前</translation>
+    </message>
+    <message>
+        <source>The search was stopped before it found a plan</source>
+        <translation>搜索在找到方案之前被停止</translation>
+    </message>
+    <message>
+        <source>F5 searches on</source>
+        <translation>F5 继续搜索</translation>
+    </message>
+    <message>
+        <source>The fastest plan found, %1 faster than the best proved one</source>
+        <translation>已找到的最快方案，比已证明的最佳方案快 %1</translation>
+    </message>
+    <message>
+        <source>The fastest plan found so far</source>
+        <translation>目前找到的最快方案</translation>
+    </message>
+    <message>
+        <source>The fastest plan found; no plan of the searched space fits</source>
+        <translation>已找到的最快方案；搜索空间内没有放得下的方案</translation>
+    </message>
+    <message>
+        <source>%1 would take %2 less time, but %3</source>
+        <translation>%1 会少用 %2 时间，但 %3</translation>
+    </message>
+    <message>
+        <source>A plan %1 faster was found</source>
+        <translation>找到了快 %1 的方案</translation>
+    </message>
+    <message>
+        <source>the ranking is from before; F5 searches again</source>
+        <translation>排名是之前的；F5 重新搜索</translation>
+    </message>
+    <message>
+        <source>No plan of the searched space fits</source>
+        <translation>搜索空间内没有放得下的方案</translation>
+    </message>
+    <message>
+        <source>trying plans beyond it</source>
+        <translation>正在尝试空间之外的方案</translation>
+    </message>
+    <message>
+        <source>At %1: %2</source>
+        <translation>在 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 faster than the recommended plan, but %2</source>
+        <translation>比推荐的方案快 %1，但 %2</translation>
+    </message>
+    <message>
+        <source>recommended: %1</source>
+        <translation>推荐：%1</translation>
     </message>
 </context>
 <context>
@@ -5462,6 +5638,10 @@
     <message>
         <source>Does not fit in memory: %1.</source>
         <translation>显存放不下：%1。</translation>
+    </message>
+    <message>
+        <source>Expected error of the prediction: %1.</source>
+        <translation>预测的预期误差：%1。</translation>
     </message>
 </context>
 <context>
@@ -5572,6 +5752,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
+    <message>
+        <source>The keyboard is in: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::MemoryView</name>
@@ -5637,6 +5821,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>search for a plan that obeys it, or change the rule</source>
         <translation>搜索满足它的方案，或更改规则</translation>
+    </message>
+    <message>
+        <source>The project&apos;s plan cannot run: %1</source>
+        <translation>项目的方案无法运行：%1</translation>
+    </message>
+    <message>
+        <source>apply a plan of the ranking, or edit the plan by hand</source>
+        <translation>采用排名中的方案，或手动修改方案</translation>
+    </message>
+    <message>
+        <source>No plan fits: %1</source>
+        <translation>没有方案放得下：%1</translation>
+    </message>
+    <message>
+        <source>add devices or memory, or choose a smaller model or batch</source>
+        <translation>增加设备或显存，或选择更小的模型或批大小</translation>
     </message>
 </context>
 <context>
@@ -6847,6 +7047,22 @@ In this project&apos;s catalog</source>
         <source>No warnings</source>
         <translation>没有警告</translation>
     </message>
+    <message>
+        <source>results of another start time</source>
+        <translation>另一个开始时间的结果</translation>
+    </message>
+    <message>
+        <source>stopping the search</source>
+        <translation>正在停止搜索</translation>
+    </message>
+    <message>
+        <source>the ranking is from before</source>
+        <translation>排名是之前的</translation>
+    </message>
+    <message>
+        <source>no plan fits: %1 families tried</source>
+        <translation>没有方案放得下：已试 %1 个族</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StepCommands</name>
@@ -6892,6 +7108,10 @@ In this project&apos;s catalog</source>
         <source>best</source>
         <translation>最佳</translation>
     </message>
+    <message>
+        <source>proved</source>
+        <translation>已证明</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyModel</name>
@@ -6904,10 +7124,6 @@ In this project&apos;s catalog</source>
         <translation>您的方案</translation>
     </message>
     <message>
-        <source>your plan; it does not fit</source>
-        <translation>您的方案；放不下</translation>
-    </message>
-    <message>
         <source>proved: no open bound is lower</source>
         <translation>已证明：没有更低的未决下界</translation>
     </message>
@@ -6918,10 +7134,6 @@ In this project&apos;s catalog</source>
     <message>
         <source>plan of %1, faster than the searched space: %2</source>
         <translation>%1 的方案，比搜索空间更快：%2</translation>
-    </message>
-    <message>
-        <source>your plan; %1</source>
-        <translation>您的方案；%1</translation>
     </message>
     <message>
         <source>baseline: %1</source>
@@ -6974,6 +7186,34 @@ In this project&apos;s catalog</source>
     <message>
         <source>not proved; no plan of the searched space fits</source>
         <translation>未证明；搜索空间中没有放得下的方案</translation>
+    </message>
+    <message>
+        <source>%1; it does not fit</source>
+        <translation>%1；放不下</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>kept plan &quot;%1&quot;</source>
+        <translation>保留的方案 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>nearest to fitting</source>
+        <translation>最接近放得下</translation>
+    </message>
+    <message>
+        <source>nearest to fitting; %1</source>
+        <translation>最接近放得下；%1</translation>
+    </message>
+    <message>
+        <source>recommended; %1</source>
+        <translation>推荐；%1</translation>
     </message>
 </context>
 <context>
@@ -7071,6 +7311,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>%1 of %2 devices</source>
         <translation>%1/%2 个设备</translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7312,6 +7556,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>Results wait until you plan (Ctrl+R)</source>
         <translation>结果等到规划时更新 (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
     </message>
 </context>
 </TS>

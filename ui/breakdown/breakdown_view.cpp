@@ -7,7 +7,7 @@
 #include "breakdown/term_details.h"
 #include "language/sentences.h"
 #include "language/step_words.h"
-#include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/theme.h"
 
 #include <QHeaderView>
@@ -263,9 +263,9 @@ void BreakdownView::updateTitle()
     m_chip->setText(stageLetter(what.stage));
     m_chip->setStyleSheet(QStringLiteral("background:%1; color:%2; border-radius:3px")
                               .arg(t.stageFill(what.stage).name(), t.stage(what.stage).name()));
-    m_title->setText(tr("<b>%1</b> &nbsp;%2 ± %3 &nbsp;<span style='color:%4'>%5</span>")
-                         .arg(laneName(what).toHtmlEscaped(), formatTicks(result.stepTime),
-                              formatPercent(result.uncertainty, 0), t[Role::secondary].name(),
+    m_title->setText(tr("<b>%1</b> &nbsp;%2 &nbsp;<span style='color:%3'>%4</span>")
+                         .arg(laneName(what).toHtmlEscaped(), formatPredicted(result.stepTime, result.uncertainty),
+                              t[Role::secondary].name(),
                               m_selected.empty()
                                   ? tr("computes longest; select a lane to open it")
                                   : tr("stage %1, replica %2").arg(stageLetter(what.stage)).arg(what.pipeline)));

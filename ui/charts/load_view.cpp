@@ -4,6 +4,7 @@
 #include "analysis/lane_shares.h"
 #include "language/step_words.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 
 #include <QtWidgets>
 
@@ -281,7 +282,7 @@ void LoadView::paintLegend(Frame &frame) const
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
     painter.drawText(QRect(sidePad, 0, headWidth - sidePad, headHeight), Qt::AlignVCenter,
-                     tr("share of %1").arg(formatTicks(m_result->stepTime)));
+                     tr("share of %1").arg(formatPredicted(m_result->stepTime, m_result->uncertainty)));
     painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, headHeight), Qt::AlignVCenter | Qt::AlignRight, tr("busy"));
     painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, headHeight), Qt::AlignVCenter,
                      tr("peak memory / capacity"));

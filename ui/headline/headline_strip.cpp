@@ -4,6 +4,7 @@
 #include "language/result_words.h"
 #include "simulator/result/step_result.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/theme.h"
 
 #include <QtWidgets>
@@ -73,12 +74,20 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
         return all;
     const NumberWithUnit time = splitSeconds(toSeconds(result->stepTime));
     all[0].number = time.number;
-    all[0].unit = time.unit;
+    const QString uncertainty = uncertaintyText(result->uncertainty);
+    const auto uncertain = [&uncertainty](const QString &unit) {
+        return uncertainty.isEmpty() ? unit : unit + u' ' + uncertainty;
+    };
+    all[0].unit = uncertain(time.unit);
     all[1].number = formatSignificant(result->mfu * 100);
-    all[1].unit = QStringLiteral("%");
+    all[1].unit = uncertain(QStringLiteral("%"));
     const NumberWithUnit tokens = splitRate(result->tokensPerSecond, tr("tok/s"));
     all[2].number = tokens.number;
-    all[2].unit = tokens.unit;
+    all[2].unit = uncertain(tokens.unit);
+    if (!uncertainty.isEmpty())
+        for (const int predicted : {0, 1, 2})
+            all[static_cast<std::size_t>(predicted)].explanation +=
+                u' ' + tr("Expected error of the prediction: %1.").arg(uncertainty);
     all[3].number = QString::number(result->bubbleShare() * 100, 'f', 1);
     all[3].unit = QStringLiteral("%");
     all[4].number = QString::number(result->exposedShare() * 100, 'f', 1);

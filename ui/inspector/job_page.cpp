@@ -149,6 +149,12 @@ private:
         case PlanOrigin::best:
             m_origin->setText(tr("best found"));
             break;
+        case PlanOrigin::nearest:
+            m_origin->setText(tr("nearest to fitting"));
+            break;
+        case PlanOrigin::kept:
+            m_origin->setText(tr("kept to compare"));
+            break;
         case PlanOrigin::none:
             m_origin->clear();
             break;

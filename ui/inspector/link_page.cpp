@@ -276,7 +276,8 @@ private:
         const double step = toSeconds(overlay.result()->stepTime).value;
         m_mean->setText(
             tr("%1 of %2").arg(formatSeconds(Seconds((load ? load->load() : 0) * step)), formatSeconds(Seconds(step))));
-        m_note->setText(load ? tr("Load is the bytes of a step over the nominal bandwidth, as a share of the step.")
+        m_note->setText(load ? tr("Load is the bytes of a step over the bandwidth that the link has during it, as a "
+                                  "share of the step.")
                              : tr("This plan sends nothing over it."));
     }
 

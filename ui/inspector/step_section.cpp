@@ -3,6 +3,7 @@
 
 #include "analysis/lanes_on.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/theme.h"
 
 #include <QHBoxLayout>
@@ -76,7 +77,7 @@ void StepSection::show(const StepResult *result, const std::vector<const Lane *>
     const std::vector<ShareRow> time = timeShares(*result, lanes);
     m_timeBar->setRows(time, stale);
     m_timeRows->setRows(time, stale);
-    m_timeAside->setText(tr("of %1").arg(formatTicks(result->stepTime)));
+    m_timeAside->setText(tr("of %1").arg(formatPredicted(result->stepTime, result->uncertainty)));
     const Lane *fullest = lanes.front();
     for (const Lane *lane : lanes)
         if (lane->memory.total().value * fullest->memoryCapacity.value >

@@ -20,8 +20,7 @@ void FamilyQuestion::ask(const std::string &family)
     m_job.start(
         [ranking, explain, family](LatestJob::Handle &handle) {
             const auto &[snapshot, topology, known] = *ranking;
-            return explain(*topology, snapshot->workload, searchOptions(*snapshot, *topology), known, family,
-                           handle.stopToken());
+            return explain(*topology, snapshot->workload, searchOptions(*ranking), known, family, handle.stopToken());
         },
         [this](const Result<WhyNotFamily> &answer) {
             if (answer)

@@ -19,7 +19,8 @@ FrontSearch::FrontSearch(Session *session, QObject *parent) : QObject(parent), m
 
 bool FrontSearch::isStale() const
 {
-    return m_front && m_session && !sameSearch(*m_front->ranking->snapshot, m_session->document()->project());
+    return m_front && m_session &&
+           !answers(*m_front->ranking, m_session->document()->project(), m_session->startTime());
 }
 
 void FrontSearch::setWanted(bool wanted)
@@ -92,7 +93,7 @@ void FrontSearch::start(std::optional<Seconds> limit)
                 return std::make_shared<const RankedFront>(RankedFront{ranking, std::move(front)});
             };
             Result<ParetoFront> found =
-                find(*topology, snapshot->workload, searchOptions(*snapshot, *topology, limit), first, second, known,
+                find(*topology, snapshot->workload, searchOptions(*ranking, limit), first, second, known,
                      handle.stopToken(), &progress, [this, &handle, &shared](const ParetoFront &sofar) {
                          handle.post([this, front = shared(sofar)] { accept(front); });
                      });

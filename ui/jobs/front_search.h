@@ -38,7 +38,7 @@ public:
     bool isRunning() const { return m_job.isRunning(); }
     /// Cancelled or out of time before it was through.
     bool isCutShort() const { return m_front && !isRunning() && !m_front->front.exact && m_front->front.stopped; }
-    /// True if the front was found for another cluster, workload or mappings than the present ones.
+    /// True if the front was found for another cluster, workload, mappings or start time than the present ones.
     bool isStale() const;
     const ProgressUpdate &progress() const { return m_progress; }
     /// Why there is none: no prices.

@@ -10,9 +10,12 @@
 
 namespace heteroscope {
 
-/// The options of every search for a project: its mappings, and the number of plans that the window ranks. budget: max
-/// wall time; without one until the best plan is proved.
-SearchOptions searchOptions(const Project &project, const Topology &topology, std::optional<Seconds> budget = {});
+/// The options of every search for a project: its mappings, when in the scenario the step begins, and the number of
+/// plans that the window ranks. budget: max wall time; without one until the best plan is proved.
+SearchOptions searchOptions(const Project &project, const Topology &topology, Seconds startTime,
+                            std::optional<Seconds> budget = {});
+/// The options of further questions about a ranking.
+SearchOptions searchOptions(const Ranking &ranking, std::optional<Seconds> budget = {});
 
 /// The best plans so far. Searching threads add plans, another thread takes copies.
 class GrowingRanking
@@ -35,7 +38,8 @@ private:
 using RankingCallback = std::function<void(const std::shared_ptr<GrowingRanking> &sofar)>;
 
 /// Expands the cluster and searches. Errors of Topology::build and of the engine's search.
-Result<Ranking> rankPlans(const Engine &engine, const ProjectSnapshot &snapshot, std::optional<Seconds> budget,
-                          const StopToken &stop, Progress *progress, const RankingCallback &improved);
+Result<Ranking> rankPlans(const Engine &engine, const ProjectSnapshot &snapshot, Seconds startTime,
+                          std::optional<Seconds> budget, const StopToken &stop, Progress *progress,
+                          const RankingCallback &improved);
 
 } // namespace heteroscope

@@ -15,6 +15,7 @@ ScheduleOutcome outcomeOf(const Engine &engine, const Topology &topology, const 
     }
     outcome.bubble = result->bubbleShare();
     outcome.stepTime = result->stepTime;
+    outcome.uncertainty = result->uncertainty;
     outcome.feasible = result->feasible;
     return outcome;
 }

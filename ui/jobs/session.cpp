@@ -2,7 +2,6 @@
 #include "jobs/session.h"
 
 #include "cluster/scenario_span.h"
-#include "jobs/rank_plans.h"
 #include "language/plan_words.h"
 #include "project/edits.h"
 #include "strategy/change_schedule.h"
@@ -12,23 +11,28 @@
 namespace heteroscope {
 namespace {
 
-constexpr int followDelay = 80;             // ms after the last edit
-constexpr qint64 partialRankingDelay = 400; // ms a search may run before its best so far replaces an older ranking
+constexpr int followDelay = 80; // ms after the last edit
+constexpr int restDelay = 400;  // ms after the start time was moved last
 
 } // namespace
 
 Session::Session(Document *document, Engine engine, QObject *parent)
-    : QObject(parent), m_document(document), m_engine(std::move(engine))
+    : QObject(parent), m_document(document), m_engine(std::move(engine)), m_planSteps(m_engine)
 {
     m_followTimer.setSingleShot(true);
     m_followTimer.setInterval(followDelay);
     connect(&m_followTimer, &QTimer::timeout, this, &Session::follow);
+    m_restTimer.setSingleShot(true);
+    m_restTimer.setInterval(restDelay);
+    connect(&m_restTimer, &QTimer::timeout, this, &Session::followWithSearch);
     m_lateTimer.setSingleShot(true);
     m_lateTimer.setInterval(followDelay);
     connect(&m_lateTimer, &QTimer::timeout, this, &Session::announceStaleness);
     connect(document, &Document::projectReplaced, this, &Session::onProjectReplaced);
     connect(document, &Document::projectChanged, this, &Session::onProjectChanged);
     connect(&m_searchJob, &LatestJob::runningChanged, this, &Session::searchingChanged);
+    connect(&m_planSteps, &PlanSteps::changed, this, &Session::planStepsChanged);
+    connect(&m_planSteps, &PlanSteps::finished, this, &Session::workFinished);
     for (const LatestJob *job : {&m_simulationJob, &m_searchJob, &m_beyondJob})
         connect(job, &LatestJob::runningChanged, this, [this](bool running) {
             if (!running)
@@ -38,8 +42,14 @@ Session::Session(Document *document, Engine engine, QObject *parent)
 
 bool Session::isIdle() const
 {
-    return !m_followTimer.isActive() && !m_simulationJob.isRunning() && !m_searchJob.isRunning() &&
-           !m_beyondJob.isRunning();
+    return !m_followTimer.isActive() && !m_restTimer.isActive() && !m_simulationJob.isRunning() &&
+           !m_searchJob.isRunning() && !m_beyondJob.isRunning() && !m_planSteps.isRunning();
+}
+
+void Session::setFollowDelay(int milliseconds)
+{
+    m_followTimer.setInterval(milliseconds);
+    m_restTimer.setInterval(milliseconds);
 }
 
 bool Session::isStale() const
@@ -48,11 +58,43 @@ bool Session::isStale() const
                        (m_shown->startTime != m_startTime && !m_lateTimer.isActive()));
 }
 
-bool Session::isRankingStale() const { return m_ranking && !sameSearch(*m_ranking->snapshot, m_document->project()); }
+RankingAge Session::rankingAge() const
+{
+    if (!m_ranking || answers(*m_ranking, m_document->project(), m_startTime))
+        return RankingAge::present;
+    return sameSearch(*m_ranking->snapshot, m_document->project()) ? RankingAge::otherTime : RankingAge::otherProject;
+}
+
+bool Session::isPresent(const Simulation &simulation) const
+{
+    return samePhysics(*simulation.project, m_document->project()) && simulation.startTime == m_startTime;
+}
+
+bool Session::hasNoPresentStep() const
+{
+    return m_shown && m_shown->result && isStale() && m_latest && !m_latest->result && isPresent(*m_latest);
+}
+
+bool Session::nothingFits() const
+{
+    const auto ranking = freshRanking();
+    return ranking && ranking->nothingFits() && !isSearching() && !m_beyondJob.isRunning();
+}
+
+std::shared_ptr<const Simulation> Session::ownStep() const
+{
+    const auto &steps = m_planSteps.all();
+    return !steps.empty() && steps.front().step->result ? steps.front().step : nullptr;
+}
+
+std::optional<Error> Session::ownPlanProblem() const
+{
+    return m_latest && isPresent(*m_latest) ? m_latest->projectPlanProblem : std::nullopt;
+}
 
 void Session::announceStaleness()
 {
-    const Staleness now{isStale(), isRankingStale()};
+    const Staleness now{isStale(), rankingAge()};
     if (now == m_announced)
         return;
     m_announced = now;
@@ -70,15 +112,6 @@ std::vector<Error> Session::problems() const
     return all;
 }
 
-template<class Change>
-void Session::changeProblems(Change change)
-{
-    const std::vector<Error> before = problems();
-    change();
-    if (problems() != before)
-        emit problemsChanged();
-}
-
 void Session::setLive(bool live)
 {
     if (live == m_live)
@@ -93,10 +126,11 @@ void Session::onProjectReplaced()
 {
     m_pickedPlan.reset();
     m_followed.reset();
+    m_restTimer.stop();
     m_lateTimer.stop();
     m_ranking.reset();
     m_shown.reset();
-    m_ownStep.reset();
+    m_planSteps.forget();
     changeProblems([this] {
         m_latest.reset();
         m_search = {};
@@ -120,6 +154,9 @@ void Session::setStartTime(Seconds time)
         m_lateTimer.start();
     m_startTime = time;
     emit startTimeChanged();
+    announceStaleness();
+    if (m_live)
+        m_restTimer.start();
     if (!m_simulationJob.isRunning() && !m_followTimer.isActive())
         startSimulation();
 }
@@ -140,12 +177,22 @@ void Session::onProjectChanged()
         m_followTimer.start();
 }
 
-bool Session::isSearched() const { return m_search.snapshot && sameSearch(*m_search.snapshot, m_document->project()); }
+bool Session::isSearched() const
+{
+    return m_search.snapshot && m_search.startTime == m_startTime &&
+           sameSearch(*m_search.snapshot, m_document->project());
+}
 
 void Session::follow()
 {
     m_followTimer.stop();
     startSimulation();
+    followWithSearch();
+}
+
+void Session::followWithSearch()
+{
+    m_restTimer.stop();
     if (isSearched())
         return;
     if (m_live && !m_document->project().cluster.nodes.empty())
@@ -162,8 +209,8 @@ std::vector<PlanCandidate> Session::candidates() const
     const Project &project = m_document->project();
     if (!project.plans.empty())
         list.push_back({project.plans.front().plan, PlanOrigin::project});
-    if (m_ranking && m_ranking->best())
-        list.push_back({m_ranking->best()->plan, PlanOrigin::best});
+    if (const auto proposed = proposal())
+        list.push_back(*proposed);
     return list;
 }
 
@@ -186,125 +233,16 @@ void Session::acceptSimulation(const std::shared_ptr<const Simulation> &simulati
         m_lateTimer.stop();
     if (isShown)
         m_shown = simulation;
-    if (simulation->result && simulation->origin == PlanOrigin::project && simulation->startTime == Seconds(0))
-        m_ownStep = simulation;
-    else if (m_document->project().plans.empty())
-        m_ownStep.reset();
     changeProblems([&] { m_latest = simulation; });
     announceStaleness();
     if (isShown)
         emit shownChanged();
+    if (isPresent(*simulation))
+        m_planSteps.follow(simulation);
     if (!isThen && !m_followTimer.isActive())
         startSimulation(); // the slider went on meanwhile
-    showBestIfNothingElseRuns();
-}
-
-void Session::search()
-{
-    m_followTimer.stop();
-    if (isStale() || !m_shown)
-        startSimulation();
-    startSearch(std::nullopt);
-}
-
-void Session::startSearch(std::optional<Seconds> budget)
-{
-    m_beyondJob.abandon();
-    changeProblems([&] { m_search = {m_document->snapshot(), budget, {}, {}, {}}; });
-    m_search.clock.start();
-    emit progressChanged();
-    m_searchJob.start(
-        [this, snapshot = m_search.snapshot, budget, engine = m_engine](LatestJob::Handle &handle) {
-            Progress progress([this, &handle](const ProgressUpdate &update) {
-                handle.post([this, update] {
-                    m_search.progress = update;
-                    emit progressChanged();
-                });
-            });
-            return rankPlans(engine, snapshot, budget, handle.stopToken(), &progress,
-                             [this, &handle](const std::shared_ptr<GrowingRanking> &sofar) {
-                                 handle.post([this, sofar] { acceptImprovement(sofar->copy()); });
-                             });
-        },
-        [this, snapshot = m_search.snapshot](const Result<Ranking> &answer) {
-            if (answer)
-                acceptAnswer(*answer);
-            else if (snapshot == m_search.snapshot)
-                changeProblems([&] { m_search.problem = answer.error(); });
-        });
-}
-
-void Session::abandonSearch()
-{
-    if (m_searchJob.isRunning())
-        m_search = {};
-    m_searchJob.abandon();
-    m_beyondJob.abandon();
-}
-
-void Session::acceptImprovement(const std::shared_ptr<const Ranking> &sofar)
-{
-    // A quick search replaces the old ranking in one go.
-    if (!m_ranking || !m_ranking->best() || m_search.clock.elapsed() >= partialRankingDelay)
-        setRanking(sofar);
-}
-
-void Session::acceptAnswer(const Ranking &answer)
-{
-    const bool isOlder = freshRanking() && !sameSearch(*answer.snapshot, m_document->project());
-    const bool foundNothing = answer.result.stopped && !answer.best() && m_ranking && m_ranking->best();
-    if (isOlder || foundNothing)
-        return; // what was there stays
-    setRanking(std::make_shared<const Ranking>(answer));
-    if (!answer.result.stopped && m_engine.lookBeyond)
-        startLookBeyond();
-}
-
-void Session::startLookBeyond()
-{
-    m_beyondJob.start(
-        [ranking = m_ranking, budget = m_search.budget,
-         lookBeyond = m_engine.lookBeyond](LatestJob::Handle &handle) -> std::shared_ptr<const Ranking> {
-            Ranking more = *ranking;
-            const Project &project = *more.snapshot;
-            const Status looked =
-                lookBeyond(*more.topology, project.workload, searchOptions(project, *more.topology, budget),
-                           more.result, handle.stopToken());
-            return looked ? std::make_shared<const Ranking>(std::move(more)) : nullptr;
-        },
-        [this](const std::shared_ptr<const Ranking> &more) {
-            if (more)
-                setRanking(more);
-        });
-}
-
-void Session::setRanking(std::shared_ptr<const Ranking> ranking)
-{
-    m_ranking = std::move(ranking);
-    emit rankingChanged();
-    announceStaleness();
-    showBestIfNothingElseRuns();
-}
-
-void Session::showBestIfNothingElseRuns()
-{
-    const auto ranking = freshRanking();
-    if (m_simulationJob.isRunning() || !ranking || !ranking->best())
-        return;
-    const Plan &best = ranking->best()->plan;
-    if (m_shown && m_shown->result && !isStale() && (m_shown->origin != PlanOrigin::best || m_shown->plan == best))
-        return;
-    const bool wasTried = m_latest && m_latest->project == m_document->snapshot() &&
-                          std::any_of(m_latest->candidates.begin(), m_latest->candidates.end(),
-                                      [&best](const PlanCandidate &candidate) { return candidate.plan == best; });
-    if (!wasTried)
-        startSimulation();
-}
-
-void Session::cancelSearch()
-{
-    m_searchJob.cancel();
-    m_beyondJob.abandon();
+    showProposalIfNothingElseRuns();
+    dropStepOfBefore();
 }
 
 void Session::pick(const Plan &plan)
@@ -334,14 +272,20 @@ void Session::applyShown()
         apply(m_shown->plan);
 }
 
-void Session::apply(const Plan &plan) { editPlan(tr("Apply %1").arg(nameOf(plan)), plan); }
+void Session::apply(const Plan &plan)
+{
+    const Project &project = m_document->project();
+    const std::string name = project.plans.empty() ? "plan" : planLabel(plan);
+    commit(tr("Apply %1").arg(nameOf(plan)), adoptPlan(project, name, plan));
+}
 
 std::optional<Plan> Session::currentPlan() const
 {
     if (m_pickedPlan)
         return m_pickedPlan;
     const Project &project = m_document->project();
-    const bool showsOther = m_shown && m_shown->result && m_shown->origin == PlanOrigin::best;
+    const bool showsOther =
+        m_shown && m_shown->result && (m_shown->origin == PlanOrigin::best || m_shown->origin == PlanOrigin::nearest);
     if (!project.plans.empty() && !showsOther)
         return project.plans.front().plan;
     if (m_shown && m_shown->result)
@@ -366,11 +310,18 @@ void Session::editPlan(const QString &text, const Plan &plan, const QString &mer
 {
     const Project &project = m_document->project();
     const std::string name = project.plans.empty() ? "plan" : project.plans.front().name;
+    commit(text, applyPlan(project, name, plan), mergeKey);
+}
+
+bool Session::commit(const QString &text, const Project &after, const QString &mergeKey)
+{
     const bool picked = m_pickedPlan.has_value();
     m_pickedPlan.reset();
+    const bool changed = m_document->edit(text, after, mergeKey);
     // A plan that the project has already is no edit that could be followed, but another one was on show.
-    if (!m_document->edit(text, applyPlan(project, name, plan), mergeKey) && picked)
+    if (!changed && picked)
         startSimulation();
+    return changed;
 }
 
 } // namespace heteroscope

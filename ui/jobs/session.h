@@ -3,12 +3,14 @@
 // What the window knows about its document: the simulation that is shown, the ranking, and the jobs that renew them.
 //
 // 80 ms after the last edit the simulation follows, and with it the search (Live). Until then the old results stay and
-// are marked stale; they never vanish. Each result carries the snapshot that it was computed from; it is stale when
-// that differs from the present project in what it depends on. All computing happens on worker threads.
+// are marked stale; they vanish only when the search has answered that nothing of the present project can be shown.
+// Each result carries the snapshot and the start time that it was computed from; it is stale when these differ from the
+// present ones in what it depends on. All computing happens on worker threads.
 #pragma once
 
 #include "jobs/engine.h"
 #include "jobs/latest_job.h"
+#include "jobs/plan_steps.h"
 #include "jobs/ranking.h"
 #include "jobs/simulation.h"
 
@@ -16,6 +18,13 @@
 #include <QTimer>
 
 namespace heteroscope {
+
+/// What a ranking was searched for, compared with what is shown now.
+enum class RankingAge {
+    present,      ///< the present project and start time; also without a ranking
+    otherTime,    ///< another start time of the step
+    otherProject, ///< another cluster, workload or mappings
+};
 
 class Session : public QObject
 {
@@ -32,19 +41,29 @@ public:
     std::shared_ptr<const StepResult> result() const { return m_shown ? m_shown->result : nullptr; }
     /// True if what is shown was computed from another cluster, workload, plan or start time than the present ones.
     bool isStale() const;
-    /// Simulation of the project's own plan, from the start of the scenario, that was shown last; null if it has none.
-    const std::shared_ptr<const Simulation> &ownStep() const { return m_ownStep; }
+    /// The project's plans at the start time of the shown step, its own first.
+    const std::vector<NamedStep> &planSteps() const { return m_planSteps.all(); }
+    /// Simulation of the project's own plan at the start time of the shown step; null if it has none that runs.
+    std::shared_ptr<const Simulation> ownStep() const;
+    /// True if what is shown stays from before an edit, because none of the present plans can run.
+    bool hasNoPresentStep() const;
+    /// Why the project's own plan cannot run now, if so.
+    std::optional<Error> ownPlanProblem() const;
     /// Why nothing newer can be shown, each error once: first the errors of the last simulation (mistakes of the
     /// cluster, plans that cannot run), then the error of the last search.
     std::vector<Error> problems() const;
 
     /// The ranking; null before the first search. While a search runs it holds the best so far.
     const std::shared_ptr<const Ranking> &ranking() const { return m_ranking; }
-    /// True if the ranking was searched for another cluster, workload or mappings than the present ones.
-    bool isRankingStale() const;
+    RankingAge rankingAge() const;
+    bool isRankingStale() const { return rankingAge() != RankingAge::present; }
     /// The ranking if it is not stale, else null.
     std::shared_ptr<const Ranking> freshRanking() const { return isRankingStale() ? nullptr : m_ranking; }
     bool isSearching() const { return m_searchJob.isRunning(); }
+    /// The search was cancelled and has not ended yet.
+    bool isCancelling() const { return isSearching() && m_search.cancelled; }
+    /// No plan fits the present project at the present start time: the search for it said so.
+    bool nothingFits() const;
     const ProgressUpdate &progress() const { return m_search.progress; }
     /// The plan that the user picked from the ranking, if any.
     const std::optional<Plan> &picked() const { return m_pickedPlan; }
@@ -60,7 +79,7 @@ public:
     void setLive(bool live);
 
     /// Wait after the last edit; 0 follows at once. Tests use it.
-    void setFollowDelay(int milliseconds) { m_followTimer.setInterval(milliseconds); }
+    void setFollowDelay(int milliseconds);
     /// Wall time a search may take when it was started by an edit and not by the user.
     void setLiveBudget(Seconds budget) { m_liveBudget = budget; }
 
@@ -70,7 +89,7 @@ public:
 
 public slots:
     /// Simulates the step that begins then. While one is running, the next waits for it, so that each move is shown as
-    /// soon as it can be and none starves.
+    /// soon as it can be and none starves. The ranking is stale; with Live a search follows when the time rests.
     void setStartTime(heteroscope::Seconds time);
     /// Simulates (and, when live, searches) now instead of after the delay.
     void follow();
@@ -82,7 +101,8 @@ public slots:
     void pick(const heteroscope::Plan &plan);
     /// Goes back to the project's own plan.
     void pickNone();
-    /// Puts the plan that is shown into the project, as one undo step.
+    /// Makes the plan that is shown the project's own, as one undo step. The plan that was the own one before stays in
+    /// the project.
     void applyShown();
     void apply(const heteroscope::Plan &plan);
     /// Puts the current plan under another schedule into the project, as one undo step; a refusal is announced by the
@@ -94,7 +114,8 @@ public slots:
 signals:
     void startTimeChanged();
     void shownChanged();
-    /// isStale() or isRankingStale() changed.
+    void planStepsChanged();
+    /// isStale() or rankingAge() changed.
     void staleChanged();
     void rankingChanged();
     void searchingChanged(bool searching);
@@ -109,16 +130,18 @@ private:
     struct Search
     {
         ProjectSnapshot snapshot; ///< null before the first one, and when it was abandoned
+        Seconds startTime;
         std::optional<Seconds> budget;
         QElapsedTimer clock; ///< since it began
         ProgressUpdate progress;
         std::optional<Error> problem; ///< why it has no answer
+        bool cancelled = false;
     };
     /// What listeners were told last.
     struct Staleness
     {
         bool shown = false;
-        bool ranking = false;
+        RankingAge ranking = RankingAge::present;
         friend bool operator==(const Staleness &, const Staleness &) = default;
     };
 
@@ -126,6 +149,7 @@ private:
     void onProjectReplaced();
     void startSimulation();
     void startSearch(std::optional<Seconds> budget);
+    void followWithSearch();
     /// A search for what the project asks now was started, whatever became of it.
     bool isSearched() const;
     void abandonSearch();
@@ -134,7 +158,13 @@ private:
     void acceptImprovement(const std::shared_ptr<const Ranking> &sofar);
     void acceptAnswer(const Ranking &answer);
     void setRanking(std::shared_ptr<const Ranking> ranking);
-    void showBestIfNothingElseRuns();
+    /// The plan that the ranking proposes to show: the recommended one, else the nearest to fitting.
+    std::optional<PlanCandidate> proposal() const;
+    void showProposalIfNothingElseRuns();
+    bool wasTried(const Plan &plan) const;
+    void dropStepOfBefore();
+    bool isPresent(const Simulation &simulation) const;
+    bool commit(const QString &text, const Project &after, const QString &mergeKey = {});
     std::vector<PlanCandidate> candidates() const;
     /// Emits staleChanged if there is something new to tell.
     void announceStaleness();
@@ -148,18 +178,28 @@ private:
     Search m_search;
     std::shared_ptr<const Simulation> m_latest; ///< the last one that ended; shown unless only an older one has a step
     std::shared_ptr<const Simulation> m_shown;
-    std::shared_ptr<const Simulation> m_ownStep;
     std::shared_ptr<const Ranking> m_ranking;
     std::optional<Plan> m_pickedPlan;
     Seconds m_liveBudget{10};
     Seconds m_startTime;
     QTimer m_followTimer;
+    QTimer m_restTimer; ///< runs while the start time moves, before a search follows
     QTimer m_lateTimer; ///< runs while a step at an older start time does not count as stale yet
     Staleness m_announced;
     bool m_live = true;
+    PlanSteps m_planSteps;
     LatestJob m_simulationJob; // last members: their threads are joined before the others are destroyed
     LatestJob m_searchJob;
     LatestJob m_beyondJob; ///< looks beyond the space once the search has its answer
 };
+
+template<class Change>
+void Session::changeProblems(Change change)
+{
+    const std::vector<Error> before = problems();
+    change();
+    if (problems() != before)
+        emit problemsChanged();
+}
 
 } // namespace heteroscope

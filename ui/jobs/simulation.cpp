@@ -10,23 +10,28 @@
 namespace heteroscope {
 
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
-                    Seconds startTime)
+                    Seconds startTime, std::shared_ptr<const Topology> topology)
 {
     const auto begin = std::chrono::steady_clock::now();
     Simulation simulation;
     simulation.project = project;
     simulation.candidates = std::move(candidates);
     simulation.startTime = startTime;
-    Result<Topology> topology = Topology::build(project->cluster);
     if (!topology) {
-        simulation.problems.push_back(topology.error());
-        return simulation;
+        Result<Topology> built = Topology::build(project->cluster);
+        if (!built) {
+            simulation.problems.push_back(built.error());
+            return simulation;
+        }
+        topology = std::make_shared<const Topology>(std::move(*built));
     }
-    simulation.topology = std::make_shared<const Topology>(std::move(*topology));
+    simulation.topology = std::move(topology);
     for (const PlanCandidate &candidate : simulation.candidates) {
         Result<StepResult> result = engine.simulate(*simulation.topology, project->workload, candidate.plan, startTime);
         if (!result) {
             simulation.problems.push_back(result.error());
+            if (candidate.origin == PlanOrigin::project)
+                simulation.projectPlanProblem = result.error();
             continue;
         }
         simulation.plan = candidate.plan;

@@ -8,6 +8,7 @@
 #include "simulator/result/step_result.h"
 #include "strategy/plan.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,9 @@ enum class PlanOrigin {
     none,
     project, ///< the project's first plan
     picked,  ///< a row of the ranking that the user picked
-    best,    ///< the search's best, because the project has no plan that runs
+    best,    ///< the recommended one of the ranking, because the project has no plan that runs
+    nearest, ///< of the plans that do not fit the nearest, because no plan fits
+    kept,    ///< another plan of the project, simulated to compare with
 };
 
 struct PlanCandidate
@@ -39,12 +42,13 @@ struct Simulation
     Seconds startTime;                        ///< where in the scenario the step begins
     std::shared_ptr<const StepResult> result; ///< null when no candidate could be simulated
     std::vector<Error> problems;              ///< of the cluster, or of the candidates that could not run
+    std::optional<Error> projectPlanProblem;  ///< the one of `problems` that the project's plan has
     double milliseconds = 0;                  ///< wall time of topology and simulation
 };
 
-/// Expands the cluster and simulates the first candidate that can run.
+/// Simulates the first candidate that can run. topology: of the project's cluster; nullptr expands it.
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
-                    Seconds startTime = {});
+                    Seconds startTime = {}, std::shared_ptr<const Topology> topology = nullptr);
 
 /// True if simulations of the two projects are equal: they have equal cluster, workload and plans. Title, canvas, open
 /// racks and groups without a rule do not matter.

@@ -5,6 +5,7 @@
 #include "language/result_words.h"
 #include "language/sentences.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/text.h"
 #include "theme/theme.h"
 
@@ -119,7 +120,7 @@ QString timeSentence(const WhyNot &why)
 {
     if (!why.best)
         return PlannerWords::tr("it fits, and there is no other plan");
-    const QString time = formatTicks(why.result->stepTime);
+    const QString time = formatPredicted(why.result->stepTime, why.result->uncertainty);
     if (why.verdict == WhyNot::Verdict::asFast)
         return PlannerWords::tr("takes %1, as long as the best plan").arg(time);
     const QString sentence = (why.slower > 0 ? PlannerWords::tr("takes %1, %2 slower than the best plan's %3")
@@ -146,7 +147,15 @@ QString minTimeSentence(const WhyNotFamily &why)
                        ? PlannerWords::tr("%1, of that %2 %3").arg(sentence, time, cause)
                        : PlannerWords::tr("%1, of that %2 %3 on %4").arg(sentence, time, cause, text(largest.where));
     }
-    return why.best ? PlannerWords::tr("%1; the best plan takes %2").arg(sentence, formatSeconds(*why.best)) : sentence;
+    if (why.best)
+        sentence = PlannerWords::tr("%1; the best plan takes %2").arg(sentence, formatSeconds(*why.best));
+    // The row of the family has the bound of the search.
+    const QString searched = formatSeconds(Seconds(why.searchBound));
+    if (why.searchBound <= 0 || searched == least)
+        return sentence;
+    return why.searchBound < why.minTime
+               ? PlannerWords::tr("%1. The search left it at %2; this is a closer look").arg(sentence, searched)
+               : PlannerWords::tr("%1. The search shows at least %2").arg(sentence, searched);
 }
 
 } // namespace
@@ -339,6 +348,31 @@ QString sentenceOf(const WhyNot &why)
         break;
     }
     return timeSentence(why);
+}
+
+QString sentenceOf(const NearestPlan &nearest)
+{
+    if (nearest.lacksMemory())
+        return PlannerWords::tr("needs %1, these %2 devices have %3")
+            .arg(formatBytes(nearest.needed), formatCount(nearest.devices), formatBytes(nearest.available));
+    const Lane *fullest = nearest.result->fullestLane();
+    return PlannerWords::tr("the fullest device needs %1 and has %2")
+        .arg(formatBytes(fullest->memory.total()), formatBytes(fullest->memoryCapacity));
+}
+
+QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)
+{
+    switch (lack) {
+    case SoftwareLack::schedule:
+        return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(plan.schedule));
+    case SoftwareLack::zeroStage:
+        return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software).arg(plan.zeroStage);
+    case SoftwareLack::sharedStages:
+        return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
+    case SoftwareLack::unlikePipelines:
+        break;
+    }
+    return PlannerWords::tr("%1 does not run pipelines that differ").arg(software);
 }
 
 QString sentenceOf(const WhyNotFamily &why)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/progress.h"
+#include "cost/software_lack.h"
 #include "planner/explain/why_not_family.h"
 
 #include <QString>
@@ -24,6 +25,10 @@ QString sentenceOf(const Reason &reason);        ///< empty for an empty reason
 QString sentenceOf(const Baseline &baseline);    ///< why it is not the answer; empty when it may be
 QString sentenceOf(const WhySlower &why);        ///< "TP communication: +38 ms"
 QString sentenceOf(const WhyNot &why);
+/// How much memory is missing: "needs 11.4 TB, these 64 devices have 5.50 TB".
+QString sentenceOf(const NearestPlan &nearest);
+/// Why a plan cannot be run: "Megatron-LM does not run ZB-V".
+QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software);
 QString sentenceOf(const WhyNotFamily &why);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pareto/pareto_model.h"
 
-#include "theme/numbers.h"
+#include "theme/predicted.h"
 
 #include <algorithm>
 
@@ -42,9 +42,9 @@ QVariant ParetoModel::data(const QModelIndex &index, int role) const
     case plan:
         return at.label;
     case first:
-        return axisText(m_first, axisValue(m_first, *at.result));
+        return withUncertainty(axisText(m_first, axisValue(m_first, *at.result)), at.result->uncertainty);
     default:
-        return axisText(m_second, axisValue(m_second, *at.result));
+        return withUncertainty(axisText(m_second, axisValue(m_second, *at.result)), at.result->uncertainty);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "charts/plot.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/theme.h"
 
 #include <QtWidgets>
@@ -106,7 +107,8 @@ QString ParetoPlot::textOf(int point) const
     if (!at.source.isEmpty())
         lines << at.source.toHtmlEscaped();
     for (const ParetoAxis axis : {m_horizontal, m_vertical})
-        lines << tr("%1: %2").arg(axisName(axis), axisText(axis, axisValue(axis, *at.result)));
+        lines << tr("%1: %2").arg(axisName(axis),
+                                  withUncertainty(axisText(axis, axisValue(axis, *at.result)), at.result->uncertainty));
     if (at.isOnFront()) {
         lines << tr("No plan shown is better in both.");
         return lines.join(QStringLiteral("<br>"));

@@ -117,8 +117,8 @@ void ParetoView::setUpTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(ParetoModel::plan, QHeaderView::Stretch);
     m_table->horizontalHeader()->resizeSection(ParetoModel::number, 34);
-    m_table->horizontalHeader()->resizeSection(ParetoModel::first, 90);
-    m_table->horizontalHeader()->resizeSection(ParetoModel::second, 106);
+    m_table->horizontalHeader()->resizeSection(ParetoModel::first, 104);
+    m_table->horizontalHeader()->resizeSection(ParetoModel::second, 116);
     m_table->setAccessibleName(tr("Plans of the front"));
     m_table->installEventFilter(this);
 }

@@ -10,6 +10,7 @@
 #include "planner/explain/why_not.h"
 #include "project/stage_locks.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/theme.h"
 #include "widgets/state_strip.h"
 
@@ -90,8 +91,9 @@ PlanEditor::PlanEditor(Session *session, QWidget *parent)
             });
     connect(m_board, &PlanBoard::lockToggled, this, &PlanEditor::toggleLock);
     connect(m_best, &QPushButton::clicked, this, [this] {
-        if (const auto ranking = m_session->freshRanking(); ranking && ranking->best())
-            m_session->apply(ranking->best()->plan);
+        const auto ranking = m_session->freshRanking();
+        if (const Recommendation best = ranking ? ranking->recommended() : Recommendation{})
+            m_session->apply(Plan(*best.plan));
     });
     for (const auto signal : {&Session::shownChanged, &Session::staleChanged, &Session::rankingChanged})
         connect(session, signal, this, &PlanEditor::refresh);
@@ -143,8 +145,8 @@ void PlanEditor::refreshStrip()
     const auto edited = plan();
     const auto &shown = m_session->shown();
     const auto ranking = m_session->freshRanking();
-    const RankedPlan *best = ranking ? ranking->best() : nullptr;
-    m_best->setVisible(best && edited && *edited != best->plan);
+    const Recommendation best = ranking ? ranking->recommended() : Recommendation{};
+    m_best->setVisible(best && edited && *edited != *best.plan);
     if (!m_refusal.isEmpty()) {
         m_strip->say(Tone::bad, tr("Not possible"), m_refusal);
         return;
@@ -162,20 +164,20 @@ void PlanEditor::refreshStrip()
         m_strip->say(Tone::neutral, nameOf(*edited), tr("simulation starts"));
         return;
     }
-    const QString time = formatTicks(shown->result->stepTime);
+    const QString time = formatPredicted(shown->result->stepTime, shown->result->uncertainty);
     if (!shown->result->feasible && !shown->result->overflows.empty()) {
         m_strip->say(Tone::bad, tr("Does not fit"), sentenceOf(shown->result->overflows.front()));
-    } else if (!best) {
+    } else if (!best || m_session->isStale()) {
         m_strip->say(Tone::neutral, time, tr("the search will show the difference to the best"));
     } else {
-        const double slower = slowdown(*shown->result, *best->result);
+        const double slower = slowdown(*shown->result, *best.result);
         if (slower <= 0)
             m_strip->say(Tone::good, time,
-                         ranking->result.proved ? tr("no plan in the space is faster: proved")
-                                                : tr("as good as the best known"));
+                         ranking->result.proved && !best.isBeyond ? tr("no plan in the space is faster: proved")
+                                                                  : tr("as good as the best known"));
         else
             m_strip->say(Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
-                         tr("against the best; %1").arg(sentenceOf(whySlower(*shown->result, *best->result))));
+                         tr("against the best; %1").arg(sentenceOf(whySlower(*shown->result, *best.result))));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "language/planner_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
+#include "planner/explain/explain.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
 
@@ -16,35 +17,105 @@ namespace {
 
 constexpr double sameSpeed = 1.0005; // a plan that is slower by less is called as fast
 
-/// While there is no step: why.
+/// No plan fits: how much is missing, and what comes nearest.
+HeadlineSentence sentenceOfNothingFits(const SearchResult &search)
+{
+    if (!search.nearest)
+        return {Headline::tr("No plan fits this cluster"),
+                search.rejected.empty() ? QString() : sentenceOf(search.rejected.front().detail), IconName::warning,
+                Role::warning};
+    const NearestPlan &nearest = *search.nearest;
+    QString detail = nameOf(nearest.plan);
+    if (!nearest.result->overflows.empty())
+        detail = Headline::tr("nearest: %1; %2").arg(detail, sentenceOf(nearest.result->overflows.front()));
+    return {Headline::tr("No plan fits: %1").arg(sentenceOf(nearest)), detail, IconName::warning, Role::error};
+}
+
+/// While there is no step of the present project: why.
 HeadlineSentence sentenceWithoutStep(const Session &session)
 {
     if (session.document()->project().cluster.nodes.empty())
         return {Headline::tr("Draw a node to begin"), Headline::tr("drag one from the palette")};
+    if (session.nothingFits())
+        return sentenceOfNothingFits(session.ranking()->result);
+    if (session.isSearching())
+        return {Headline::tr("Searching for a plan"),
+                session.hasNoPresentStep() ? Headline::tr("the figures are from before the edit") : QString()};
+    const auto ranking = session.freshRanking();
+    if (ranking && ranking->isCutOff())
+        return {Headline::tr("The search was stopped before it found a plan"), Headline::tr("F5 searches on"),
+                IconName::warning, Role::warning};
     if (!session.problems().empty())
         return {Headline::tr("Nothing can run on this cluster yet"), sentenceOf(session.problems().front()),
-                IconName::warning, Role::warning};
-    const auto &ranking = session.ranking();
-    if (ranking && !ranking->best() && !session.isSearching())
-        return {Headline::tr("No plan fits this cluster"),
-                ranking->result.rejected.empty() ? QString() : sentenceOf(ranking->result.rejected.front().detail),
                 IconName::warning, Role::warning};
     return {Headline::tr("Searching for a plan")};
 }
 
-/// Beside the best plan of a ranking that is not stale.
+/// What the recommended plan is, if the shown plan is as fast.
+HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown, const Recommendation &recommended)
+{
+    const SearchResult &search = ranking.result;
+    QString detail = nameOf(shown.plan);
+    if (recommended.isBeyond && ranking.best()) {
+        const double less = -slowdown(*recommended.result, *ranking.best()->result);
+        return {
+            search.proved
+                ? Headline::tr("The fastest plan found, %1 faster than the best proved one").arg(formatPercent(less))
+                : Headline::tr("The fastest plan found so far"),
+            detail, IconName::plan, Role::ok};
+    }
+    if (recommended.isBeyond)
+        return {Headline::tr("The fastest plan found; no plan of the searched space fits"), detail};
+    // Faster, and yet not recommended: the software cannot run it.
+    if (const Recommendation beyond = ranking.betterBeyond(); beyond && beyond.lack)
+        detail += QStringLiteral("; ") +
+                  Headline::tr("%1 would take %2 less time, but %3")
+                      .arg(wordOf(search.beyond.front().changes),
+                           formatPercent(-slowdown(*beyond.result, *ranking.best()->result)),
+                           sentenceOf(*beyond.lack, *beyond.plan,
+                                      QString::fromStdString(ranking.snapshot->workload.job.softwareStack)));
+    if (search.proved)
+        return {Headline::tr("No plan in the space is faster: proved"), detail, IconName::proved, Role::ok};
+    if (search.stopped)
+        detail += QStringLiteral("; ") + Headline::tr("F5 searches on");
+    return {Headline::tr("The best plan so far, gap %1").arg(formatPercent(search.gap)), detail};
+}
+
+/// Beside a ranking that is not stale and has a plan.
 HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &shown)
 {
-    const double best = toSeconds(ranking.best()->result->stepTime).value;
+    const Recommendation recommended = ranking.recommended();
+    const double best = toSeconds(recommended.result->stepTime).value;
     const double now = toSeconds(shown.result->stepTime).value;
-    if (now > best * sameSpeed)
-        return {ranking.result.proved ? Headline::tr("A plan %1 faster is proved").arg(formatPercent(1 - best / now))
-                                      : Headline::tr("A plan %1 faster is known").arg(formatPercent(1 - best / now)),
-                nameOf(ranking.best()->plan)};
+    const SoftwareStack *stack = ranking.stack();
+    const auto lack = stack ? softwareLack(shown.plan, *stack) : std::nullopt;
+    if (lack && !recommended.lack)
+        return {now < best ? Headline::tr("%1 faster than the recommended plan, but %2")
+                                 .arg(formatPercent(1 - now / best),
+                                      sentenceOf(*lack, shown.plan, QString::fromStdString(stack->name)))
+                           : sentenceOf(*lack, shown.plan, QString::fromStdString(stack->name)),
+                Headline::tr("recommended: %1").arg(nameOf(*recommended.plan)), IconName::warning, Role::warning};
+    if (now <= best * sameSpeed)
+        return sentenceOfBest(ranking, shown, recommended);
+    const QString faster = formatPercent(1 - best / now);
+    return {recommended.isBeyond    ? Headline::tr("A plan %1 faster was found").arg(faster)
+            : ranking.result.proved ? Headline::tr("A plan %1 faster is proved").arg(faster)
+                                    : Headline::tr("A plan %1 faster is known").arg(faster),
+            nameOf(*recommended.plan)};
+}
+
+/// Of what the ranking says about the shown step; both are of one start time.
+HeadlineSentence sentenceOfComparison(const Session &session)
+{
+    const Simulation &shown = *session.shown();
+    const auto ranking = session.freshRanking();
+    if (ranking && ranking->recommended() && !session.isStale())
+        return sentenceOfRanking(*ranking, shown);
     const QString label = nameOf(shown.plan);
-    if (ranking.result.proved)
-        return {Headline::tr("No plan in the space is faster: proved"), label, IconName::proved, Role::ok};
-    return {Headline::tr("The best plan so far, gap %1").arg(formatPercent(ranking.result.gap)), label};
+    if (session.isSearching())
+        return {Headline::tr("Searching for faster plans"), label};
+    return {label,
+            session.isRankingStale() ? Headline::tr("the ranking is from before; F5 searches again") : QString()};
 }
 
 } // namespace
@@ -52,8 +123,14 @@ HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &sho
 HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown)
 {
     const auto &shown = session.shown();
-    if (!shown || !shown->result)
+    if (!shown || !shown->result || session.hasNoPresentStep())
         return sentenceWithoutStep(session);
+    if (shown->origin == PlanOrigin::nearest && session.freshRanking() && session.ranking()->result.nearest) {
+        if (session.nothingFits())
+            return sentenceOfNothingFits(session.ranking()->result);
+        return {Headline::tr("No plan of the searched space fits"), Headline::tr("trying plans beyond it"),
+                IconName::warning, Role::warning};
+    }
     if (!shown->result->feasible && !shown->result->overflows.empty())
         return {Headline::tr("This plan does not fit"), sentenceOf(shown->result->overflows.front()), IconName::warning,
                 Role::error};
@@ -64,18 +141,12 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
             return {Headline::tr("Critical path: %1").arg(first), causes.join(QStringLiteral(", "))};
         }
     }
-    const QString label = nameOf(shown->plan);
+    HeadlineSentence sentence = sentenceOfComparison(session);
     if (shown->startTime > Seconds(0)) {
         const Seconds horizon = scenarioSpan(shown->project->cluster).horizon();
-        return {Headline::tr("At %1 of the scenario").arg(formatMoment(shown->startTime, horizon)), label};
+        sentence.text = Headline::tr("At %1: %2").arg(formatMoment(shown->startTime, horizon), sentence.text);
     }
-    const auto &ranking = session.ranking();
-    const bool ranked = ranking && ranking->best();
-    if (session.isSearching() && !ranked)
-        return {Headline::tr("Searching for faster plans"), label};
-    if (ranked && !session.isRankingStale())
-        return sentenceOfRanking(*ranking, *shown);
-    return {label, session.isRankingStale() ? Headline::tr("searching for plans") : QString()};
+    return sentence;
 }
 
 Headline::Headline(const Session &session, HeadlineStrip &strip, const TimelineView &timeline)
@@ -86,10 +157,14 @@ Headline::Headline(const Session &session, HeadlineStrip &strip, const TimelineV
         m_strip.setStale(m_session.isStale());
         refresh();
     });
-    connect(&session, &Session::staleChanged, this, [this] { m_strip.setStale(m_session.isStale()); });
+    connect(&session, &Session::staleChanged, this, [this] {
+        m_strip.setStale(m_session.isStale());
+        refresh();
+    });
     connect(&session, &Session::rankingChanged, this, &Headline::refresh);
     connect(&session, &Session::searchingChanged, this, &Headline::refresh);
     connect(&session, &Session::progressChanged, this, &Headline::refresh);
+    connect(&session, &Session::workFinished, this, &Headline::refresh);
     connect(&timeline, &TimelineView::criticalPathToggled, this, &Headline::refresh);
 }
 

@@ -23,7 +23,7 @@ struct HeadlineSentence
 };
 
 /// The most important statement about the session: why nothing can run, a plan that does not fit, the critical path
-/// while it is shown, the time in a scenario, or the difference to the best known plan.
+/// while it is shown, or the difference to the plan that is recommended, with the time in a scenario.
 HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown);
 
 /// Updates the strip from session and timeline.

@@ -130,11 +130,24 @@ std::vector<Message> collectMessages(const Session &session)
     const Findings mistakes = findClusterMistakes(cluster, "/cluster");
     for (const Error &error : mistakes.errors)
         add(Message::Kind::error, error);
-    for (const Error &error : session.problems())
-        if (mistakes.ok())
-            add(session.shown() && session.shown()->result && !session.isStale() ? Message::Kind::warning
-                                                                                 : Message::Kind::error,
-                error);
+    const std::optional<Error> ownPlan = session.ownPlanProblem();
+    const bool isAnotherShown = session.shown() && session.shown()->result && !session.isStale();
+    const Message::Kind kind = isAnotherShown ? Message::Kind::warning : Message::Kind::error;
+    for (const Error &error : session.problems()) {
+        if (!mistakes.ok())
+            break;
+        if (ownPlan == error)
+            messages.push_back({kind, MessagesView::tr("The project's plan cannot run: %1").arg(refusalOf(error)),
+                                MessagesView::tr("apply a plan of the ranking, or edit the plan by hand"),
+                                thingAt(error.path, cluster)});
+        else
+            add(kind, error);
+    }
+    if (session.nothingFits() && session.ranking()->result.nearest)
+        messages.push_back({Message::Kind::error,
+                            MessagesView::tr("No plan fits: %1").arg(sentenceOf(*session.ranking()->result.nearest)),
+                            MessagesView::tr("add devices or memory, or choose a smaller model or batch"),
+                            {}});
     for (const Error &error : mistakes.warnings)
         add(Message::Kind::warning, error);
     for (const Link &link : cluster.links)
@@ -219,6 +232,8 @@ MessagesView::MessagesView(Session *session, QWidget *parent)
     connect(session, &Session::shownChanged, this, &MessagesView::refresh);
     connect(session, &Session::problemsChanged, this, &MessagesView::refresh);
     connect(session, &Session::staleChanged, this, &MessagesView::refresh);
+    connect(session, &Session::rankingChanged, this, &MessagesView::refresh);
+    connect(session, &Session::workFinished, this, &MessagesView::refresh);
     const auto jump = [this](const QModelIndex &index) {
         const QString thing = index.data(MessagesModel::ThingRole).toString();
         if (!thing.isEmpty())

@@ -180,9 +180,13 @@ void StatusBar::refresh()
     parts << counted(devices, tr("device"), tr("devices")) + QStringLiteral(", ") +
                  counted(linkCount(cluster), tr("link"), tr("links"));
     if (shown && shown->result)
-        parts << (m_session->isStale() ? tr("results from before the edit")
-                                       : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));
-    if (m_session->isSearching()) {
+        parts << (m_session->isStale()
+                      ? (shown->startTime != m_session->startTime() ? tr("results of another start time")
+                                                                    : tr("results from before the edit"))
+                      : tr("simulated in %1").arg(formatSeconds(Seconds(shown->milliseconds / 1e3))));
+    if (m_session->isCancelling()) {
+        parts << tr("stopping the search");
+    } else if (m_session->isSearching()) {
         const ProgressUpdate &progress = m_session->progress();
         parts << (progress.total > 0
                       ? tr("searching: %1 of %2 %3")
@@ -190,9 +194,14 @@ void StatusBar::refresh()
                       : tr("searching"));
     } else if (const auto &ranking = m_session->ranking()) {
         const SearchResult &search = ranking->result;
-        parts << tr("plan: %1 simulated, %2 pruned, gap %3")
-                     .arg(formatCount(search.simulated), formatCount(pruned(search)),
-                          search.proved ? QStringLiteral("0 %") : formatPercent(search.gap));
+        if (m_session->isRankingStale())
+            parts << tr("the ranking is from before");
+        else if (ranking->nothingFits())
+            parts << tr("no plan fits: %1 families tried").arg(formatCount(search.enumerated));
+        else
+            parts << tr("plan: %1 simulated, %2 pruned, gap %3")
+                         .arg(formatCount(search.simulated), formatCount(pruned(search)),
+                              search.proved ? QStringLiteral("0 %") : formatPercent(search.gap));
     }
     static_cast<Figures *>(m_figures)->setParts(parts);
     const int errors = m_messages->count(Message::Kind::error);

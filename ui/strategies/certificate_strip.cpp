@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/certificate_strip.h"
 
-#include "jobs/ranking.h"
 #include "language/planner_words.h"
 #include "planner/explain/explain.h"
 #include "theme/numbers.h"
@@ -15,21 +14,31 @@ CertificateStrip::CertificateStrip(QWidget *parent)
     : QWidget(parent),
       m_apply(new QPushButton(tr("Apply"))),
       m_export(new QPushButton(tr("Export CSV"))),
-      m_why(new QPushButton(tr("Why not?")))
+      m_why(new QPushButton(tr("Why not?"))),
+      m_search(new QPushButton)
 {
     setFixedHeight(stripHeight);
     m_apply->setProperty("accent", true);
-    m_apply->setToolTip(tr("Makes the selected plan the project's plan; can be undone"));
+    m_apply->setToolTip(
+        tr("Makes the selected plan the project's plan; the one before it stays in the list. Can be undone"));
     m_export->setToolTip(tr("Saves the whole table as comma-separated values"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 0, 14, 0);
     layout->addStretch();
+    layout->addWidget(m_search);
     m_why->setCheckable(true);
     m_why->setToolTip(tr("Opens the reasons of the selected row (Space)"));
     layout->addWidget(m_why);
     layout->addWidget(m_export);
     layout->addWidget(m_apply);
+    connect(m_search, &QPushButton::clicked, this, [this] {
+        if (m_searching)
+            emit cancelRequested();
+        else
+            emit searchRequested();
+    });
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
+    refresh();
 }
 
 const SearchResult *CertificateStrip::search() const { return m_ranking ? &m_ranking->result : nullptr; }
@@ -37,30 +46,60 @@ const SearchResult *CertificateStrip::search() const { return m_ranking ? &m_ran
 void CertificateStrip::setRanking(std::shared_ptr<const Ranking> ranking)
 {
     m_ranking = std::move(ranking);
+    refresh();
+}
+
+void CertificateStrip::setSearching(bool searching, const QString &progress, bool cancelling)
+{
+    m_searching = searching;
+    m_progress = progress;
+    m_cancelling = cancelling;
+    refresh();
+}
+
+void CertificateStrip::setAge(RankingAge age, const QString &account)
+{
+    m_age = age;
+    m_ageText = account;
+    refresh();
+}
+
+void CertificateStrip::refresh()
+{
+    const State now = state();
     setAccessibleDescription(title() + u' ' + account() + u' ' + proof());
     QString tip = search() ? account() + QStringLiteral("<br>") + proof() : QString();
     if (search())
         tip += QStringLiteral("<br>") + tr("Searched: %1").arg(sentenceOf(search()->searched).toHtmlEscaped());
+    if (now == State::open)
+        tip += QStringLiteral("<br>") +
+               tr("Every family got its full effort. Rules on device groups make the space smaller.");
     setToolTip(tip);
-    update();
-}
-
-void CertificateStrip::setSearching(bool searching, const QString &progress)
-{
-    m_searching = searching;
-    m_progress = progress;
+    const bool goesOn = now == State::stopped || now == State::cutOff;
+    m_search->setVisible(m_searching || goesOn || now == State::stale);
+    m_search->setText(m_searching ? tr("Cancel") : goesOn ? tr("Continue") : tr("Search now"));
+    m_search->setEnabled(!m_cancelling);
+    m_search->setToolTip(m_cancelling  ? tr("The search ends as soon as its running simulations allow")
+                         : m_searching ? tr("Stops the search and keeps the best plan so far (Shift+F5)")
+                                       : tr("Searches without a time limit, until the best plan is proved (F5)"));
     update();
 }
 
 CertificateStrip::State CertificateStrip::state() const
 {
     if (m_searching)
-        return State::searching;
+        return m_cancelling ? State::stopping : State::searching;
     if (!search())
         return State::empty;
-    if (search()->plans.empty())
-        return search()->stopped ? State::stopped : State::nothing;
-    return search()->proved ? State::proved : State::stopped;
+    if (m_age != RankingAge::present)
+        return State::stale;
+    if (m_ranking->isCutOff())
+        return State::cutOff;
+    if (m_ranking->nothingFits())
+        return State::nothing;
+    if (search()->stopped)
+        return State::stopped;
+    return search()->proved ? State::proved : State::open;
 }
 
 StateStrip::Tone CertificateStrip::tone() const
@@ -68,12 +107,16 @@ StateStrip::Tone CertificateStrip::tone() const
     switch (state()) {
     case State::proved:
         return StateStrip::Tone::good;
+    case State::open:
     case State::stopped:
+    case State::cutOff:
         return StateStrip::Tone::caution;
     case State::nothing:
         return StateStrip::Tone::bad;
     case State::empty:
     case State::searching:
+    case State::stopping:
+    case State::stale:
         break;
     }
     return StateStrip::Tone::neutral;
@@ -86,22 +129,25 @@ QString CertificateStrip::title() const
         return tr("No search yet");
     case State::searching:
         return tr("Searching ...");
+    case State::stopping:
+        return tr("Stopping ...");
+    case State::stale:
+        return m_age == RankingAge::otherTime ? tr("For another start time") : tr("From before the edit");
     case State::proved:
-        return tr("Proved best");
+        return m_ranking->betterBeyond() ? tr("Proved best of its space") : tr("Proved best");
+    case State::open:
     case State::stopped:
         return tr("Best so far, not proved");
+    case State::cutOff:
+        return tr("Stopped before the first plan");
     case State::nothing:
         return tr("No plan fits");
     }
     return {};
 }
 
-QString CertificateStrip::account() const
+QString CertificateStrip::families() const
 {
-    if (state() == State::searching && !m_progress.isEmpty())
-        return m_progress;
-    if (!search())
-        return tr("The planner ranks every way to split this training over these devices.");
     QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(search()->simulated))};
     for (const auto &[rejection, count] : search()->prunedBy)
         if (count > 0)
@@ -109,26 +155,64 @@ QString CertificateStrip::account() const
     return tr("%1 families = %2").arg(formatCount(search()->enumerated), parts.join(QStringLiteral(" + ")));
 }
 
+QString CertificateStrip::account() const
+{
+    switch (state()) {
+    case State::searching:
+    case State::stopping:
+        if (!m_progress.isEmpty())
+            return m_progress;
+        break;
+    case State::stale:
+        return m_ageText;
+    case State::nothing:
+        if (search()->nearest)
+            return sentenceOf(*search()->nearest);
+        break;
+    default:
+        break;
+    }
+    return search() ? families() : tr("The planner ranks every way to split this training over these devices.");
+}
+
+/// Empty if nothing beyond the space is faster.
+QString CertificateStrip::foundBeyond() const
+{
+    const Recommendation beyond = m_ranking->betterBeyond();
+    if (!beyond || !m_ranking->best())
+        return {};
+    const double less = -slowdown(*beyond.result, *m_ranking->best()->result);
+    const QString found = tr("beyond it <b>%1</b> takes <b>%2</b> less time, not proved")
+                              .arg(wordOf(search()->beyond.front().changes), formatPercent(less));
+    if (!beyond.lack || !m_ranking->snapshot)
+        return found;
+    const QString software = QString::fromStdString(m_ranking->snapshot->workload.job.softwareStack);
+    return tr("%1; %2").arg(found, sentenceOf(*beyond.lack, *beyond.plan, software).toHtmlEscaped());
+}
+
 QString CertificateStrip::proof() const
 {
-    if (!search() || search()->plans.empty())
+    if (!search() || search()->plans.empty() || state() == State::stale)
         return {};
     const QString time = formatSeconds(search()->searchTime);
-    if (search()->proved) {
-        const QString gap = tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
-        const auto &beyond = search()->beyond;
-        const double less = beyond.empty() ? 0 : -slowdown(*beyond.front().result, *search()->plans.front().result);
-        return less < 0.0005 ? gap : tr("%1; <b>%2</b> less time outside the space").arg(gap, formatPercent(less));
-    }
-    return tr("gap <b>%1</b>, %2 after <b>%3</b>")
-        .arg(formatPercent(search()->gap), m_searching ? tr("searching") : tr("stopped"), time);
+    QString proved;
+    if (search()->proved)
+        proved = tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
+    else if (m_searching)
+        proved = tr("gap <b>%1</b>, searching after <b>%2</b>").arg(formatPercent(search()->gap), time);
+    else if (search()->stopped)
+        proved = tr("gap <b>%1</b>, stopped after <b>%2</b>").arg(formatPercent(search()->gap), time);
+    else
+        proved = tr("gap <b>%1</b>, full effort spent in <b>%2</b>").arg(formatPercent(search()->gap), time);
+    const QString beyond = foundBeyond();
+    return beyond.isEmpty() ? proved : tr("%1; %2").arg(proved, beyond);
 }
 
 void CertificateStrip::paintEvent(QPaintEvent *)
 {
     const Theme &t = currentTheme();
     QPainter painter(this);
-    const int right = m_why->geometry().left() - 12;
+    const int right = (m_search->isHidden() ? m_why : m_search)->geometry().left() - 12;
     double x = paintStripHead(painter, rect(), tone(), title(), right);
     painter.setClipRect(QRect(0, 0, std::max(0, right), height()));
 
@@ -139,8 +223,11 @@ void CertificateStrip::paintEvent(QPaintEvent *)
              QString(text).replace(QStringLiteral("</b>"), QStringLiteral("<b>")).split(QStringLiteral("<b>"))) {
             painter.setFont(heteroscope::font(bold ? TypeRole::title : TypeRole::body));
             painter.setPen(t[bold ? Role::text : Role::secondary]);
-            painter.drawText(QRectF(x, 0, 4000, height()), Qt::AlignVCenter | Qt::AlignLeft, piece);
-            x += QFontMetricsF(painter.font()).horizontalAdvance(piece);
+            const QFontMetricsF metrics(painter.font());
+            const QString shown = metrics.elidedText(piece, Qt::ElideRight, std::max(0.0, right - x));
+            painter.drawText(QRectF(x, 0, 4000, height()), Qt::AlignVCenter | Qt::AlignLeft, shown);
+            // After what is cut nothing follows.
+            x += shown == piece ? metrics.horizontalAdvance(piece) : width();
             bold = !bold;
         }
     };
@@ -149,14 +236,21 @@ void CertificateStrip::paintEvent(QPaintEvent *)
         return QFontMetricsF(heteroscope::font(TypeRole::title))
             .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
     };
-    // Where there is no room for the whole account, the gap matters more; the tool tip has it all.
-    if (search() && x + widthOf(account()) + 32 + widthOf(gap) > right)
-        rich(state() == State::searching ? QString() : tr("<b>%1</b> families").arg(formatCount(search()->enumerated)));
-    else
-        rich(account());
+    // Where there is no room for the whole account, the proof matters more, then the number of families; the tool tip
+    // has it all.
+    QString counts = account();
+    const bool isCounted = search() && counts == families();
+    const auto fits = [&] { return x + widthOf(counts) + 32 + widthOf(gap) <= right; };
+    if (isCounted && !fits())
+        counts = m_searching ? QString() : tr("<b>%1</b> families").arg(formatCount(search()->enumerated));
+    if (isCounted && !fits())
+        counts.clear();
+    rich(counts);
     if (!gap.isEmpty()) {
-        painter.fillRect(QRectF(x + 16, height() / 2.0 - 10, 1, 20), t[Role::border]);
-        x += 32;
+        if (!counts.isEmpty() && x + 32 < right) {
+            painter.fillRect(QRectF(x + 16, height() / 2.0 - 10, 1, 20), t[Role::border]);
+            x += 32;
+        }
         rich(gap);
     }
 }

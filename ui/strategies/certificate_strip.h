@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip above the ranking: whether the answer is proved, the number of families by outcome, and the gap. "Proved
-// best 318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
+// The strip above the ranking: whether the answer is proved, the number of families by outcome, the gap, and what was
+// found beyond the searched space, in this order; and a button for the next step. "Proved best 318 families = 41
+// simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
+#include "jobs/session.h"
 #include "widgets/state_strip.h"
 
 #include <QWidget>
@@ -15,9 +17,6 @@ class QToolButton;
 
 namespace heteroscope {
 
-struct Ranking;
-struct SearchResult;
-
 class CertificateStrip : public QWidget
 {
     Q_OBJECT
@@ -26,36 +25,51 @@ public:
     explicit CertificateStrip(QWidget *parent = nullptr);
 
     void setRanking(std::shared_ptr<const Ranking> ranking);
-    /// While a search runs, the best so far stays in the table and the strip says so.
-    void setSearching(bool searching, const QString &progress = {});
+    /// While a search runs, the best so far stays in the table and the strip says so. cancelling: it was asked to stop.
+    void setSearching(bool searching, const QString &progress = {}, bool cancelling = false);
+    /// What the ranking was searched for; account: in words, if it is stale.
+    void setAge(RankingAge age, const QString &account = {});
 
     QPushButton *applyButton() const { return m_apply; }
     QPushButton *exportButton() const { return m_export; }
     /// Checked while the reasons stand beside the table.
     QPushButton *whyButton() const { return m_why; }
+    /// Cancels the search, or searches on; hidden where neither helps.
+    QPushButton *searchButton() const { return m_search; }
 
     QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
-    QString account() const; ///< families by outcome
-    QString proof() const;   ///< "gap 0 % in 0.18 s"
+    QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
+    QString proof() const;   ///< "gap 0 % in 0.18 s", and what is faster beyond the space
 
     QSize sizeHint() const override { return {900, 44}; }
     QSize minimumSizeHint() const override { return {300, 44}; }
+
+signals:
+    void searchRequested();
+    void cancelRequested();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    enum class State { empty, searching, proved, stopped, nothing };
+    enum class State { empty, searching, stopping, stale, proved, open, stopped, cutOff, nothing };
     State state() const;
     StateStrip::Tone tone() const;
     const SearchResult *search() const; ///< null before the first one
+    QString families() const;
+    QString foundBeyond() const;
+    void refresh();
 
     std::shared_ptr<const Ranking> m_ranking;
+    RankingAge m_age = RankingAge::present;
+    QString m_ageText;
     bool m_searching = false;
+    bool m_cancelling = false;
     QString m_progress;
     QPushButton *m_apply;
     QPushButton *m_export;
     QPushButton *m_why;
+    QPushButton *m_search;
 };
 
 } // namespace heteroscope

@@ -5,6 +5,7 @@
 #include "strategies/strategy_model.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/theme.h"
 
 #include <QApplication>
@@ -19,6 +20,9 @@ namespace {
 
 constexpr int pad = 10;
 constexpr int chipHeight = 16;
+constexpr int timeWidth = 52;
+constexpr int uncertaintyWidth = 38;
+constexpr int differenceWidth = 52;
 
 void paintChip(QPainter *painter, double &x, const QRect &rect, const QString &text, const QColor &fill,
                const QColor &border, const QColor &ink)
@@ -129,7 +133,11 @@ void StrategyDelegate::paintRank(QPainter *painter, const QRect &rect, const Str
     const Theme &t = currentTheme();
     if (row.kind == StrategyRow::Kind::own) {
         paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::pin,
-                  t[Role::selection]);
+                  t[row.isKept() ? Role::muted : Role::selection]);
+        return;
+    }
+    if (row.isRecommended && row.rank != 1) {
+        paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::plan, t[Role::ok]);
         return;
     }
     painter->setFont(font(row.rank == 1 ? TypeRole::title : TypeRole::body));
@@ -179,19 +187,27 @@ void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const Str
     }
     painter->setFont(font(TypeRole::title));
     painter->setPen(t[Role::text]);
-    drawNumber(*painter, QRectF(rect.left(), rect.top(), 54, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
-               formatSeconds(Seconds(row.stepTime)));
-    const double barLeft = rect.left() + 58;
-    const double barWidth = std::max(0.0, rect.width() - 58.0 - 52);
-    const bool best = row.rank == 1;
+    const QString time = formatTicks(row.result->stepTime);
+    drawNumber(*painter, QRectF(rect.left(), rect.top(), timeWidth, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
+               time);
+    painter->setFont(font(TypeRole::label));
+    painter->setPen(t[Role::muted]);
+    drawNumber(*painter, QRectF(rect.left() + timeWidth, rect.top(), uncertaintyWidth, rect.height()),
+               Qt::AlignLeft | Qt::AlignVCenter, uncertaintyText(row.result->uncertainty));
+    const double barLeft = rect.left() + timeWidth + uncertaintyWidth;
+    const double barWidth = std::max(0.0, rect.width() - 1.0 * (timeWidth + uncertaintyWidth + differenceWidth));
+    const bool best = row.rank == 1 || row.isRecommended;
     if (barWidth > 8 && m_model->longestTime() > 0)
         paintTrack(painter, QRectF(barLeft, rect.center().y() - 3, barWidth, 7), row.stepTime / m_model->longestTime(),
                    best ? t[Role::accent] : t[Role::memory], t[Role::panelSunk]);
     painter->setFont(font(best ? TypeRole::badge : TypeRole::label));
     painter->setPen(best ? t[Role::ok] : t[Role::secondary]);
-    if (best || m_model->bestTime() > 0)
-        drawNumber(*painter, QRectF(rect.right() - 51, rect.top(), 52, rect.height()),
-                   Qt::AlignRight | Qt::AlignVCenter, best ? tr("best") : formatSignedPercent(row.difference));
+    const QString word = row.rank != 1         ? formatSignedPercent(row.difference)
+                         : m_model->isBeaten() ? tr("proved")
+                                               : tr("best");
+    if (row.rank == 1 || m_model->bestTime() > 0)
+        drawNumber(*painter, QRectF(rect.right() - differenceWidth + 1, rect.top(), differenceWidth, rect.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, word);
 }
 
 void StrategyDelegate::paintMemory(QPainter *painter, const QRect &rect, const StrategyRow &row) const

@@ -16,6 +16,7 @@ int blockOf(const QModelIndex &index)
     case StrategyRow::Kind::ranked:
     case StrategyRow::Kind::baseline:
     case StrategyRow::Kind::beyond:
+    case StrategyRow::Kind::nearest:
         return 1;
     case StrategyRow::Kind::rejected:
         break;

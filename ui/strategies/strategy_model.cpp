@@ -4,9 +4,11 @@
 #include "language/plan_words.h"
 #include "language/planner_words.h"
 #include "language/result_words.h"
+#include "language/sentences.h"
 #include "planner/explain/explain.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 
 #include <algorithm>
 #include <limits>
@@ -85,10 +87,10 @@ void StrategyModel::setRanking(std::shared_ptr<const Ranking> ranking)
     endResetModel();
 }
 
-void StrategyModel::setOwnStep(std::shared_ptr<const Simulation> own)
+void StrategyModel::setPlanSteps(std::vector<NamedStep> steps)
 {
     beginResetModel();
-    m_own = std::move(own);
+    m_planSteps = std::move(steps);
     rebuild();
     endResetModel();
 }
@@ -101,62 +103,124 @@ StrategyRow StrategyModel::rankedRow(const Plan &planOfRow, std::shared_ptr<cons
 void StrategyModel::rebuild()
 {
     m_rows.clear();
-    m_bestTime = 0;
+    m_bestTime = best() ? toSeconds(best()->stepTime).value : 0;
     m_longestTime = 0;
-    if (m_own) {
-        StrategyRow row = rowOf(m_own->plan, m_own->result, m_own->topology);
-        const StepResult &step = *m_own->result;
-        row.kind = StrategyRow::Kind::own;
-        row.why = step.feasible            ? tr("your plan")
-                  : step.overflows.empty() ? tr("your plan; it does not fit")
-                                           : sentenceOf(step.overflows.front());
-        m_rows.push_back(std::move(row));
-    }
+    addPlanSteps();
     if (m_ranking) {
-        const SearchResult &search = m_ranking->result;
-        for (std::size_t i = 0; i < search.plans.size(); ++i) {
-            const RankedPlan &ranked = search.plans[i];
-            StrategyRow row = rankedRow(ranked.plan, ranked.result);
-            row.rank = static_cast<int>(i) + 1;
-            if (ranked.whyNotFirst)
-                row.why = sentenceOf(*ranked.whyNotFirst);
-            if (i == 0) {
-                m_bestTime = row.stepTime;
-                row.why = search.proved ? tr("proved: no open bound is lower") : tr("best so far");
-                if (ranked.baseline)
-                    row.why =
-                        tr("plan of %1, faster than the searched space: %2").arg(wordOf(*ranked.baseline), row.why);
-            }
-            m_rows.push_back(std::move(row));
-        }
+        addRanked();
         addBaselines();
         addBeyond();
-        for (const RejectedFamily &rejected : search.rejected) {
-            StrategyRow row;
-            if (rejected.plan) {
-                row.plan = rejected.plan;
-                row.stages = stageChips(*rejected.plan, m_ranking->topology.get());
-            }
-            row.kind = StrategyRow::Kind::rejected;
-            row.family = rejected.family;
-            row.rejection = rejected.rejection;
-            row.chips = chipsOf(rejected.family).all();
-            row.peak = rejected.peakMemory;
-            row.capacity = rejected.memoryCapacity;
-            row.reason = rejected.rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected.rejection);
-            row.why = sentenceOf(rejected.detail);
-            m_rows.push_back(std::move(row));
-        }
+        addNearest();
+        addRejected();
+        markRecommended();
     }
-    // The user's own plan is compared with the best, once there is one.
-    if (m_own && m_own->result->feasible && best())
-        m_rows.front().why = tr("your plan; %1").arg(sentenceOf(whySlower(*m_own->result, *best())));
     for (StrategyRow &row : m_rows) {
         // They may be slower by far; their bars are cut rather than all others short.
         if (!row.isGuest())
             m_longestTime = std::max(m_longestTime, row.stepTime);
         if (m_bestTime > 0 && row.stepTime > 0)
             row.difference = row.stepTime / m_bestTime - 1;
+    }
+}
+
+/// whose: "your plan".
+QString StrategyModel::whyOf(const Simulation &step, const QString &whose) const
+{
+    const StepResult &result = *step.result;
+    if (!result.feasible)
+        return result.overflows.empty() ? tr("%1; it does not fit").arg(whose)
+                                        : tr("%1; %2").arg(whose, sentenceOf(result.overflows.front()));
+    // Steps of another cluster or another time say nothing about the ranked plans.
+    const bool comparable =
+        best() && (!step.project || !m_ranking->snapshot || answers(*m_ranking, *step.project, step.startTime));
+    return comparable ? tr("%1; %2").arg(whose, sentenceOf(whySlower(result, *best()))) : whose;
+}
+
+void StrategyModel::addPlanSteps()
+{
+    for (std::size_t i = 0; i < m_planSteps.size(); ++i) {
+        const auto &[name, step] = m_planSteps[i];
+        StrategyRow row = rowOf(step->plan, step->result, step->topology);
+        row.kind = StrategyRow::Kind::own;
+        QString whose = tr("your plan");
+        if (i > 0) {
+            row.keptName = QString::fromStdString(name);
+            whose = tr("kept plan \"%1\"").arg(row.keptName);
+        }
+        if (step->result) {
+            row.why = whyOf(*step, whose);
+        } else {
+            row.reason = tr("cannot run");
+            row.why = step->problems.empty() ? whose : tr("%1; %2").arg(whose, sentenceOf(step->problems.front()));
+        }
+        m_rows.push_back(std::move(row));
+    }
+}
+
+void StrategyModel::addRanked()
+{
+    const SearchResult &search = m_ranking->result;
+    for (std::size_t i = 0; i < search.plans.size(); ++i) {
+        const RankedPlan &ranked = search.plans[i];
+        StrategyRow row = rankedRow(ranked.plan, ranked.result);
+        row.rank = static_cast<int>(i) + 1;
+        if (ranked.whyNotFirst)
+            row.why = sentenceOf(*ranked.whyNotFirst);
+        if (i == 0) {
+            row.why = search.proved ? tr("proved: no open bound is lower") : tr("best so far");
+            if (ranked.baseline)
+                row.why = tr("plan of %1, faster than the searched space: %2").arg(wordOf(*ranked.baseline), row.why);
+        }
+        m_rows.push_back(std::move(row));
+    }
+}
+
+void StrategyModel::addRejected()
+{
+    for (const RejectedFamily &rejected : m_ranking->result.rejected) {
+        StrategyRow row;
+        if (rejected.plan) {
+            row.plan = rejected.plan;
+            row.stages = stageChips(*rejected.plan, m_ranking->topology.get());
+        }
+        row.kind = StrategyRow::Kind::rejected;
+        row.family = rejected.family;
+        row.rejection = rejected.rejection;
+        row.chips = chipsOf(rejected.family).all();
+        row.peak = rejected.peakMemory;
+        row.capacity = rejected.memoryCapacity;
+        row.reason = rejected.rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected.rejection);
+        row.why = sentenceOf(rejected.detail);
+        m_rows.push_back(std::move(row));
+    }
+}
+
+void StrategyModel::addNearest()
+{
+    if (!m_ranking->result.nearest)
+        return;
+    const NearestPlan &nearest = *m_ranking->result.nearest;
+    StrategyRow row = rankedRow(nearest.plan, nearest.result);
+    row.kind = StrategyRow::Kind::nearest;
+    if (!nearest.changes.empty())
+        row.chips.prepend(wordOf(nearest.changes));
+    row.why = nearest.result->overflows.empty()
+                  ? tr("nearest to fitting")
+                  : tr("nearest to fitting; %1").arg(sentenceOf(nearest.result->overflows.front()));
+    m_rows.push_back(std::move(row));
+}
+
+void StrategyModel::markRecommended()
+{
+    const Recommendation recommended = m_ranking->recommended();
+    for (StrategyRow &row : m_rows) {
+        const bool isFound = row.kind == StrategyRow::Kind::ranked || row.kind == StrategyRow::Kind::beyond;
+        if (!isFound || !recommended || *row.plan != *recommended.plan)
+            continue;
+        row.isRecommended = true;
+        if (recommended.isBeyond)
+            row.why = tr("recommended; %1").arg(row.why);
+        return;
     }
 }
 
@@ -180,12 +244,15 @@ void StrategyModel::addBaselines()
 
 void StrategyModel::addBeyond()
 {
+    const SoftwareStack *stack = m_ranking->stack();
     for (const BeyondPlan &beyond : m_ranking->result.beyond) {
         StrategyRow row = rankedRow(beyond.plan, beyond.result);
         row.kind = StrategyRow::Kind::beyond;
         row.chips.prepend(wordOf(beyond.changes));
         row.why = best() ? tr("not proved; %1").arg(sentenceOf(whySlower(*beyond.result, *best())))
                          : tr("not proved; no plan of the searched space fits");
+        if (const auto lack = stack ? softwareLack(beyond.plan, *stack) : std::nullopt)
+            row.why = tr("%1; %2").arg(sentenceOf(*lack, beyond.plan, QString::fromStdString(stack->name)), row.why);
         m_rows.push_back(std::move(row));
     }
 }
@@ -217,7 +284,7 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
         return texts.join(QStringLiteral(", "));
     }
     case stepTime:
-        return row.result ? formatSeconds(Seconds(row.stepTime)) : row.reason;
+        return row.result ? formatPredicted(row.result->stepTime, row.result->uncertainty) : row.reason;
     case mfu:
         return row.result ? formatPercent(row.result->mfu) : none;
     case bubble:
@@ -356,9 +423,11 @@ QString toCsv(const StrategyModel &model)
         else
             cells << QString() << QString();
         cells << (row.kind == StrategyRow::Kind::ranked     ? QStringLiteral("ranked")
+                  : row.isKept()                            ? QStringLiteral("kept")
                   : row.kind == StrategyRow::Kind::own      ? QStringLiteral("own")
                   : row.kind == StrategyRow::Kind::baseline ? QStringLiteral("baseline")
                   : row.kind == StrategyRow::Kind::beyond   ? QStringLiteral("beyond")
+                  : row.kind == StrategyRow::Kind::nearest  ? QStringLiteral("nearest")
                                                             : row.reason)
               << row.why;
         for (QString &cell : cells)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The ranking of a search as a table: the user's own plan (if set), the ranked plans, baselines (planner/baselines),
-// plans outside the searched space (planner/beyond), then the rejected families with their reasons. Read only.
+// The ranking of a search as a table: the project's plans (its own, then those kept to compare with), the ranked plans,
+// baselines (planner/baselines), plans outside the searched space (planner/beyond), the nearest plan where none fits,
+// then the rejected families with their reasons. Read only.
 #pragma once
 
+#include "jobs/plan_steps.h"
 #include "jobs/ranking.h"
-#include "jobs/simulation.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -25,10 +26,12 @@ struct StageChip
 
 struct StrategyRow
 {
-    enum class Kind { own, ranked, baseline, beyond, rejected };
+    enum class Kind { own, ranked, baseline, beyond, nearest, rejected };
 
     Kind kind = Kind::ranked;
-    int rank = 0;      ///< from 1; 0 for what is not ranked
+    int rank = 0;               ///< from 1; 0 for what is not ranked
+    QString keptName;           ///< of an own plan that is not the first of the project; else empty
+    bool isRecommended = false; ///< the fastest that the software can run
     QStringList chips; ///< of the plan's label; of a baseline after its name, beyond the space after what is new
     std::vector<StageChip> stages;
     std::shared_ptr<const Plan> plan;         ///< null for a rejected family without a split
@@ -45,6 +48,7 @@ struct StrategyRow
 
     /// Not from the searched space, so it has no rank; its first chip states its origin.
     bool isGuest() const { return kind == Kind::baseline || kind == Kind::beyond; }
+    bool isKept() const { return !keptName.isEmpty(); }
     bool doesNotFit() const { return capacity.value > 0 && peak > capacity; }
 };
 
@@ -59,14 +63,17 @@ public:
     explicit StrategyModel(QObject *parent = nullptr);
 
     void setRanking(std::shared_ptr<const Ranking> ranking);
-    /// The user's own plan on top, with a pin; null takes it away.
-    void setOwnStep(std::shared_ptr<const Simulation> own);
+    /// The project's plans on top, with a pin, its own first.
+    void setPlanSteps(std::vector<NamedStep> steps);
 
     const std::shared_ptr<const Ranking> &ranking() const { return m_ranking; }
-    const std::shared_ptr<const Simulation> &ownStep() const { return m_own; }
+    /// The fastest plan that the software can run; empty when nothing is ranked.
+    Recommendation recommended() const { return m_ranking ? m_ranking->recommended() : Recommendation{}; }
     /// The step of rank 1; null when nothing is ranked.
     const StepResult *best() const;
     const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
+    /// A plan beyond the space is faster than the best of the space.
+    bool isBeaten() const { return m_ranking && m_ranking->result.proved && bool(m_ranking->betterBeyond()); }
     double bestTime() const { return m_bestTime; }       ///< seconds; 0 when nothing is ranked
     double longestTime() const { return m_longestTime; } ///< of all rows: the full width of a bar
 
@@ -77,15 +84,21 @@ public:
 
 private:
     void rebuild();
+    void addPlanSteps();
+    void addRanked();
     void addBaselines();
     void addBeyond();
+    void addNearest();
+    void addRejected();
+    void markRecommended();
+    QString whyOf(const Simulation &step, const QString &whose) const;
     StrategyRow rankedRow(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
     double rankOf(const StrategyRow &baseline) const;
     QVariant sortKey(const StrategyRow &row, int column) const;
 
     std::shared_ptr<const Ranking> m_ranking;
-    std::shared_ptr<const Simulation> m_own;
+    std::vector<NamedStep> m_planSteps;
     std::vector<StrategyRow> m_rows;
     double m_bestTime = 0;
     double m_longestTime = 0;

@@ -19,6 +19,9 @@ namespace {
 
 constexpr int whyNotWidth = 300;
 
+/// Not the plan that the project has already; a kept one comes back.
+bool canBeApplied(const StrategyRow &row) { return row.kind != StrategyRow::Kind::own || row.isKept(); }
+
 } // namespace
 
 StrategyView::StrategyView(QWidget *parent)
@@ -74,6 +77,8 @@ StrategyView::StrategyView(QWidget *parent)
     connect(m_table, &QAbstractItemView::entered, this,
             [this](const QModelIndex &index) { setHoveredRow(index.row()); });
     connect(m_certificate->applyButton(), &QPushButton::clicked, this, &StrategyView::applyCurrent);
+    connect(m_certificate, &CertificateStrip::searchRequested, this, &StrategyView::searchRequested);
+    connect(m_certificate, &CertificateStrip::cancelRequested, this, &StrategyView::cancelRequested);
     connect(m_certificate->whyButton(), &QPushButton::clicked, this, &StrategyView::showWhyNot);
     connect(m_whyNot, &WhyNotPanel::closed, this, [this] {
         showWhyNot(false);
@@ -94,32 +99,37 @@ void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
     m_settingRows = true;
     m_certificate->setRanking(ranking);
     m_model->setRanking(std::move(ranking));
-    int found = -1;
-    for (int i = 0; kept && i < m_model->rowCount() && found < 0; ++i)
-        if (m_model->row(i).plan && *m_model->row(i).plan == *kept)
-            found = i;
-    if (found >= 0) {
-        const QModelIndex index = m_filter->mapFromSource(m_model->index(found, 0));
-        m_table->selectionModel()->setCurrentIndex(index,
-                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    }
+    selectPlan(kept);
     m_settingRows = false;
     updateButtons();
     refreshWhyNot();
 }
 
-void StrategyView::setOwnStep(std::shared_ptr<const Simulation> own)
+void StrategyView::setPlanSteps(std::vector<NamedStep> steps)
 {
-    if (own == m_model->ownStep())
-        return;
-    const int before = m_table->currentIndex().row();
+    const auto shownRow = m_table->currentIndex();
+    const auto *row = currentRow();
+    const std::optional<Plan> kept = row && row->plan ? std::optional(*row->plan) : std::nullopt;
     m_settingRows = true;
-    m_model->setOwnStep(std::move(own));
-    if (before >= 0 && before < m_filter->rowCount())
-        m_table->selectRow(before);
+    m_model->setPlanSteps(std::move(steps));
+    if (!selectPlan(kept) && shownRow.isValid() && shownRow.row() < m_filter->rowCount())
+        m_table->selectRow(shownRow.row());
     m_settingRows = false;
     updateButtons();
     refreshWhyNot();
+}
+
+/// False: no row has the plan.
+bool StrategyView::selectPlan(const std::optional<Plan> &plan)
+{
+    for (int i = 0; plan && i < m_model->rowCount(); ++i) {
+        if (!m_model->row(i).plan || *m_model->row(i).plan != *plan)
+            continue;
+        m_table->selectionModel()->setCurrentIndex(m_filter->mapFromSource(m_model->index(i, 0)),
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        return true;
+    }
+    return false;
 }
 
 void StrategyView::setQuestion(FamilyQuestion *question)
@@ -168,14 +178,15 @@ void StrategyView::refreshWhyNot()
         m_whyNot->showPlan(name, *why);
 }
 
-void StrategyView::setSearching(bool searching, const QString &progress)
+void StrategyView::setSearching(bool searching, const QString &progress, bool cancelling)
 {
-    m_certificate->setSearching(searching, progress);
+    m_certificate->setSearching(searching, progress, cancelling);
 }
 
-void StrategyView::setStale(bool stale)
+void StrategyView::setAge(RankingAge age, const QString &account)
 {
-    m_delegate->setStale(stale);
+    m_certificate->setAge(age, account);
+    m_delegate->setStale(age != RankingAge::present);
     m_table->viewport()->update();
 }
 
@@ -189,13 +200,13 @@ void StrategyView::applyCurrent()
 {
     const StrategyRow *row = currentRow();
     // With nothing selected the button applies the best.
-    const auto &ranking = m_model->ranking();
-    if (!row && ranking && ranking->best()) {
-        emit planActivated(ranking->best()->plan);
+    const Recommendation recommended = m_model->recommended();
+    if (!row && recommended) {
+        emit planActivated(Plan(*recommended.plan)); // the ranking may go meanwhile
         return;
     }
-    if (row && row->plan && row->kind != StrategyRow::Kind::own)
-        emit planActivated(*row->plan);
+    if (row && row->plan && canBeApplied(*row))
+        emit planActivated(Plan(*row->plan));
 }
 
 void StrategyView::onCurrentChanged()
@@ -214,8 +225,8 @@ void StrategyView::onCurrentChanged()
 void StrategyView::updateButtons()
 {
     const StrategyRow *row = currentRow();
-    const bool any = m_model->best() != nullptr;
-    m_certificate->applyButton()->setEnabled(row ? row->plan && row->kind != StrategyRow::Kind::own : any);
+    const bool any = bool(m_model->recommended());
+    m_certificate->applyButton()->setEnabled(row ? row->plan && canBeApplied(*row) : any);
     m_certificate->exportButton()->setEnabled(m_model->rowCount() > 0);
 }
 
@@ -250,7 +261,7 @@ void StrategyView::fitColumns()
     header->resizeSection(StrategyModel::rank, 34);
     header->resizeSection(StrategyModel::plan, part(0.24, 180, 320));
     header->resizeSection(StrategyModel::stages, part(0.22, 130, 300));
-    header->resizeSection(StrategyModel::stepTime, part(0.19, 150, 220));
+    header->resizeSection(StrategyModel::stepTime, part(0.19, 190, 236));
     header->resizeSection(StrategyModel::mfu, 66);
     header->resizeSection(StrategyModel::bubble, 66);
     header->resizeSection(StrategyModel::exposed, 72);
@@ -281,6 +292,10 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             applyCurrent();
+            return true;
+        }
+        if (const StrategyRow *row = currentRow(); key == Qt::Key_Delete && row && row->isKept()) {
+            emit keptPlanRemoved(QString(row->keptName));
             return true;
         }
         if (key == Qt::Key_Space) {

@@ -5,11 +5,12 @@
 // rejected family opens the reasons.
 #pragma once
 
-#include "strategy/plan.h"
+#include "jobs/session.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QLineEdit;
 class QTableView;
@@ -22,8 +23,6 @@ class StrategyDelegate;
 class StrategyFilter;
 class StrategyModel;
 class WhyNotPanel;
-struct Ranking;
-struct Simulation;
 struct StrategyRow;
 
 class StrategyView : public QWidget
@@ -34,11 +33,12 @@ public:
     explicit StrategyView(QWidget *parent = nullptr);
 
     void setRanking(std::shared_ptr<const Ranking> ranking);
-    /// The user's own plan, pinned on top of the table; null: there is none.
-    void setOwnStep(std::shared_ptr<const Simulation> own);
+    /// The project's plans, pinned on top of the table.
+    void setPlanSteps(std::vector<NamedStep> steps);
     /// A search is on: the ranking stays and the strip says so. progress: "120 of 318 families".
-    void setSearching(bool searching, const QString &progress = {});
-    void setStale(bool stale);
+    void setSearching(bool searching, const QString &progress = {}, bool cancelling = false);
+    /// What the ranking was searched for; account: in words, if it is stale.
+    void setAge(RankingAge age, const QString &account = {});
     /// Who knows why a family is not the answer; without it only the line of the table is shown.
     void setQuestion(FamilyQuestion *question);
     void showWhyNot(bool shown);
@@ -59,6 +59,9 @@ public:
 signals:
     void planActivated(const heteroscope::Plan &plan); ///< Apply, Enter or double click
     void planPicked(const heteroscope::Plan &plan);    ///< of a row, or of a family whose reasons are open
+    void keptPlanRemoved(const QString &name);         ///< Delete on a kept plan
+    void searchRequested();
+    void cancelRequested();
     void exportFailed(const QString &message);
 
 protected:
@@ -73,6 +76,7 @@ private:
     void updateButtons();
     void fitColumns();
     void refreshWhyNot();
+    bool selectPlan(const std::optional<Plan> &plan);
     void setHoveredRow(int row);
 
     StrategyModel *m_model;

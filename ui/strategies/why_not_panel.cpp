@@ -5,6 +5,7 @@
 #include "language/planner_words.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/text.h"
 #include "theme/theme.h"
 
@@ -207,7 +208,8 @@ void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)
     QString footer;
     if (family.minTime > 0 && family.why.result)
         footer = tr("Its plan with the min bound, %1, takes %2 in the simulation.")
-                     .arg(nameOf(*family.plan), formatTicks(family.why.result->stepTime));
+                     .arg(nameOf(*family.plan),
+                          formatPredicted(family.why.result->stepTime, family.why.result->uncertainty));
     if (!family.everyLayout)
         footer +=
             (footer.isEmpty() ? QString() : QStringLiteral(" ")) + tr("It has too many layouts to check all of them.");

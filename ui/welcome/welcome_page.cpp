@@ -6,6 +6,7 @@
 #include "simulator/result/step_result.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "widgets/drawing.h"
 
 #include <QFileInfo>
@@ -140,12 +141,14 @@ void WelcomePage::showCard(int index)
     WelcomeCard *widget = m_cards[static_cast<std::size_t>(index)];
     widget->setResult(card.result);
     if (card.result)
-        widget->setFigures(formatTicks(card.result->stepTime), tr("MFU %1").arg(formatPercent(card.result->mfu)));
+        widget->setFigures(formatPredicted(card.result->stepTime, card.result->uncertainty),
+                           tr("MFU %1").arg(formatPercent(card.result->mfu)));
     if (index == m_examples->favourite()) {
         m_doors.front()->setResult(card.result);
-        const QString step = card.result ? tr("%1, a plan and its step of %2, ready to change.")
-                                               .arg(card.devices, formatTicks(card.result->stepTime))
-                                         : tr("%1, a plan and its step, ready to change.").arg(card.devices);
+        const QString step =
+            card.result ? tr("%1, a plan and its step of %2, ready to change.")
+                              .arg(card.devices, formatPredicted(card.result->stepTime, card.result->uncertainty))
+                        : tr("%1, a plan and its step, ready to change.").arg(card.devices);
         m_doors.front()->setTexts(tr("Start from an example"), step, QStringLiteral("1"));
     }
 }

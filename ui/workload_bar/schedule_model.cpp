@@ -4,6 +4,7 @@
 #include "language/plan_words.h"
 #include "strategy/schedule.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 
 #include <algorithm>
 
@@ -104,7 +105,8 @@ QVariant ScheduleModel::data(const QModelIndex &index, int role) const
             return text + u'\n' + tr("It cannot run: %1.").arg(outcome->problem);
         if (outcome)
             text += u'\n' + tr("This plan would take %1 with a bubble of %2%3.")
-                                .arg(formatTicks(outcome->stepTime), formatPercent(outcome->bubble),
+                                .arg(formatPredicted(outcome->stepTime, outcome->uncertainty),
+                                     formatPercent(outcome->bubble),
                                      outcome->feasible ? QString() : tr(", and would not fit the memory"));
         return text;
     }
@@ -116,7 +118,8 @@ QVariant ScheduleModel::data(const QModelIndex &index, int role) const
         if (!outcome)
             return m_hasPlan ? QStringLiteral("…") : QString();
         return outcome->feasible
-                   ? tr("%1 · bubble %2").arg(formatTicks(outcome->stepTime), formatPercent(outcome->bubble))
+                   ? tr("%1 · bubble %2")
+                         .arg(formatPredicted(outcome->stepTime, outcome->uncertainty), formatPercent(outcome->bubble))
                    : tr("does not fit · bubble %1").arg(formatPercent(outcome->bubble));
     case FastestRole:
         return isFastest(row.kind);

@@ -182,6 +182,10 @@ void WorkloadBar::connectFields()
             [this] { m_actions[m_session->isSearching() ? ActionId::cancelPlan : ActionId::plan]->trigger(); });
     connect(m_session->document(), &Document::projectChanged, this, &WorkloadBar::showWorkload);
     connect(m_session, &Session::searchingChanged, this, &WorkloadBar::showSearching);
+    connect(m_session, &Session::progressChanged, this, [this] {
+        if (m_plan->isEnabled() == m_session->isCancelling())
+            showSearching();
+    });
     connect(m_session, &Session::liveChanged, this, &WorkloadBar::showLive);
     connect(m_session, &Session::staleChanged, this, &WorkloadBar::showLive);
 }
@@ -276,7 +280,9 @@ void WorkloadBar::editJob()
 void WorkloadBar::showSearching()
 {
     const bool searching = m_session->isSearching();
-    m_plan->setText(searching ? tr("Cancel") : tr("Plan"));
+    const bool cancelling = m_session->isCancelling();
+    m_plan->setText(cancelling ? tr("Stopping") : searching ? tr("Cancel") : tr("Plan"));
+    m_plan->setEnabled(!cancelling);
     m_plan->setIcon(icon(searching ? IconName::cross : IconName::plan));
     m_plan->setToolTip(searching ? tr("Stop the search and keep the best plan so far (Shift+F5)")
                                  : tr("Search until the fastest plan is proved (F5)"));

@@ -116,7 +116,19 @@ void addWhyNot(Collection &words)
         family.best = Seconds(2);
         family.terms = {{TimeCause::bubble, verdict == WhyNot::Verdict::faster ? "" : "L", 1}};
         words.add("why not, family", sentenceOf(family));
+        family.searchBound = verdict == WhyNot::Verdict::faster ? 0.5 : 1.5;
+        words.add("why not, family", sentenceOf(family));
     }
+    for (const auto lack : enumerators<SoftwareLack>())
+        words.add("software", sentenceOf(lack, Plan(), QStringLiteral("S")));
+    auto full = std::make_shared<StepResult>();
+    full->lanes.resize(1);
+    full->lanes.front().memory.weights = Bytes(2e9);
+    full->lanes.front().memoryCapacity = Bytes(1e9);
+    NearestPlan nearest{{}, Plan(), full, 2, Bytes(2e12), Bytes(1e12), 8};
+    words.add("nearest", sentenceOf(nearest));
+    nearest.available = Bytes(3e12);
+    words.add("nearest", sentenceOf(nearest));
     WhyNot alone;
     alone.verdict = WhyNot::Verdict::faster;
     alone.result = step;

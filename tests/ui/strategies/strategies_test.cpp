@@ -40,9 +40,9 @@ private slots:
         QAbstractItemModelTester filterTester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setRanking(ranking());
         QCOMPARE(model.rowCount(), 6);
-        model.setOwnStep(ownStep());
+        model.setPlanSteps({{"mine", ownStep()}});
         QCOMPARE(model.rowCount(), 7);
-        model.setOwnStep(nullptr);
+        model.setPlanSteps({});
         model.setRanking(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
@@ -112,7 +112,15 @@ private slots:
         QCOMPARE(row(0).rank, 0);
         QVERIFY(std::abs(row(0).difference + 0.1) < 1e-9);
         QCOMPARE(row(0).chips.front(), QStringLiteral("ZB-H1 + TP by stage"));
-        QVERIFY(row(0).why.startsWith(QStringLiteral("not proved; ")));
+        QVERIFY(row(0).why.startsWith(QStringLiteral("recommended; not proved; ")));
+        QVERIFY(row(0).isRecommended && !row(1).isRecommended);
+        QVERIFY(model.isBeaten());
+        // What was proved, then what was found beyond it.
+        CertificateStrip strip;
+        strip.setRanking(shared);
+        QCOMPARE(strip.title(), QStringLiteral("Proved best of its space"));
+        QCOMPARE(QString(strip.proof()).remove("<b>").remove("</b>"),
+                 QStringLiteral("gap 0 % in 180 ms; beyond it ZB-H1 + TP by stage takes 10.0 % less time, not proved"));
         QCOMPARE(row(1).rank, 1); // the proved one
         QVERIFY(row(1).why.startsWith(QStringLiteral("proved")));
         QCOMPARE(row(2).rank, 2);
@@ -178,7 +186,7 @@ private slots:
         QVERIFY(tip(2).contains(QStringLiteral("<table>")) && tip(2).contains(QStringLiteral("computation")));
         QCOMPARE(tip(4), QStringLiteral("activations 85.2 GB over on h100-0:3")); // not simulated
         // The user's own plan is compared too.
-        model.setOwnStep(ownStep(topology));
+        model.setPlanSteps({{"mine", ownStep(topology)}});
         QCOMPARE(model.row(0).why, QStringLiteral("your plan; computation: +960 ms"));
         QVERIFY(tip(0).contains(QStringLiteral("slower than the best plan")));
         // Where the devices are not known, rows keep their line.
@@ -197,7 +205,7 @@ private slots:
         QFETCH(int, column);
         StrategyModel model;
         model.setRanking(ranking());
-        model.setOwnStep(ownStep());
+        model.setPlanSteps({{"mine", ownStep()}});
         StrategyFilter filter;
         filter.setSourceModel(&model);
         for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
@@ -252,9 +260,17 @@ private slots:
         model.setRanking(stopped);
         QCOMPARE(model.row(0).why, QStringLiteral("best so far"));
         QVERIFY(strip.proof().contains(QStringLiteral("3.1 %")) && strip.proof().contains(QStringLiteral("stopped")));
+        QCOMPARE(strip.searchButton()->text(), QStringLiteral("Continue"));
         strip.setSearching(true, QStringLiteral("120 of 318 families"));
         QVERIFY(strip.title().startsWith(QStringLiteral("Searching")));
+        strip.setSearching(true, {}, true);
+        QCOMPARE(strip.title(), QStringLiteral("Stopping ..."));
         strip.setSearching(false);
+        strip.setAge(RankingAge::otherTime, QStringLiteral("ranked for the step at 0:00"));
+        QCOMPARE(strip.title(), QStringLiteral("For another start time"));
+        QCOMPARE(strip.account(), QStringLiteral("ranked for the step at 0:00"));
+        QVERIFY(strip.proof().isEmpty());
+        strip.setAge(RankingAge::present);
         auto none = ranking();
         none->result.plans.clear();
         strip.setRanking(none);

@@ -109,7 +109,8 @@ struct GatedEngine
     Gate search;
     std::atomic<int> simulations = 0;
     std::atomic<int> searches = 0;
-    std::atomic<double> lastStart = 0; ///< of the newest simulation, seconds
+    std::atomic<double> lastStart = 0;       ///< of the newest simulation, seconds
+    std::atomic<double> lastSearchStart = 0; ///< of the newest search
 
     Engine engine()
     {
@@ -121,8 +122,9 @@ struct GatedEngine
             simulation.pass();
             return simpleStep(topology, workload);
         };
-        made.search = [this](const Topology &topology, const Workload &workload, const SearchOptions &, StopToken stop,
-                             Progress *, const ImprovementCallback &improved) -> Result<SearchResult> {
+        made.search = [this](const Topology &topology, const Workload &workload, const SearchOptions &options,
+                             StopToken stop, Progress *, const ImprovementCallback &improved) -> Result<SearchResult> {
+            lastSearchStart = options.startTime.value;
             ++searches;
             RankedPlan best;
             best.plan.microBatchSize = workload.job.globalBatch;

@@ -15,6 +15,7 @@ PlanCommands::PlanCommands(const Actions &actions, Session &session) : m_actions
     onAction(actions, ActionId::showOwnPlan, this, [this] { m_session.pickNone(); });
     connect(session.document(), &Document::projectChanged, this, &PlanCommands::refresh);
     connect(&session, &Session::searchingChanged, this, &PlanCommands::refresh);
+    connect(&session, &Session::progressChanged, this, &PlanCommands::refresh);
     connect(&session, &Session::liveChanged, this, &PlanCommands::refresh);
     connect(&session, &Session::shownChanged, this, &PlanCommands::refresh);
     connect(&session, &Session::rankingChanged, this, &PlanCommands::refresh);
@@ -26,7 +27,7 @@ void PlanCommands::refresh()
     const auto enable = [this](ActionId id, bool enabled) { enableAction(m_actions, id, enabled); };
     const bool searching = m_session.isSearching();
     enable(ActionId::plan, !m_session.document()->project().cluster.nodes.empty() && !searching);
-    enable(ActionId::cancelPlan, searching);
+    enable(ActionId::cancelPlan, searching && !m_session.isCancelling());
     const auto &shown = m_session.shown();
     enable(ActionId::applyPlan, shown && shown->result && shown->origin != PlanOrigin::project);
     enable(ActionId::showOwnPlan, m_session.picked().has_value());

@@ -6,12 +6,14 @@
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
 #include "cluster/catalog.h"
+#include "cluster/scenario_span.h"
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/planner_words.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
+#include "project/edits.h"
 #include "project/library_edits.h"
 #include "scenario/scenario_view.h"
 #include "shell/docks/dock_host.h"
@@ -126,7 +128,24 @@ void showSearching(StrategyView &view, const Session &session)
                       progress.total > 0
                           ? DockHost::tr("%1 of %2 %3")
                                 .arg(formatCount(progress.done), formatCount(progress.total), wordOf(progress.task))
-                          : QString());
+                          : QString(),
+                      session.isCancelling());
+}
+
+/// What a stale ranking was searched for, and what comes next.
+void showAge(StrategyView &view, const Session &session)
+{
+    const RankingAge age = session.rankingAge();
+    QString account;
+    if (age == RankingAge::otherTime) {
+        const Seconds horizon = scenarioSpan(session.document()->project().cluster).horizon();
+        account = DockHost::tr("ranked for the step at %1, shown is the step at %2")
+                      .arg(formatMoment(session.ranking()->result.startTime, horizon),
+                           formatMoment(session.startTime(), horizon));
+    } else if (age == RankingAge::otherProject) {
+        account = DockHost::tr("ranked for the cluster and job before the last edit");
+    }
+    view.setAge(age, account);
 }
 
 QWidget *makeStrategies(DockHost &host)
@@ -134,13 +153,21 @@ QWidget *makeStrategies(DockHost &host)
     Session *session = host.session();
     auto *view = new StrategyView(host.parts().window);
     view->setQuestion(new FamilyQuestion(session, view));
-    const auto showStale = [view, session] { view->setStale(session->isRankingStale()); };
+    const auto showStale = [view, session] { showAge(*view, *session); };
     QObject::connect(session, &Session::rankingChanged, view, [view, session, showStale] {
         view->setRanking(session->ranking());
         showStale();
     });
     QObject::connect(session, &Session::staleChanged, view, showStale);
-    QObject::connect(&host, &DockHost::resultChanged, view, [view, session] { view->setOwnStep(session->ownStep()); });
+    QObject::connect(session, &Session::startTimeChanged, view, showStale);
+    QObject::connect(session, &Session::planStepsChanged, view,
+                     [view, session] { view->setPlanSteps(session->planSteps()); });
+    QObject::connect(view, &StrategyView::searchRequested, session, &Session::search);
+    QObject::connect(view, &StrategyView::cancelRequested, session, &Session::cancelSearch);
+    QObject::connect(view, &StrategyView::keptPlanRemoved, session, [session](const QString &name) {
+        Document &document = *session->document();
+        document.edit(DockHost::tr("Remove plan %1").arg(name), removePlan(document.project(), name.toStdString()));
+    });
     const auto searching = [view, session] { showSearching(*view, *session); };
     QObject::connect(session, &Session::searchingChanged, view, searching);
     QObject::connect(session, &Session::progressChanged, view, searching);
