@@ -136,10 +136,13 @@ Result<std::string> readTextFile(const std::string &path, std::uintmax_t maxByte
     if (!file.isOpen() || !file.status(about))
         return refuse("no readable file", "a file that can be opened", "check the name and its permissions");
     if (S_ISDIR(about.st_mode))
-        return refuse("a folder", "a file");
+        return refuse("a folder", "a file", "name a file in it");
     if (!S_ISREG(about.st_mode))
         return refuse("a pipe or device", "a regular file", "write its content to a file first");
-    const auto tooLarge = [&] { return refuse("more than " + sizeText(maxBytes), "at most " + sizeText(maxBytes)); };
+    const auto tooLarge = [&] {
+        return refuse("more than " + sizeText(maxBytes), "at most " + sizeText(maxBytes),
+                      "give a smaller file, or split this one");
+    };
     if (static_cast<std::uintmax_t>(about.st_size) > maxBytes)
         return tooLarge();
     std::string content;
@@ -150,7 +153,7 @@ Result<std::string> readTextFile(const std::string &path, std::uintmax_t maxByte
             content.resize(size + (1U << 16U));
         const ssize_t got = file.read(content.data() + size, content.size() - size);
         if (got < 0)
-            return refuse("an error while reading", "a file that can be read to its end");
+            return refuse("an error while reading", "a file that can be read to its end", "copy it to another disk");
         if (got == 0)
             break;
         size += static_cast<std::size_t>(got);

@@ -186,6 +186,8 @@ std::optional<DeviceRange> deviceRange(std::string_view end, std::size_t deviceC
 
 /// Max size of an expanded cluster; a larger one is an error. maxLinks includes links inside nodes.
 inline constexpr std::size_t maxDevices = 262'144;
+/// Conflict sets of one link: each is one more constraint on every flow over it.
+inline constexpr int maxSetsOfLink = 64;
 inline constexpr std::size_t maxVertices = 4 * maxDevices;
 inline constexpr std::size_t maxLinks = 8 * maxDevices;
 inline constexpr std::size_t maxCurvePoints = 8 * maxDevices;

@@ -48,6 +48,16 @@ struct Budget
     std::size_t points = maxCurvePoints;
 };
 
+Error tooManyDevices(std::string path, std::size_t more)
+{
+    return {Error::Code::invalid,
+            {},
+            std::move(path),
+            std::to_string(more) + " more devices",
+            "at most " + std::to_string(maxDevices) + " in all",
+            "make the cluster smaller"};
+}
+
 /// A run beyond the budget is an error and makes no device.
 Node readNode(const Json &json, const std::string &path, Findings &findings, Budget &budget)
 {
@@ -65,12 +75,7 @@ Node readNode(const Json &json, const std::string &path, Findings &findings, Bud
         merge(device.extensions, run.finish());
         const auto points = device.speed.points.size() * count;
         if (count > budget.devices || points > budget.points) {
-            findings.addError({Error::Code::invalid,
-                               {},
-                               run.pathOf("count"),
-                               std::to_string(count) + " more devices",
-                               "at most " + std::to_string(maxDevices) + " in all",
-                               "make the cluster smaller"});
+            findings.addError(tooManyDevices(run.pathOf("count"), count));
             continue;
         }
         budget.devices -= count;
@@ -425,6 +430,25 @@ Json toJson(const Cluster &cluster)
     appendAll(json, "deviceGroups", cluster.deviceGroups);
     writeExtensions(json, cluster.extensions);
     return json;
+}
+
+JsonWatch deviceWatch()
+{
+    return [left = maxDevices](std::span<const JsonStep> around, const Json &item) mutable -> std::optional<Error> {
+        // /cluster/nodes/N/devices, of which the first step is the whole text.
+        if (around.size() != 5 || around[1].key != "cluster" || around[2].key != "nodes" || around[4].key != "devices")
+            return {};
+        const auto given = item.is_object() ? item.find("count") : item.end();
+        const bool counts = item.is_object() && given != item.end() && given->is_number_unsigned();
+        const auto count = counts ? given->get<std::size_t>() : 1;
+        if (count <= left) {
+            left -= count;
+            return {};
+        }
+        if (count > maxDevices)
+            return {}; // the reader says so
+        return tooManyDevices("/cluster/nodes/" + std::to_string(around[3].index) + "/devices", count);
+    };
 }
 
 } // namespace heteroscope

@@ -15,6 +15,9 @@ LinkType readLinkType(const Json &json, const std::string &path, Findings &findi
 Node readNode(const Json &json, const std::string &path, Findings &findings);
 Cluster readCluster(const Json &json, const std::string &path, Findings &findings);
 
+/// Ends the reading of a project's text at the device that is one too many (maxDevices), before the rest is in memory.
+JsonWatch deviceWatch();
+
 Json toJson(const DeviceType &type);
 Json toJson(const LinkType &type);
 Json toJson(const Node &node);

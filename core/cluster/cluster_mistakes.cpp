@@ -263,7 +263,7 @@ private:
             const auto &link = m_cluster.links[i];
             const auto path = at("links", i);
             uniqueName(path, link.name);
-            m_linkNames.insert(link.name);
+            m_linkSets.try_emplace(link.name, 0);
             range(path + "/bandwidth", link.bandwidth.value, limits::bandwidth);
             range(path + "/latency", link.latency.value, limits::latency);
             curve(path + "/rate", link.rate);
@@ -324,10 +324,16 @@ private:
             std::unordered_set<std::string> members;
             for (std::size_t k = 0; k < set.links.size(); ++k) {
                 const auto path = at("conflictSets", i) + "/links/" + std::to_string(k);
-                if (!m_linkNames.contains(set.links[k]))
-                    add(path, quoteText(set.links[k]), "the name of a link", {}, Error::Code::reference);
+                const auto link = m_linkSets.find(set.links[k]);
+                if (link == m_linkSets.end())
+                    add(path, quoteText(set.links[k]), "the name of a link",
+                        "name a link of the cluster, or remove it from the set", Error::Code::reference);
                 else if (!members.insert(set.links[k]).second)
-                    add(path, quoteText(set.links[k]) + " again", "each link once");
+                    add(path, quoteText(set.links[k]) + " again", "each link once", "remove it here");
+                else if (++link->second == maxSetsOfLink + 1)
+                    add(path, quoteText(set.links[k]) + " in more than " + std::to_string(maxSetsOfLink) + " sets",
+                        "a link in at most " + std::to_string(maxSetsOfLink) + " conflict sets",
+                        "make one set of those with the same links");
             }
         }
     }
@@ -414,7 +420,7 @@ private:
     const Cluster &m_cluster;
     std::string m_path;
     std::unordered_set<std::string> m_names;
-    std::unordered_set<std::string> m_linkNames;
+    std::unordered_map<std::string, int> m_linkSets; ///< by link: conflict sets that it is in
     std::unordered_map<std::string, Thing> m_things;
     std::size_t m_expandedLinks = 0;
     std::size_t m_expandedPoints = 0;

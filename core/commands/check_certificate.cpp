@@ -18,7 +18,7 @@ struct CheckOptions
 
 ExitStatus check(const CheckOptions &options, const Streams &streams)
 {
-    const auto json = readJsonFile(options.certificate);
+    const auto json = readJsonFile(options.certificate, maxFileBytes);
     if (!json)
         return fail(streams, json.error());
     // What `hscope plan --json` writes is taken as it is, too.

@@ -10,7 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-Result<Plan> readPlanFile(const std::string &file)
+Result<ChosenPlan> readPlanFile(const std::string &file)
 {
     const auto json = readJsonFile(file);
     if (!json)
@@ -20,13 +20,31 @@ Result<Plan> readPlanFile(const std::string &file)
     const bool wrapped = json->is_object() && json->contains("plan");
     auto plan = wrapped ? readPlan((*json)["plan"], "/plan", findings) : readPlan(*json, "", findings);
     if (findings.ok())
-        return plan;
+        return ChosenPlan{file, std::move(plan), {}, file, wrapped ? "/plan" : ""};
     Error error = findings.errors.front();
     error.file = file;
     return error;
 }
 
 } // namespace
+
+ChosenPlan planOfProject(const Project &project, std::size_t index, const std::string &file)
+{
+    const auto &named = project.plans[index];
+    return {named.name, named.plan, named.measured, file, "/plans/" + std::to_string(index) + "/plan"};
+}
+
+Error located(Error error, const std::string &project, const ChosenPlan *plan)
+{
+    if (!error.file.empty())
+        return error;
+    const bool ofProject = !plan || error.path.starts_with("/cluster") || error.path.starts_with("/workload") ||
+                           error.path.starts_with("/mappings");
+    error.file = ofProject || plan->file.empty() ? project : plan->file;
+    if (!ofProject)
+        error.path = plan->place + error.path;
+    return error;
+}
 
 Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &project, const OpenedProject &opened,
                               const CalibrationValues *calibration)
@@ -36,7 +54,7 @@ Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &proj
         const auto named =
             std::find_if(plans.begin(), plans.end(), [&](const NamedPlan &p) { return p.name == wanted; });
         if (named != plans.end())
-            return ChosenPlan{named->name, named->plan, named->measured};
+            return planOfProject(opened.project, static_cast<std::size_t>(named - plans.begin()), project);
         auto plan = readPlanFile(wanted);
         if (!plan) {
             Error error = plan.error();
@@ -49,17 +67,17 @@ Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &proj
             }
             return error;
         }
-        return ChosenPlan{wanted, std::move(*plan), {}};
+        return plan;
     }
     if (!plans.empty())
-        return ChosenPlan{plans.front().name, plans.front().plan, plans.front().measured};
+        return planOfProject(opened.project, 0, project);
     SearchOptions search;
     search.top = 1;
     search.calibration = calibration;
     search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
     auto result = searchInForeground(opened.topology, opened.project.workload, search);
     if (!result)
-        return result.error();
+        return located(result.error(), project);
     if (result->plans.empty())
         return Error{Error::Code::infeasible,
                      project,
@@ -67,7 +85,7 @@ Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &proj
                      "no plan that fits",
                      "a cluster with room for the model",
                      "hscope plan shows why each one was rejected"};
-    return ChosenPlan{"best of the planner", result->plans.front().plan, {}};
+    return ChosenPlan{"best of the planner", result->plans.front().plan, {}, project, {}};
 }
 
 } // namespace heteroscope

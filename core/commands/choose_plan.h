@@ -14,7 +14,16 @@ struct ChosenPlan
     std::string name;
     Plan plan;
     std::optional<MeasuredReference> measured;
+    std::string file{};  ///< that it comes from
+    std::string place{}; ///< JSON path in it: "/plans/0/plan"
 };
+
+/// A plan of the project, which was read from the file.
+ChosenPlan planOfProject(const Project &project, std::size_t index, const std::string &file);
+
+/// The error with the file and the whole path of what it is about: an error of a step or search names the project's
+/// cluster and workload by their paths in the project, and a plan's parts by paths in the plan.
+Error located(Error error, const std::string &project, const ChosenPlan *plan = nullptr);
 
 /// project: file name for messages. calibration: constants for the search, nullptr for the shipped ones. Errors: no
 /// such plan or file, a plan file with mistakes, no feasible plan.

@@ -78,12 +78,8 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
         return fail(streams, chosen.error());
     GroupPricer pricer(opened->topology, opened->project.workload, Seconds(options.at), &*calibration);
     const auto result = predictStep(pricer, chosen->plan, {.timeline = false});
-    if (!result) {
-        Error error = result.error();
-        if (error.file.empty())
-            error.file = options.plan.empty() ? options.project : options.plan;
-        return fail(streams, error);
-    }
+    if (!result)
+        return fail(streams, located(result.error(), options.project, &*chosen));
     const auto first = laneOf(options.device, *result, opened->topology);
     if (!first)
         return fail(streams, first.error());
@@ -102,7 +98,7 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     for (const int lane : lanes) {
         const auto explained = explainLane(pricer, chosen->plan, *result, lane);
         if (!explained)
-            return fail(streams, explained.error());
+            return fail(streams, located(explained.error(), options.project, &*chosen));
         if (!options.json.empty())
             list.push_back(laneJson(*explained, *result, opened->topology));
         if (!text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope export FORMAT PROJECT -o OUT [--plan NAME]
+#include "commands/choose_plan.h"
 #include "commands/command.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/perfetto/trace.h"
@@ -21,15 +22,15 @@ struct ExportArguments
     std::string out;
 };
 
-Result<Plan> planOf(const Project &project, const ExportArguments &options)
+Result<ChosenPlan> planOf(const Project &project, const ExportArguments &options)
 {
     const auto &plans = project.plans;
     if (options.plan.empty() && !plans.empty())
-        return plans.front().plan;
+        return planOfProject(project, 0, options.project);
     const auto named =
         std::find_if(plans.begin(), plans.end(), [&options](const NamedPlan &one) { return one.name == options.plan; });
     if (named != plans.end())
-        return named->plan;
+        return planOfProject(project, static_cast<std::size_t>(named - plans.begin()), options.project);
     std::string names;
     for (const auto &known : plans)
         names += (names.empty() ? "" : ", ") + known.name;
@@ -52,16 +53,13 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
     if (options.format == "perfetto") {
         PredictOptions predict;
         predict.linkLoads = true;
-        const auto result = predictStep(opened->topology, opened->project.workload, *plan, predict);
-        if (!result) {
-            Error error = result.error();
-            error.file = options.project;
-            return fail(streams, error);
-        }
+        const auto result = predictStep(opened->topology, opened->project.workload, plan->plan, predict);
+        if (!result)
+            return fail(streams, located(result.error(), options.project, &*plan));
         const auto written = writeJson(perfettoTrace(*result, opened->topology), options.out, streams);
         return written ? ExitStatus::done : fail(streams, written.error());
     }
-    const MegatronArguments arguments = megatronArguments(*plan, opened->project.workload);
+    const MegatronArguments arguments = megatronArguments(plan->plan, opened->project.workload);
     if (const auto written = writeText(arguments.text(), options.out, streams); !written)
         return fail(streams, written.error());
     for (const auto &warning : arguments.warnings)

@@ -88,12 +88,9 @@ Findings lintProject(const Json &json, const std::string &text, const std::strin
 {
     Findings findings;
     auto loaded = parseProject(text, file);
-    const bool newer = !loaded.findings.ok() && loaded.findings.errors.front().code == Error::Code::version;
-    if (!newer)
+    // The reader's own findings are better worded; the schema is asked where it is silent.
+    if (loaded.findings.ok())
         findings = checkAgainstSchema(json, "project.schema.json");
-    // The reader's own findings are better worded; the schema's are added where it is silent.
-    if (!loaded.findings.ok())
-        findings.errors.clear();
     findings.append(std::move(loaded.findings));
     if (!findings.ok())
         return findings;
@@ -166,12 +163,12 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
 Findings lintFile(const std::string &file)
 {
     Findings findings;
-    const auto text = readTextFile(file);
+    const auto text = readTextFile(file, maxJsonBytes);
     if (!text) {
         findings.errors.push_back(text.error());
         return findings;
     }
-    const auto json = parseJson(*text, file);
+    const auto json = parseJson(*text, file, maxJsonValues, deviceWatch());
     if (!json) {
         findings.errors.push_back(json.error());
         return findings;

@@ -112,7 +112,7 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
 {
     auto result = searchInForeground(opened.topology, opened.project.workload, search);
     if (!result)
-        return result.error();
+        return located(result.error(), options.project);
     Answers answers{std::move(*result), {}, {}, {}};
     if (options.beyond) {
         if (const auto looked = lookBeyond(opened, search, answers.result); !looked)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K]
+#include "commands/choose_plan.h"
 #include "commands/command.h"
 #include "commands/search_progress.h"
 #include "report/html_report.h"
@@ -35,7 +36,7 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     search.mappings = resolveMappings(project.mappings, project.cluster, opened->topology);
     const auto ranking = searchInForeground(opened->topology, project.workload, search);
     if (!ranking)
-        return fail(streams, ranking.error());
+        return fail(streams, located(ranking.error(), options.project));
 
     ReportContent content{project, opened->topology, "best of the planner", nullptr, nullptr, &*ranking};
     const auto named = std::find_if(project.plans.begin(), project.plans.end(),
@@ -55,9 +56,11 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     if (content.plan) {
         auto result = predictStep(opened->topology, project.workload, *content.plan);
         if (!result) {
-            Error error = result.error();
-            error.file = options.project;
-            return fail(streams, error);
+            const auto chosen =
+                options.plan.empty()
+                    ? ChosenPlan{{}, {}, {}, options.project, {}}
+                    : planOfProject(project, static_cast<std::size_t>(named - project.plans.begin()), options.project);
+            return fail(streams, located(result.error(), options.project, &chosen));
         }
         step = std::move(*result);
         content.step = &*step;

@@ -115,11 +115,13 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
     if (!result) {
         Error error = result.error();
-        if (error.file.empty())
-            error.file = !options.schedule.empty() ? options.schedule
-                         : options.plan.empty()    ? options.project
-                                                   : options.plan;
-        return fail(streams, error);
+        // The rows of the file have become the plan's actions.
+        constexpr std::string_view actions = "/scheduleOptions/actions";
+        if (!options.schedule.empty() && (error.path.empty() || error.path.starts_with(actions))) {
+            error.file = options.schedule;
+            error.path.erase(0, actions.size());
+        }
+        return fail(streams, located(std::move(error), options.project, &*chosen));
     }
     if (options.json != "-") {
         streams.out << fmt::format("plan        {}: {}\n", chosen->name, planLabel(chosen->plan));

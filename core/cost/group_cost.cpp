@@ -299,8 +299,12 @@ Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibra
     std::string known;
     for (const auto &stack : calibration.stacks)
         known += (known.empty() ? "" : ", ") + stack.name;
-    return Error{Error::Code::reference, {}, "/workload/job/softwareStack", "\"" + job.softwareStack + "\"",
-                 "one of " + known,      {}};
+    return Error{Error::Code::reference,
+                 {},
+                 "/workload/job/softwareStack",
+                 "\"" + job.softwareStack + "\"",
+                 "one of " + known,
+                 "choose one of them, or give the constants of this stack with --calibration"};
 }
 
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,

@@ -102,9 +102,9 @@ std::string toText(const Json &json)
     return out;
 }
 
-Result<Json> readJsonFile(const std::string &path)
+Result<Json> readJsonFile(const std::string &path, std::uintmax_t maxBytes)
 {
-    auto text = readTextFile(path);
+    auto text = readTextFile(path, maxBytes);
     if (!text)
         return text.error();
     return parseJson(*text, path);

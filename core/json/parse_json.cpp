@@ -57,10 +57,59 @@ std::string wordAt(std::string_view text, std::size_t position)
     return Json(std::string(text.substr(begin, end - begin))).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Goes through a text without the repetitions in runs of blanks between tokens, which the parser would keep in memory.
+class WithoutBlanks
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char *;
+    using reference = const char &;
+
+    WithoutBlanks(const char *at, const char *end) : m_at(at), m_end(end) {}
+    reference operator*() const { return *m_at; }
+    WithoutBlanks &operator++()
+    {
+        const char passed = *m_at++;
+        if (m_inString) {
+            m_inString = m_escaped || passed != '"';
+            m_escaped = !m_escaped && passed == '\\';
+        } else if (passed == '"') {
+            m_inString = true;
+        } else if (isBlank(passed)) {
+            while (m_at != m_end && isBlank(*m_at))
+                ++m_at;
+        }
+        return *this;
+    }
+    friend bool operator==(const WithoutBlanks &one, const WithoutBlanks &other) { return one.m_at == other.m_at; }
+
+    /// The position in the text of the n-th character that it gives, from 0.
+    static std::size_t position(std::string_view text, std::size_t n)
+    {
+        const char *end = text.data() + text.size();
+        WithoutBlanks at(text.data(), end);
+        while (n-- > 0 && at.m_at != end)
+            ++at;
+        return static_cast<std::size_t>(at.m_at - text.data());
+    }
+
+private:
+    static bool isBlank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; }
+
+    const char *m_at;
+    const char *m_end;
+    bool m_inString = false;
+    bool m_escaped = false;
+};
+
 class Builder : public nlohmann::json_sax<Json>
 {
 public:
-    Builder(std::string_view text, std::size_t maxValues) : m_text(text), m_maxValues(maxValues) {}
+    Builder(std::string_view text, std::size_t maxValues, const JsonWatch &watch)
+        : m_text(text), m_maxValues(maxValues), m_watch(watch)
+    {}
 
     bool null() override { return add(nullptr); }
     bool boolean(bool value) override { return add(value); }
@@ -93,9 +142,9 @@ public:
             what.erase(0, prefix + 2);
         if (const auto start = what.find("syntax error"); start != std::string::npos)
             what.erase(0, start);
-        const auto at = position > 0 ? position - 1 : 0;
+        const auto at = WithoutBlanks::position(m_text, position > 0 ? position - 1 : 0);
         return fail(at, at >= m_text.size() ? "the end of the text" : wordAt(m_text, at), "JSON text",
-                    shortened(what, 300));
+                    "correct the text here: " + shortened(what, 300));
     }
 
     Json takeRoot() { return std::move(m_root); }
@@ -121,7 +170,7 @@ private:
         if (!count())
             return false;
         place(std::move(value));
-        return true;
+        return isWanted();
     }
 
     bool count()
@@ -140,15 +189,28 @@ private:
             appendMember(m_open.back().json, std::move(m_key), std::move(value));
     }
 
+    /// Asks the watch about the item that was added last.
+    bool isWanted()
+    {
+        if (!m_watch || m_open.empty() || !m_open.back().json.is_array())
+            return true;
+        auto refusal = m_watch(m_around, m_open.back().json.back());
+        if (refusal)
+            m_error = std::move(*refusal);
+        return !refusal;
+    }
+
     bool open(Json container)
     {
         ++m_openings;
         if (m_open.size() >= static_cast<std::size_t>(maxJsonDepth))
             return fail(positionOfToken(m_text, TokenKind::opening, m_openings),
                         "nesting deeper than " + std::to_string(maxJsonDepth) + " levels",
-                        "at most " + std::to_string(maxJsonDepth) + " levels", {});
+                        "at most " + std::to_string(maxJsonDepth) + " levels", "put less into one another");
         if (!count())
             return false;
+        const bool inArray = !m_open.empty() && m_open.back().json.is_array();
+        m_around.push_back({m_key, inArray ? m_open.back().json.size() : 0});
         m_open.push_back({std::move(container), std::move(m_key), {}});
         m_key.clear();
         return true;
@@ -158,14 +220,17 @@ private:
     {
         Open done = std::move(m_open.back());
         m_open.pop_back();
+        m_around.pop_back();
         m_key = std::move(done.key);
         place(std::move(done.json));
-        return true;
+        return isWanted();
     }
 
     std::string_view m_text;
     std::size_t m_maxValues;
+    const JsonWatch &m_watch;
     std::vector<Open> m_open;
+    std::vector<JsonStep> m_around; ///< the same, for the watch
     std::string m_key;
     Json m_root;
     Error m_error;
@@ -176,12 +241,13 @@ private:
 
 } // namespace
 
-Result<Json> parseJson(std::string_view text, const std::string &file, std::size_t maxValues)
+Result<Json> parseJson(std::string_view text, const std::string &file, std::size_t maxValues, const JsonWatch &watch)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    Builder builder(text, maxValues);
-    if (Json::sax_parse(text, &builder))
+    Builder builder(text, maxValues, watch);
+    const char *end = text.data() + text.size();
+    if (Json::sax_parse(WithoutBlanks(text.data(), end), WithoutBlanks(end, end), &builder))
         return builder.takeRoot();
     Error error = builder.error();
     error.file = file;

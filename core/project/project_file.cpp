@@ -149,7 +149,7 @@ Findings findPlanMistakes(const Project &project)
 LoadedProject parseProject(std::string_view text, const std::string &file)
 {
     LoadedProject loaded;
-    if (const auto json = parseJson(text, file); !json)
+    if (const auto json = parseJson(text, file, maxJsonValues, deviceWatch()); !json)
         loaded.findings.addError(json.error());
     else
         loaded.project = readProject(*json, loaded.findings);
@@ -164,7 +164,7 @@ LoadedProject parseProject(std::string_view text, const std::string &file)
 
 Result<Project> loadProject(const std::string &path)
 {
-    const auto text = readTextFile(path);
+    const auto text = readTextFile(path, maxJsonBytes);
     if (!text)
         return text.error();
     auto loaded = parseProject(*text, path);

@@ -152,6 +152,35 @@ private slots:
         QCOMPARE(findings.errors.front().path, std::string("/nodes/1/devices/0/count"));
     }
 
+    void refusesTooManyDevicesBeforeTheRestIsRead()
+    {
+        std::string text = R"({"cluster": {"nodes": [{"name": "a", "devices": [{"type": "T4", "count": 262143}]},
+                                                     {"name": "b", "devices": [{"type": "T4"}, {"type": "T4"}, )";
+        const auto json = parseJson(text + "what follows is not read", "f", maxJsonValues, deviceWatch());
+        QVERIFY(!json);
+        QCOMPARE(json.error().path, std::string("/cluster/nodes/1/devices"));
+        QCOMPARE(json.error().found, std::string("1 more devices"));
+        // Devices elsewhere in the text are none of the cluster.
+        QVERIFY(parseJson(R"({"library": {"nodes": [{"devices": [{"count": 262144}, {"count": 262144}]}]}})", "f",
+                          maxJsonValues, deviceWatch())
+                    .hasValue());
+    }
+
+    void boundsTheConflictSetsOfALink()
+    {
+        auto cluster = samples::pairCluster();
+        const auto &link = cluster.links.front().name;
+        for (int i = 0; i < maxSetsOfLink; ++i)
+            cluster.conflictSets.push_back({"c" + std::to_string(i), {link}, {}});
+        QVERIFY(findClusterMistakes(cluster, "").ok());
+        for (int i = 0; i < 1000; ++i)
+            cluster.conflictSets.push_back({"d" + std::to_string(i), {link}, {}});
+        const auto findings = findClusterMistakes(cluster, "");
+        QCOMPARE(findings.errors.size(), std::size_t(1)); // one for the link
+        QCOMPARE(findings.errors.front().path, "/conflictSets/" + std::to_string(maxSetsOfLink) + "/links/0");
+        QVERIFY(!findings.errors.front().hint.empty());
+    }
+
     void boundsTheSizeOfManyHopelessNames()
     {
         Cluster cluster;

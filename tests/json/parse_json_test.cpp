@@ -85,6 +85,38 @@ private slots:
         QVERIFY(QString::fromStdString(json.error().found).startsWith("more than"));
     }
 
+    void blanksBetweenTokensCostNothingAndMoveNothing()
+    {
+        const std::string blanks(1'000'000, ' ');
+        const auto json = parseJson(blanks + "{" + blanks + "\"a  \\\" b\" :\r\n\t [1,  \" \\\\\"  , 2]}" + blanks);
+        QVERIFY(json.hasValue());
+        QCOMPARE(json->begin().key(), std::string("a  \" b"));
+        QCOMPARE((*json)["a  \" b"][1].get<std::string>(), std::string(" \\"));
+        // The place of a mistake is that of the text as it is written.
+        QCOMPARE(parseJson("{  \"a\"  :\n\n   tru }").error().path, std::string("3:7"));
+        QCOMPARE(parseJson("[1,\n\n\n    2,     ]").error().path, std::string("4:12"));
+        QCOMPARE(parseJson(blanks).error().found, std::string("the end of the text"));
+    }
+
+    void aWatchEndsTheReadingAtTheFirstRefusal()
+    {
+        std::vector<std::string> places;
+        const JsonWatch watch = [&](std::span<const JsonStep> around, const Json &item) -> std::optional<Error> {
+            std::string place;
+            for (const auto &step : around)
+                place += step.key.empty() ? "/" + std::to_string(step.index) : "/" + step.key;
+            places.push_back(place + " " + item.dump());
+            if (item == 7)
+                return Error{Error::Code::invalid, {}, "/a/1", "7", "less", "take less"};
+            return {};
+        };
+        // What follows the refusal is not even JSON.
+        const auto json = parseJson(R"({"a": [[1, 2], {"b": [7, !!! )", "f.json", maxJsonValues, watch);
+        QVERIFY(!json);
+        QVERIFY((json.error() == Error{Error::Code::invalid, "f.json", "/a/1", "7", "less", "take less"}));
+        QVERIFY((places == std::vector<std::string>{"/0/a/0 1", "/0/a/0 2", "/0/a [1,2]", "/0/a/1/b 7"}));
+    }
+
     void passesOverAByteOrderMark() { QVERIFY(parseJson("\xEF\xBB\xBF{\"a\": 1}").hasValue()); }
 
     void keepsTheOrderOfKeys()

@@ -111,8 +111,8 @@ void FairShare::price(Route &route, const std::vector<FlowShare> &shares)
         m_entries[at(route.first + i)].secondsPerByte = seconds;
         if (m_setsOf.empty())
             continue;
-        for (const std::int32_t set : m_setsOf[at(shares[at(i)].edge)]) {
-            std::int32_t entry = route.first + edges;
+        std::int32_t entry = route.first + edges;
+        for (const std::int32_t set : m_setsOf[at(shares[at(i)].edge)]) { // rising, as the entries are
             while (m_entries[at(entry)].constraint != set)
                 ++entry;
             m_entries[at(entry)].secondsPerByte += seconds;
