@@ -137,6 +137,29 @@ private slots:
         QVERIFY(asked.contains("bounded") && asked.contains("out of memory"));
     }
 
+    void whereNothingFitsTheNearestPlanIsTold()
+    {
+        QTemporaryDir folder;
+        QFile shipped(QString::fromStdString(example("rtx3090-titan")));
+        QVERIFY(shipped.open(QIODevice::ReadOnly));
+        auto project = *parseJson(shipped.readAll().toStdString());
+        project["workload"]["model"] = "GPT-3 175B";
+        project["plans"] = Json::array();
+        const auto path = folder.filePath(QStringLiteral("large.hscope.json")).toStdString();
+        QFile large(QString::fromStdString(path));
+        QVERIFY(large.open(QIODevice::WriteOnly));
+        large.write(QByteArray::fromStdString(project.dump()));
+        large.close();
+        const auto run = hscope({"plan", path, "--no-beyond"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.out.find("no plan fits: needs ") != std::string::npos, run.out.c_str());
+        QVERIFY(run.out.find("; nearest: TP") != std::string::npos);
+        const auto nearest = planned(path, {"--no-beyond"})["nearest"];
+        QVERIFY(nearest["needed"].get<double>() > nearest["available"].get<double>());
+        QVERIFY(nearest["share"].get<double>() > 1);
+        QVERIFY(nearest["plan"]["pipelines"].is_array());
+        QVERIFY(!planned(example("rtx3090-titan"), {"--no-beyond"}).contains("nearest"));
+    }
     void plansBeyondTheSpaceAreListedAndSimulateAsListed()
     {
         const auto project = example("mixed-32");
