@@ -7,6 +7,7 @@
 #include "plan_editor/plan_editor.h"
 #include "project/edits.h"
 #include "scenario/time_slider.h"
+#include "shell/headline.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/status_bar.h"
@@ -17,6 +18,7 @@
 #include "support/strict_test.h"
 #include "theme/predicted.h"
 #include "timeline/timeline_view.h"
+#include "ui/support/sample_ranking.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/state_strip.h"
 #include "workload_bar/workload_bar.h"
@@ -82,6 +84,13 @@ struct Driven
                 return &model().row(i);
         return nullptr;
     }
+    const StrategyRow *recommended()
+    {
+        for (int i = 0; i < model().rowCount(); ++i)
+            if (model().row(i).isRecommended)
+                return &model().row(i);
+        return nullptr;
+    }
     QString headlineTime()
     {
         const auto &item = window.headline()->shownItems().front();
@@ -105,7 +114,8 @@ private slots:
         QTRY_VERIFY(session.isIdle() && session.ranking());
         QVERIFY(session.ranking()->result.proved);
         const QString before = driven.headlineTime();
-        QCOMPARE(driven.headlineTime(), driven.timeOf(*driven.row(StrategyRow::Kind::ranked)));
+        QVERIFY(driven.recommended());
+        QCOMPARE(driven.headlineTime(), driven.timeOf(*driven.recommended()));
         session.setLive(false); // to look at what is stale
         auto *slider = window.findChild<TimeSlider *>();
         QVERIFY(slider && slider->isVisible());
@@ -127,7 +137,8 @@ private slots:
         QTRY_VERIFY(session.isIdle());
         QCOMPARE(session.ranking()->result.startTime.value, 100.0);
         QVERIFY(driven.strip()->title().startsWith(QStringLiteral("Proved best")));
-        QCOMPARE(driven.headlineTime(), driven.timeOf(*driven.row(StrategyRow::Kind::ranked)));
+        QVERIFY(driven.recommended());
+        QCOMPARE(driven.headlineTime(), driven.timeOf(*driven.recommended()));
         QVERIFY(driven.headlineTime() != before);
         // With Live the ranking follows by itself.
         session.setLive(true);
@@ -174,6 +185,54 @@ private slots:
         window.actions()[ActionId::undo]->trigger();
         QTRY_VERIFY(session.isIdle() && session.result()->feasible);
         QCOMPARE(driven.headlineTime(), before);
+    }
+
+    void theFastestThatTheSoftwareRunsIsRecommended()
+    {
+        GatedEngine gated;
+        Engine engine = gated.engine();
+        const auto quicker = [](StepResult step) {
+            step.stepTime = Ticks(step.stepTime.count * 89 / 100);
+            return step;
+        };
+        engine.simulate = [quicker, plain = engine.simulate](const Topology &topology, const Workload &workload,
+                                                             const Plan &plan, Seconds start) -> Result<StepResult> {
+            const Result<StepResult> step = plain(topology, workload, plan, start);
+            return plan.schedule == ScheduleKind::zbV ? quicker(*step) : step;
+        };
+        engine.lookBeyond = [quicker](const Topology &, const Workload &, const SearchOptions &, SearchResult &result,
+                                      StopToken) {
+            Plan plan = planOf(1, 2, 1, 16);
+            plan.schedule = ScheduleKind::zbV;
+            result.beyond = {{{{VariationKind::schedule, 0, ScheduleKind::zbV}},
+                              plan,
+                              std::make_shared<const StepResult>(quicker(*result.plans.front().result))}};
+            return Status();
+        };
+        Driven driven(small(), engine);
+        Session &session = *driven.window.session();
+        QTRY_VERIFY(session.isIdle() && session.result() && !session.ranking()->result.beyond.empty());
+        // Megatron-LM does not run ZB-V: what was proved, then what was found beyond it.
+        QCOMPARE(driven.window.headline()->sentence(), QStringLiteral("No plan in the space is faster: proved"));
+        QVERIFY(headlineSentence(session, false)
+                    .detail.endsWith(
+                        QStringLiteral("ZB-V would take 11.0 % less time, but Megatron-LM does not run ZB-V")));
+        QCOMPARE(driven.strip()->title(), QStringLiteral("Proved best of its space"));
+        QVERIFY(driven.strip()->proof().endsWith(QStringLiteral("Megatron-LM does not run ZB-V")));
+        QVERIFY(session.shown()->plan.schedule == ScheduleKind::oneFOneB);
+        QVERIFY(driven.row(StrategyRow::Kind::ranked)->isRecommended);
+        // torchtitan does.
+        Workload workload = driven.window.document()->project().workload;
+        workload.job.softwareStack = "torchtitan";
+        driven.window.document()->edit(QStringLiteral("software"),
+                                       setWorkload(driven.window.document()->project(), workload));
+        QTRY_VERIFY(session.isIdle() && session.shown()->plan.schedule == ScheduleKind::zbV);
+        QVERIFY(driven.row(StrategyRow::Kind::beyond)->isRecommended);
+        QCOMPARE(driven.window.headline()->sentence(),
+                 QStringLiteral("The fastest plan found, 11.0 % faster than the best proved one"));
+        QTest::mouseClick(driven.strip()->applyButton(), Qt::LeftButton);
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(driven.window.document()->project().plans.front().plan.schedule == ScheduleKind::zbV);
     }
 
     void anAppliedPlanLeavesTheOneBefore()
