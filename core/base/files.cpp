@@ -202,6 +202,11 @@ std::string dataFolder(const char *variable, const std::string &name)
 
 Status writeFileAtomically(const std::string &path, std::string_view text)
 {
+    return writeFileAtomically(path, [text](const TextSink &sink) { sink(text); });
+}
+
+Status writeFileAtomically(const std::string &path, const TextSource &source)
+{
     // A symbolic link stays one: the file it leads to is replaced.
     std::filesystem::path target = path;
     for (int hops = 0; hops < 40; ++hops) {
@@ -234,8 +239,19 @@ Status writeFileAtomically(const std::string &path, std::string_view text)
     TemporaryFile file(target);
     if (!file.isOpen())
         return failure(path, "no new file beside it");
-    if (!file.write(text))
+    bool written = true;
+    int reason = 0; // errno of the first failure
+    source([&](std::string_view text) {
+        if (written && !file.write(text)) {
+            written = false;
+            reason = errno;
+        }
+        return written;
+    });
+    if (!written) {
+        errno = reason;
         return failure(path, "an error while writing");
+    }
     if (!file.setPermissions(permissions) || !file.flush() || !file.close())
         return failure(path, "an error while writing to disk");
     if (!file.renameTo(target))

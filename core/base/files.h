@@ -8,6 +8,7 @@
 #include "base/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,12 @@ std::string dataFolder(const char *variable, const std::string &name);
 /// stays one: the file it leads to is replaced. Error code unreadable, for a write-protected file too; then the file is
 /// as it was.
 Status writeFileAtomically(const std::string &path, std::string_view text);
+
+/// Takes text piece by piece. False: it could not be written, and no more is wanted.
+using TextSink = std::function<bool(std::string_view text)>;
+/// Makes text piece by piece, for content that would be too large in memory.
+using TextSource = std::function<void(const TextSink &sink)>;
+/// The same for text that is written as it is made.
+Status writeFileAtomically(const std::string &path, const TextSource &source);
 
 } // namespace heteroscope

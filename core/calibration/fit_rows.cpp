@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/fit_rows.h"
 
+#include "base/threads.h"
 #include "cost/group_pricer.h"
 #include "simulator/predict_step.h"
 
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <thread>
 
 namespace heteroscope {
 
@@ -66,14 +66,11 @@ std::optional<double> predictSeconds(const RunCase &run, const Topology &topolog
 void inParallel(int threads, std::size_t count, const std::function<void(std::size_t)> &work)
 {
     std::atomic<std::size_t> next = 0;
-    const auto loop = [&] {
+    const auto loop = [&](unsigned) {
         for (std::size_t i = next++; i < count; i = next++)
             work(i);
     };
-    std::vector<std::jthread> workers;
-    for (int t = 1; t < threads; ++t)
-        workers.emplace_back(loop);
-    loop();
+    onThreads(static_cast<unsigned>(std::max(1, threads)), loop);
 }
 
 std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationValues &start)

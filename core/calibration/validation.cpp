@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/validation.h"
 
+#include "base/threads.h"
 #include "calibration/run_case.h"
 #include "cost/group_pricer.h"
 #include "simulator/predict_step.h"
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <thread>
 
 namespace heteroscope {
 
@@ -191,7 +191,7 @@ Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues
 {
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> done = 0;
-    const auto work = [&] {
+    const auto work = [&](unsigned) {
         for (std::size_t i = next++; i < rows.size() && !stop.stop_requested(); i = next++) {
             if (rows[i].skipped.empty())
                 rows[i] = predictRow(rows[i].row, calibration, links);
@@ -199,12 +199,7 @@ Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues
                 progress->report({++done, rows.size(), ProgressTask::validating});
         }
     };
-    {
-        std::vector<std::jthread> workers;
-        for (int i = 1; i < threads; ++i)
-            workers.emplace_back(work);
-        work();
-    }
+    onThreads(static_cast<unsigned>(std::max(1, threads)), work);
     Validation validation;
     validation.rows = std::move(rows);
     std::map<std::string, std::vector<const RowPrediction *>> bySource;

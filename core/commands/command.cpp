@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/command.h"
 
-#include "base/files.h"
 #include "project/project_file.h"
 
 namespace heteroscope {
@@ -34,6 +33,15 @@ Result<OpenedProject> openProject(const std::string &path)
     return OpenedProject{std::move(*project), std::move(*topology)};
 }
 
+void addMemoryOption(CLI::App &parser, std::optional<Bytes> &budget)
+{
+    parser
+        .add_option_function<std::uint64_t>(
+            "--memory", [&budget](std::uint64_t bytes) { budget = Bytes(static_cast<double>(bytes)); },
+            "max memory that a simulation may take, like 4GB; default: half of what is free")
+        ->transform(CLI::AsSizeValue(true));
+}
+
 Error standardOutputError()
 {
     return {Error::Code::internal,           "standard output",        {}, "a full disk or a closed pipe",
@@ -42,11 +50,15 @@ Error standardOutputError()
 
 Status writeText(const std::string &text, const std::string &file, const Streams &streams)
 {
-    if (file == "-") {
-        streams.data << text << std::flush;
-        return streams.data ? Status() : standardOutputError();
-    }
-    return writeFileAtomically(file, text);
+    return writeText([&text](const TextSink &sink) { sink(text); }, file, streams);
+}
+
+Status writeText(const TextSource &source, const std::string &file, const Streams &streams)
+{
+    if (file != "-")
+        return writeFileAtomically(file, source);
+    source([&streams](std::string_view text) { return static_cast<bool>(streams.data << text); });
+    return streams.data << std::flush ? Status() : standardOutputError();
 }
 
 Status writeJson(const Json &json, const std::string &file, const Streams &streams)

@@ -3,6 +3,7 @@
 // Functions shared by the subcommands, and the declarations of all subcommands.
 #pragma once
 
+#include "base/files.h"
 #include "cluster/topology.h"
 #include "commands/commands.h"
 #include "project/project.h"
@@ -52,11 +53,16 @@ struct OpenedProject
 };
 Result<OpenedProject> openProject(const std::string &path);
 
+/// Adds --memory SIZE, the budget of StepOptions::memory.
+void addMemoryOption(CLI::App &parser, std::optional<Bytes> &budget);
+
 /// Standard output cannot be written.
 Error standardOutputError();
 
 /// Replaces a file, atomically, or writes to standard output for "-".
 Status writeText(const std::string &text, const std::string &file, const Streams &streams);
+/// The same for text that is made while it is written.
+Status writeText(const TextSource &source, const std::string &file, const Streams &streams);
 /// Writes JSON to a file or, for "-", to standard output. Does nothing if the name is empty.
 Status writeJson(const Json &json, const std::string &file, const Streams &streams);
 

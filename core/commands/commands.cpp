@@ -2,39 +2,29 @@
 #include "commands/commands.h"
 
 #include "base/freed_memory.h"
+#include "base/out_of_memory.h"
 #include "commands/command.h"
 #include "commands/printable_stream.h"
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 namespace heteroscope {
 
 namespace {
 
-/// Runs a command; what it could not print, or the memory that it lacked, is an error of its own.
+/// Runs a command; what it could not print is an error of its own.
 ExitStatus runCommand(const CommandBody &body, const Streams &streams)
 {
-    try {
-        const ExitStatus status = body(streams);
-        streams.err.flush();
-        return streams.out.flush() && streams.data.flush() ? status : fail(streams, standardOutputError());
-    } catch (const std::bad_alloc &) {
-        return fail(streams, Error{Error::Code::internal,
-                                   {},
-                                   {},
-                                   "no memory left",
-                                   "enough for this input",
-                                   "close other programs or make the input smaller"});
-    }
+    const ExitStatus status = body(streams);
+    streams.err.flush();
+    return streams.out.flush() && streams.data.flush() ? status : fail(streams, standardOutputError());
 }
 
-} // namespace
-
-int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
+int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
 {
-    keepFreedMemory();
     CLI::App parser("hscope: simulate and plan training steps on mixed hardware", "hscope");
     parser.require_subcommand(1);
     std::vector<std::pair<CLI::App *, CommandBody>> commands;
@@ -72,6 +62,32 @@ int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std:
         std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
     return chosen == commands.end() ? static_cast<int>(ExitStatus::usage)
                                     : static_cast<int>(runCommand(chosen->second, {printed, errors, out}));
+}
+
+/// Where even the message has no memory.
+int failWithoutMemory(std::ostream &err)
+{
+    try {
+        err << "hscope: " << toString(outOfMemory()) << '\n';
+    } catch (const std::bad_alloc &) {
+        err.clear();
+        err.write("hscope: no memory left\n", 23);
+    }
+    return static_cast<int>(ExitStatus::internal);
+}
+
+} // namespace
+
+int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
+{
+    keepFreedMemory();
+    try {
+        return parseAndRun(arguments, out, err);
+    } catch (const std::bad_alloc &) {
+        return failWithoutMemory(err);
+    } catch (const std::length_error &) { // a container larger than the address space
+        return failWithoutMemory(err);
+    }
 }
 
 } // namespace heteroscope

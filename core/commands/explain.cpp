@@ -31,6 +31,7 @@ struct ExplainOptions
     bool formulas = false;
     int depth = 100;
     double least = 0.001;
+    std::optional<Bytes> memory;
     std::string json;
 };
 
@@ -77,7 +78,7 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     if (!chosen)
         return fail(streams, chosen.error());
     GroupPricer pricer(opened->topology, opened->project.workload, Seconds(options.at), &*calibration);
-    const auto result = predictStep(pricer, chosen->plan, {.timeline = false});
+    const auto result = predictStep(pricer, chosen->plan, {.timeline = false, .memory = options.memory});
     if (!result)
         return fail(streams, located(result.error(), options.project, &*chosen));
     const auto first = laneOf(options.device, *result, opened->topology);
@@ -142,6 +143,7 @@ CommandBody addExplainCommand(CLI::App &parser)
         ->check(CLI::Range(0.0, 1.0));
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write the whole tree as JSON (- for standard output)");
+    addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return explain(*options, streams); };
 }
 

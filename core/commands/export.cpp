@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope export FORMAT PROJECT -o OUT [--plan NAME]
+// hscope export FORMAT PROJECT -o OUT [--plan NAME] [--memory SIZE]
 #include "commands/choose_plan.h"
 #include "commands/command.h"
 #include "exchange/megatron/arguments.h"
@@ -20,6 +20,7 @@ struct ExportArguments
     std::string project;
     std::string plan;
     std::string out;
+    std::optional<Bytes> memory;
 };
 
 Result<ChosenPlan> planOf(const Project &project, const ExportArguments &options)
@@ -53,10 +54,11 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
     if (options.format == "perfetto") {
         PredictOptions predict;
         predict.linkLoads = true;
+        predict.memory = options.memory;
         const auto result = predictStep(opened->topology, opened->project.workload, plan->plan, predict);
         if (!result)
             return fail(streams, located(result.error(), options.project, &*plan));
-        const auto written = writeJson(perfettoTrace(*result, opened->topology), options.out, streams);
+        const auto written = writeText(perfettoTrace(*result, opened->topology), options.out, streams);
         return written ? ExitStatus::done : fail(streams, written.error());
     }
     const MegatronArguments arguments = megatronArguments(plan->plan, opened->project.workload);
@@ -80,6 +82,7 @@ CommandBody addExportCommand(CLI::App &parser)
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("-o,--output", options->out, "file to write (- for standard output)")->required();
     parser.add_option("--plan", options->plan, "name of a plan of the project; default: the first");
+    addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return exportProject(*options, streams); };
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K]
+// hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K] [--memory SIZE]
 #include "commands/choose_plan.h"
 #include "commands/command.h"
 #include "commands/search_progress.h"
@@ -21,6 +21,7 @@ struct ReportArguments
     std::string plan;
     double budget = 0;
     std::size_t top = 10;
+    std::optional<Bytes> memory;
 };
 
 ExitStatus report(const ReportArguments &options, const Streams &streams)
@@ -54,7 +55,9 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     // With communication rows, which a search leaves out.
     std::optional<StepResult> step;
     if (content.plan) {
-        auto result = predictStep(opened->topology, project.workload, *content.plan);
+        PredictOptions predict;
+        predict.memory = options.memory;
+        auto result = predictStep(opened->topology, project.workload, *content.plan, predict);
         if (!result) {
             const auto chosen =
                 options.plan.empty()
@@ -85,6 +88,7 @@ CommandBody addReportCommand(CLI::App &parser)
                     "max search time in seconds; the result is the best plan found by then")
         ->check(CLI::PositiveNumber);
     parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 1000));
+    addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return report(*options, streams); };
 }
 

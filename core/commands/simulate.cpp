@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope simulate PROJECT [--plan NAME|FILE] [--at SECONDS] [--json F] [--trace F] [--schedule CSV] [--operations]
-//                 [--jitter SHARE --seed N] [--profiles DIR] [--calibration FILE...]
+//                 [--jitter SHARE --seed N] [--profiles DIR] [--calibration FILE...] [--memory SIZE]
 #include "calibration/measured_steps.h"
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
@@ -32,6 +32,7 @@ struct SimulateOptions
     double jitter = 0;
     std::uint64_t seed = 1;
     bool operations = false;
+    std::optional<Bytes> memory;
 };
 
 void printMeasured(std::ostream &out, const MeasuredReference &reference, Seconds predicted)
@@ -112,6 +113,7 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     predict.jitter = {options.seed, options.jitter};
     predict.linkLoads = !options.trace.empty();
     predict.calibration = &*calibration;
+    predict.memory = options.memory;
     const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
     if (!result) {
         Error error = result.error();
@@ -132,7 +134,7 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     for (const auto &status :
          {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams),
           options.trace.empty() ? Status()
-                                : writeJson(perfettoTrace(*result, opened->topology), options.trace, streams)}) {
+                                : writeText(perfettoTrace(*result, opened->topology), options.trace, streams)}) {
         if (!status)
             return fail(streams, status.error());
     }
@@ -159,6 +161,7 @@ CommandBody addSimulateCommand(CLI::App &parser)
     parser.add_option("--jitter", options->jitter, "lengthen passes at random, by up to this share")
         ->check(CLI::Range(0.0, 10.0));
     parser.add_option("--seed", options->seed, "seed of the jitter")->needs("--jitter");
+    addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return simulate(*options, streams); };
 }
 

@@ -4,10 +4,10 @@
 // on the number of threads.
 #pragma once
 
+#include "base/threads.h"
+
 #include <algorithm>
 #include <atomic>
-#include <thread>
-#include <vector>
 
 namespace heteroscope {
 
@@ -28,10 +28,7 @@ void parallelFor(unsigned threads, std::size_t count, const Body &body)
         for (std::size_t i = next++; i < count; i = next++)
             body(i, worker);
     };
-    std::vector<std::jthread> pool;
-    for (unsigned worker = 1; worker < workers; ++worker)
-        pool.emplace_back(work, worker);
-    work(0);
+    onThreads(workers, work);
 }
 
 } // namespace heteroscope

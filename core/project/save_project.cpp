@@ -2,15 +2,18 @@
 #include "project/project_file.h"
 
 #include "base/files.h"
+#include "base/out_of_memory.h"
 
 namespace heteroscope {
 
 Status saveProject(const Project &project, const std::string &path)
 {
-    const auto text = projectText(project);
-    if (auto again = parseProject(text, path); !again.findings.ok()) // rather no file than one that does not open
-        return std::move(again.findings.errors.front());
-    return writeFileAtomically(path, text);
+    return withinMemory([&]() -> Status {
+        const auto text = projectText(project);
+        if (auto again = parseProject(text, path); !again.findings.ok()) // rather no file than one that does not open
+            return std::move(again.findings.errors.front());
+        return writeFileAtomically(path, text);
+    });
 }
 
 } // namespace heteroscope

@@ -1,51 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/predict_step.h"
 
-#include "simulator/engine/engine.h"
-#include "simulator/program/operations.h"
-#include "simulator/program/replicas.h"
-#include "simulator/program/step_builder.h"
 #include "simulator/program/step_range.h"
 #include "simulator/result/link_flows.h"
 #include "simulator/result/step_summary.h"
-
-#include <numeric>
+#include "simulator/simulated_step.h"
 
 namespace heteroscope {
 
 namespace {
 
-/// The engine counts edges and lanes; people have names for them.
-Error errorOf(const StepFailure &failure, const Topology &topology, const BuiltStep &built)
+/// The flows of a shorter step, put back to the whole one. Its rows are needed as they are before that.
+void addFlowsOfShorterStep(StepResult &result, const GroupPricer &pricer, const Plan &plan, const SimulatedStep &step)
 {
-    const std::string hint = "change its rate curve or the start time";
-    switch (failure.kind) {
-    case StepFailure::Kind::linkStaysDown:
-        return {Error::Code::infeasible,
-                {},
-                {},
-                "link " + topology.edge(built.edges[failure.index]).link + " stays down before the step can end",
-                "a link that comes back",
-                hint};
-    case StepFailure::Kind::deviceStaysAtZero:
-        return {Error::Code::infeasible,
-                {},
-                {},
-                "device " + topology.device(built.lanes[failure.index].devices.front()).name +
-                    " stays at speed 0 before the step can end",
-                "a device that works again",
-                hint};
-    case StepFailure::Kind::orderIsStuck:
-        return {Error::Code::internal,
-                {},
-                {},
-                "lane " + std::to_string(failure.index) + " stuck before item " + std::to_string(failure.item),
-                "a schedule whose order can be carried out with these sends",
-                {}};
-    case StepFailure::Kind::stopped:
-        break;
-    }
-    return {Error::Code::cancelled, {}, {}, "a simulation that was stopped", "to go on", {}};
+    auto shorter = summarizeStep(pricer, plan, step.built, step.trace);
+    addLinkFlows(shorter, pricer, step.built, step.trace.rates, step.shownBy);
+    putBack(shorter.flows, shorter.links, *step.steady);
+    result.flows = std::move(shorter.flows);
+    result.links = std::move(shorter.links);
 }
 
 } // namespace
@@ -55,58 +27,37 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
     const auto mistakes = findPlanMistakes(plan, pricer.topology(), pricer.workload(), "");
     if (!mistakes.ok())
         return mistakes.errors.front();
-    auto built = buildStep(pricer, plan);
-    if (!built)
-        return built.error();
-    if (options.operations) {
-        if (auto status = openPasses(*built, pricer, plan); !status)
-            return status.error();
+    auto step = simulateStep(pricer, plan, options);
+    if (!step)
+        return step.error();
+    auto &trace = step->trace;
+    const Ticks leftOut = step->steady ? step->steady->shortest() : Ticks(0);
+    if (trace.stepTime + leftOut > Ticks(Ticks::max))
+        return tooLongStep(step->built, pricer.topology());
+    StepResult flows;
+    if (options.linkLoads && step->steady)
+        addFlowsOfShorterStep(flows, pricer, plan, *step);
+    if (step->steady)
+        putBack(trace, *step->steady);
+    const auto rates = std::move(trace.rates);
+    auto result = summarizeStep(pricer, plan, step->built, std::move(trace));
+    if (options.linkLoads && step->steady) {
+        result.flows = std::move(flows.flows);
+        result.links = std::move(flows.links);
+    } else if (options.linkLoads) {
+        addLinkFlows(result, pricer, step->built, rates, step->shownBy);
     }
-    const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads,
-                               options.stopped};
-    std::size_t simulated = built->lanes.size();
-    std::optional<AssumptionKind> apart;
-    std::vector<std::size_t> shownBy(built->lanes.size()); // by lane: the one that was simulated
-    std::iota(shownBy.begin(), shownBy.end(), std::size_t(0));
-    auto trace = [&]() -> Result<StepTrace, StepFailure> {
-        if (plan.pipelines.size() < 2 || !options.foldReplicas || options.jitter.share > 0)
-            return runStep(built->program, engine);
-        auto folding = foldReplicas(built->program, built->lanes);
-        simulated = folding.program.lanes.size();
-        apart = folding.apart;
-        if (simulated == built->lanes.size())
-            return runStep(built->program, engine);
-        std::vector<std::size_t> original(simulated);
-        for (std::size_t i = shownBy.size(); i-- > 0;)
-            original[folding.lane[i]] = i;
-        auto folded = runStep(folding.program, engine);
-        if (!folded) {
-            auto failure = folded.error();
-            if (failure.kind != StepFailure::Kind::linkStaysDown && failure.index < simulated)
-                failure.index = original[failure.index];
-            return failure;
-        }
-        for (std::size_t i = 0; i < shownBy.size(); ++i)
-            shownBy[i] = original[folding.lane[i]];
-        return unfold(std::move(*folded), folding, built->lanes);
-    }();
-    if (!trace)
-        return errorOf(trace.error(), pricer.topology(), *built);
-    if (trace->stepTime > Ticks(Ticks::max))
-        return tooLongStep(*built, pricer.topology());
-    const auto rates = std::move(trace->rates);
-    auto result = summarizeStep(pricer, plan, *built, std::move(*trace));
-    if (options.linkLoads)
-        addLinkFlows(result, pricer, *built, rates, shownBy);
     if (!options.timeline) {
         for (auto &lane : result.lanes)
             lane.traffic.clear();
     }
-    result.simulatedLanes = simulated;
-    if (simulated < built->lanes.size())
+    result.simulatedLanes = step->simulatedLanes;
+    if (step->simulatedLanes < step->built.lanes.size())
         result.assumptions.push_back({AssumptionKind::replicasSimulatedOnce});
-    if (apart)
-        result.assumptions.push_back({*apart});
+    if (step->apart)
+        result.assumptions.push_back({*step->apart});
+    if (step->steady)
+        result.assumptions.push_back({AssumptionKind::steadyPartSummed});
     return result;
 }
 

@@ -15,6 +15,11 @@ namespace heteroscope {
 
 class GroupPricer;
 
+/// The memory of a step without (with) traffic rows above which its steady part is simulated once. Steps above it have
+/// millions of passes, more than anybody looks at one by one.
+inline constexpr Bytes largestPlainRows(256e6);
+inline constexpr Bytes largestPlainStep(2e9);
+
 /// What is simulated and kept of a step. Every combination is allowed; none of these changes the times, but for jitter.
 struct StepOptions
 {
@@ -23,14 +28,17 @@ struct StepOptions
     bool foldReplicas = true; ///< simulate equal pipelines once; with jitter all are simulated
     Jitter jitter{};
     bool linkLoads = false;          ///< record the flows on each link with their rates
+    std::optional<Bytes> memory{};   ///< budget (base/memory_budget.h); nullopt: half of the free memory
     std::function<bool()> stopped{}; ///< called during long simulations; true cancels them
 };
 
 /// The step of a plan that begins at the pricer's time. For many plans of one cluster and workload: the pricer
 /// remembers routes and prices between calls. Errors: the first error of findPlanMistakes; no route between two
 /// devices; a device that does not support the job's precision; a stage that can never finish because a link or device
-/// is down; a step longer than 100 days (infeasible); cancelled. A plan that needs more memory than the devices have is
-/// simulated too, and marked as not feasible.
+/// is down; a step longer than 100 days (infeasible); cancelled; a step that needs more memory than the budget
+/// (invalid). Above the budget, or above largestPlainStep, the steady part of a step is simulated once, if it has one
+/// (Lane::summed); times and sums are those of the whole simulation. A plan that needs more memory than the devices
+/// have is simulated too, and marked as not feasible.
 Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options = {});
 
 struct PredictOptions : StepOptions

@@ -81,9 +81,11 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::replicasShareLinks:
         return "pipelines whose transfers share links are simulated apart";
     case AssumptionKind::replicasAveragedPartly:
+        return "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
+    case AssumptionKind::steadyPartSummed:
         break;
     }
-    return "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
+    return "micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time";
 }
 
 std::vector<std::string> assumptionTexts(const StepResult &result)

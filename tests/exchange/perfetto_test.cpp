@@ -87,7 +87,15 @@ private slots:
     {
         QFETCH(int, schedule);
         const auto result = simulated(static_cast<ScheduleKind>(schedule));
-        const Json trace = perfettoTrace(result, sampleTopology());
+        std::string text;
+        perfettoTrace(result, sampleTopology())([&text](std::string_view piece) {
+            text += piece;
+            return true;
+        });
+        const auto read = parseJson(text);
+        QVERIFY(read);
+        const Json trace = *read;
+        QVERIFY(toText(trace) == text); // the form of all JSON files
         QVERIFY(trace["displayTimeUnit"] == "ms");
         std::map<Thread, std::vector<Slice>> slices;
         std::set<Thread> named;

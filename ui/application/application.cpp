@@ -8,9 +8,14 @@
 
 #include <QApplication>
 #include <QRegularExpression>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <stdexcept>
 
 namespace heteroscope {
 namespace {
@@ -185,6 +190,44 @@ private:
     CommandLine m_line;
 };
 
+/// Memory that is given back when none is left, so that unsaved work can still be written.
+constexpr std::size_t memoryInReserve = 8 << 20;
+constexpr int internalFault = 4;
+
+/// Ends the program where an event has no memory left: unsaved work goes to the recovery folder first.
+class GuardedApplication : public QApplication
+{
+public:
+    using QApplication::QApplication;
+
+    void setWindows(const OpenWindows *windows) { m_windows = windows; }
+
+    bool notify(QObject *receiver, QEvent *event) override
+    {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::bad_alloc &) {
+            leave();
+        } catch (const std::length_error &) { // a container larger than the address space
+            leave();
+        }
+    }
+
+private:
+    [[noreturn]] void leave()
+    {
+        m_reserve.reset();
+        if (m_windows)
+            m_windows->keepUnsavedWork();
+        std::fputs("heteroscope: no memory left; unsaved work is in the recovery folder\n", stderr);
+        std::fflush(stderr);
+        std::_Exit(internalFault); // destructors would need memory, too
+    }
+
+    std::unique_ptr<char[]> m_reserve = std::make_unique_for_overwrite<char[]>(memoryInReserve);
+    const OpenWindows *m_windows = nullptr;
+};
+
 } // namespace
 
 QString usageText()
@@ -223,7 +266,7 @@ int runApplication(int argc, char **argv)
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && (line.render || !display))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 
-    QApplication application(argc, argv);
+    GuardedApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("HeteroScope"));
     QApplication::setApplicationName(QStringLiteral("HeteroScope"));
     QApplication::setApplicationVersion(QStringLiteral(HETEROSCOPE_VERSION));
@@ -242,8 +285,12 @@ int runApplication(int argc, char **argv)
     if (!line.theme)
         followSystemTheme();
     OpenWindows windows(coreEngine(), defaultRecoveryFolder());
-    windows.start(line.project, line.comeBack);
-    return QApplication::exec();
+    application.setWindows(&windows);
+    // As an event, so that memory that runs out is caught here as well.
+    QTimer::singleShot(0, &windows, [&] { windows.start(line.project, line.comeBack); });
+    const int status = QApplication::exec();
+    application.setWindows(nullptr);
+    return status;
 }
 
 } // namespace heteroscope

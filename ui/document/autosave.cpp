@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/autosave.h"
 
+#include "base/out_of_memory.h"
+
 #include <QPointer>
 
 namespace heteroscope {
@@ -45,7 +47,7 @@ void Autosave::startWriting()
     m_writing = true;
     m_kept = m_document->snapshot();
     m_writer.start([this, slot = m_slot, project = m_kept, origin = m_document->origin()] {
-        const Status status = slot->write(*project, origin);
+        const Status status = withinMemory([&] { return slot->write(*project, origin); });
         // The destructor waits for this function, so `this` is there; what it posts goes with the object.
         QMetaObject::invokeMethod(
             this, [this, status] { finishWriting(status); }, Qt::QueuedConnection);
@@ -74,7 +76,7 @@ void Autosave::writeNow()
     if (!m_document->isModified())
         return;
     m_kept = m_document->snapshot();
-    finishWriting(m_slot->write(*m_kept, m_document->origin()));
+    finishWriting(withinMemory([&] { return m_slot->write(*m_kept, m_document->origin()); }));
 }
 
 } // namespace heteroscope

@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/engine.h"
 
+#include "base/out_of_memory.h"
+
 namespace heteroscope {
+
+namespace {
+
+/// The function, with memory that runs out inside as an error of it.
+template<auto function>
+auto guarded()
+{
+    return [](auto &&...arguments) {
+        return withinMemory([&] { return function(std::forward<decltype(arguments)>(arguments)...); });
+    };
+}
+
+} // namespace
 
 Engine coreEngine()
 {
@@ -10,14 +25,15 @@ Engine coreEngine()
         PredictOptions options;
         options.startTime = startTime;
         options.linkLoads = true;
-        return predictStep(topology, workload, plan, options);
+        return withinMemory([&] { return predictStep(topology, workload, plan, options); });
     };
-    engine.search = searchPlans;
+    engine.search = guarded<searchPlans>();
     engine.lookBeyond = [](const Topology &topology, const Workload &workload, const SearchOptions &options,
-                           SearchResult &result,
-                           StopToken stop) { return lookBeyond(topology, workload, options, result, std::move(stop)); };
-    engine.findFront = findParetoFront;
-    engine.explainFamily = whyNotFamily;
+                           SearchResult &result, StopToken stop) {
+        return withinMemory([&] { return lookBeyond(topology, workload, options, result, std::move(stop)); });
+    };
+    engine.findFront = guarded<findParetoFront>();
+    engine.explainFamily = guarded<whyNotFamily>();
     return engine;
 }
 

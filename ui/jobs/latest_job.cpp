@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/latest_job.h"
 
+#include <exception>
 #include <utility>
 
 namespace heteroscope {
@@ -66,8 +67,14 @@ void LatestJob::launch()
     handle.m_id = m_runningId;
     handle.m_stop = m_stop.get_token();
     m_thread = m_executor([this, handle, work = std::exchange(m_pending, nullptr)]() mutable {
+        std::function<void()> accept;
+        try {
+            accept = work(handle);
+        } catch (...) { // no memory: the owner's thread knows how to end the program with its work kept
+            accept = [exception = std::current_exception()] { std::rethrow_exception(exception); };
+        }
         QMetaObject::invokeMethod(
-            this, [this, accept = work(handle)] { finish(accept); }, Qt::QueuedConnection);
+            this, [this, accept] { finish(accept); }, Qt::QueuedConnection);
     });
 }
 

@@ -7,7 +7,8 @@
 //               [this](Value value) { show(std::move(value)); });
 //
 // Values and posts from superseded or abandoned work are discarded. Starting asks the running piece to stop and waits
-// in line (never on the caller's thread). The destructor stops and joins.
+// in line (never on the caller's thread). The destructor stops and joins. An exception of the work leaves the event
+// that would have accepted its value.
 #pragma once
 
 #include <QObject>

@@ -99,10 +99,13 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::replicasShareLinks:
         return ResultWords::tr("pipelines whose transfers share links are simulated apart");
     case AssumptionKind::replicasAveragedPartly:
+        return ResultWords::tr(
+            "gradients are averaged by some of the pipelines that are alike, so they are simulated apart");
+    case AssumptionKind::steadyPartSummed:
         break;
     }
     return ResultWords::tr(
-        "gradients are averaged by some of the pipelines that are alike, so they are simulated apart");
+        "micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time");
 }
 
 QString wordOf(OperationName name)

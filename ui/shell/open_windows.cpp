@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <new>
 
 namespace heteroscope {
 namespace {
@@ -121,6 +122,18 @@ void OpenWindows::offerLostWork(MainWindow *window, const std::vector<KeptWindow
     }
     if (window->isWelcomeShown() && m_windows.size() > 1)
         window->close();
+}
+
+void OpenWindows::keepUnsavedWork() const
+{
+    for (MainWindow *window : m_windows) {
+        try {
+            if (Autosave *autosave = window->files().autosave())
+                autosave->writeNow();
+        } catch (const std::bad_alloc &) { // the other windows may still be kept
+            continue;
+        }
+    }
 }
 
 bool OpenWindows::quit()

@@ -31,6 +31,9 @@ public:
     /// Opens the windows at start: the project if given; otherwise, with comeBack, those that were open last; otherwise
     /// one with the welcome page. Unsaved work is offered before its file is opened.
     void start(const QString &project, bool comeBack = true);
+    /// Writes the unsaved work of all windows to the recovery folder, as far as memory and disk allow. For the end of
+    /// the process without memory: nobody is asked.
+    void keepUnsavedWork() const;
     /// Closes all windows; false if the user cancelled.
     bool quit();
 

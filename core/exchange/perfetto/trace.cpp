@@ -14,7 +14,8 @@ namespace {
 
 constexpr int computeThread = 0;
 constexpr std::array<std::string_view, 6> trafficNames = {"TP", "send", "receive", "DP", "CP", "EP"};
-constexpr int tracksOfKind = 100; // thread numbers: 1 + kind * 100 and up
+constexpr std::size_t passedAtOnce = 1 << 16; ///< characters
+constexpr int tracksOfKind = 100;             // thread numbers: 1 + kind * 100 and up
 
 double microseconds(Ticks ticks) { return static_cast<double>(ticks.count) * 1e-6; }
 
@@ -54,10 +55,13 @@ struct Pass
 class TraceWriter
 {
 public:
-    TraceWriter(const StepResult &result, const Topology &topology) : m_result(result), m_topology(topology) {}
+    TraceWriter(const StepResult &result, const Topology &topology, const TextSink &sink)
+        : m_result(result), m_topology(topology), m_sink(sink)
+    {}
 
-    Json write()
+    void write()
     {
+        m_text = "{\n  \"traceEvents\": [";
         const auto lanes = m_result.lanes.size();
         m_passes.resize(lanes);
         m_threads.resize(lanes);
@@ -72,24 +76,46 @@ public:
             sentTraffic(i);
         }
         linkRates();
-        return {{"traceEvents", std::move(m_events)}, {"displayTimeUnit", "ms"}};
+        m_text += "\n  ],\n  \"displayTimeUnit\": \"ms\"\n}\n";
+        pass();
     }
 
 private:
+    /// As toText would write it inside the array.
+    void emit(const Json &event)
+    {
+        if (!m_sinkOpen)
+            return;
+        m_text += m_first ? "\n    " : ",\n    ";
+        m_first = false;
+        const auto text = toText(event);
+        for (std::size_t at = 0; at + 1 < text.size(); ++at) { // without the newline at its end
+            m_text += text[at];
+            if (text[at] == '\n')
+                m_text += "    ";
+        }
+        if (m_text.size() >= passedAtOnce)
+            pass();
+    }
+
+    void pass()
+    {
+        m_sinkOpen = m_sinkOpen && m_sink(m_text);
+        m_text.clear();
+    }
+
     void computation(std::size_t index)
     {
         const Lane &lane = m_result.lanes[index];
         const int process = processOf(index);
-        m_events.push_back(
-            metadata("process_name", process, computeThread, lane.name + " stage " + std::to_string(lane.stage)));
-        m_events.push_back(metadata("thread_name", process, computeThread, "computation"));
+        emit(metadata("process_name", process, computeThread, lane.name + " stage " + std::to_string(lane.stage)));
+        emit(metadata("thread_name", process, computeThread, "computation"));
         for (const LaneInterval &interval : lane.intervals) {
             const auto name = interval.operation >= 0
                                   ? operationText(m_result.operations[static_cast<std::size_t>(interval.operation)])
                                   : std::string(nameOf(interval.activity));
-            m_events.push_back(bar(name, isCompute(interval.activity) ? "compute" : "wait", interval.start,
-                                   interval.end, process, computeThread,
-                                   {{"microBatch", interval.microBatch}, {"chunk", interval.chunk}}));
+            emit(bar(name, isCompute(interval.activity) ? "compute" : "wait", interval.start, interval.end, process,
+                     computeThread, {{"microBatch", interval.microBatch}, {"chunk", interval.chunk}}));
             if (interval.microBatch >= 0 && isCompute(interval.activity) && interval.end > interval.start)
                 m_passes[index][{interval.microBatch, interval.chunk, isBackward(interval.activity)}].push_back(
                     {interval.start, interval.end});
@@ -113,16 +139,15 @@ private:
             *track = traffic.end;
             const int thread = 1 + static_cast<int>(kind) * tracksOfKind + static_cast<int>(track - tracks.begin());
             m_threads[index].push_back(thread);
-            m_events.push_back(bar(std::string(trafficNames[kind]), "communication", traffic.start, traffic.end,
-                                   process, thread,
-                                   {{"microBatch", traffic.microBatch}, {"bytes", traffic.bytes.value}}));
+            emit(bar(std::string(trafficNames[kind]), "communication", traffic.start, traffic.end, process, thread,
+                     {{"microBatch", traffic.microBatch}, {"bytes", traffic.bytes.value}}));
         }
         for (std::size_t kind = 0; kind < ends.size(); ++kind) {
             for (std::size_t track = 0; track < ends[kind].size(); ++track) {
                 const std::string name(trafficNames[kind]);
-                m_events.push_back(metadata("thread_name", process,
-                                            1 + static_cast<int>(kind) * tracksOfKind + static_cast<int>(track),
-                                            track == 0 ? name : name + " " + std::to_string(track + 1)));
+                emit(metadata("thread_name", process,
+                              1 + static_cast<int>(kind) * tracksOfKind + static_cast<int>(track),
+                              track == 0 ? name : name + " " + std::to_string(track + 1)));
             }
         }
     }
@@ -133,7 +158,7 @@ private:
                       {"ts", microseconds(at)}, {"pid", processOf(lane)}, {"tid", thread}};
         if (*phase == 'f')
             event["bp"] = "e"; // the end of the arrow is the slice around it, not the next one
-        m_events.push_back(std::move(event));
+        emit(std::move(event));
     }
 
     /// Follows each received tensor back to the pass that made it and on to the pass that needs it.
@@ -197,7 +222,7 @@ private:
             if (change == 0)
                 continue;
             held += change;
-            m_events.push_back(counter("micro-batches held", "count", at, processOf(index), held));
+            emit(counter("micro-batches held", "count", at, processOf(index), held));
         }
     }
 
@@ -216,7 +241,7 @@ private:
         for (const auto &[at, change] : changes) {
             sum += change;
             // The last one is nothing at all, not what rounding left.
-            m_events.push_back(counter("sent", "GB/s", at, processOf(index), --left == 0 ? 0.0 : std::max(0.0, sum)));
+            emit(counter("sent", "GB/s", at, processOf(index), --left == 0 ? 0.0 : std::max(0.0, sum)));
         }
     }
 
@@ -237,17 +262,20 @@ private:
         if (groups.empty())
             return;
         const int process = processOf(m_result.lanes.size());
-        m_events.push_back(metadata("process_name", process, computeThread, "links"));
+        emit(metadata("process_name", process, computeThread, "links"));
         for (const auto &alike : groups) {
             const auto name = linkName(alike);
             for (const auto &point : loadOverTime(m_result, m_result.links[alike.front()]))
-                m_events.push_back(counter(name, "GB/s", point.at, process, point.rate / 1e9));
+                emit(counter(name, "GB/s", point.at, process, point.rate / 1e9));
         }
     }
 
     const StepResult &m_result;
     const Topology &m_topology;
-    Json m_events = Json::array();
+    const TextSink &m_sink;
+    bool m_sinkOpen = true;
+    bool m_first = true;                                        // no event has been written
+    std::string m_text;                                         // that has not been passed on
     std::vector<std::map<PassKey, std::vector<Pass>>> m_passes; // by lane
     std::vector<std::vector<int>> m_threads;                    // by lane and stretch of communication
     std::int64_t m_flows = 0;
@@ -255,6 +283,9 @@ private:
 
 } // namespace
 
-Json perfettoTrace(const StepResult &result, const Topology &topology) { return TraceWriter(result, topology).write(); }
+TextSource perfettoTrace(const StepResult &result, const Topology &topology)
+{
+    return [&result, &topology](const TextSink &sink) { TraceWriter(result, topology, sink).write(); };
+}
 
 } // namespace heteroscope

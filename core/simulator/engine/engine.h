@@ -34,6 +34,7 @@ struct EngineOptions
     Jitter jitter{};
     bool rates = false;              ///< record the rates of all flows
     std::function<bool()> stopped{}; ///< called every instantsBetweenLooks event times; true ends the run
+    std::vector<Ticks> begins{}; ///< by lane: no pass begins earlier; the row is idle until then; empty: 0
 };
 
 /// Why a step has no end. The engine knows numbers; who built the program knows the names of links and devices.

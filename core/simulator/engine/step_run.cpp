@@ -53,6 +53,10 @@ void StepRun::prepareLane(std::size_t index)
             state.gradients.lastPass[static_cast<std::size_t>(lane.order[i].chunk)] = i;
     }
     state.row.reserve(lane.order.size() * 3 + 16);
+    if (!m_options.begins.empty()) {
+        state.free = m_options.begins[index];
+        state.row.work(Activity::idle, state.free);
+    }
     if (!m_options.traffic)
         return;
     std::size_t transfers = 0;

@@ -53,9 +53,18 @@ struct EdgeRates;    // step_routing.cpp
 class StepBuilder
 {
 public:
-    StepBuilder(GroupPricer &pricer, const Plan &plan, const SoftwareStack &stack)
-        : m_pricer(pricer), m_plan(plan), m_workload(pricer.workload()), m_stack(stack), m_startTime(pricer.startTime())
-    {}
+    StepBuilder(GroupPricer &pricer, const Plan &plan, const SoftwareStack &stack,
+                std::vector<int> simulatedMicroBatches)
+        : m_pricer(pricer),
+          m_plan(plan),
+          m_workload(pricer.workload()),
+          m_stack(stack),
+          m_startTime(pricer.startTime()),
+          m_simulated(std::move(simulatedMicroBatches))
+    {
+        for (auto p = m_simulated.size(); p < plan.pipelines.size(); ++p)
+            m_simulated.push_back(plan.pipelines[p].microBatches);
+    }
 
     Result<BuiltStep> build();
 
@@ -103,6 +112,7 @@ private:
     const Workload &m_workload;
     const SoftwareStack &m_stack;
     Seconds m_startTime;
+    std::vector<int> m_simulated; // micro-batches, by pipeline
     BuiltStep m_step;
     std::vector<std::vector<std::size_t>> m_firstLane; // by pipeline and stage, one more at the end of each pipeline
 };

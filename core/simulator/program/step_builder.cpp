@@ -42,6 +42,7 @@ Status StepBuilder::collectLanes()
                 lane.stage = static_cast<int>(s);
                 lane.group = static_cast<int>(g);
                 lane.firstSample = firstSample;
+                lane.microBatches = pipeline.microBatches;
                 lane.planStage = &stage;
                 lane.planGroup = &group;
                 firstSample += group.samples;
@@ -120,7 +121,7 @@ void StepBuilder::fillWork(std::size_t index)
     const auto &lane = m_step.lanes[index];
     auto &program = m_step.program.lanes[index];
     const auto &pipeline = m_plan.pipelines[static_cast<std::size_t>(lane.pipeline)];
-    program.microBatches = pipeline.microBatches;
+    program.microBatches = m_simulated[static_cast<std::size_t>(lane.pipeline)];
     program.overheadPerMicroBatch = toTicks(m_stack.hostMicroBatch * m_stack.scale);
     program.stepOverhead = toTicks(m_stack.hostStep * m_stack.scale);
     program.speed = speedOf(lane);
@@ -261,12 +262,12 @@ Result<BuiltStep> StepBuilder::build()
     return std::move(m_step);
 }
 
-Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan)
+Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan, std::vector<int> simulatedMicroBatches)
 {
     const auto stack = findSoftwareStack(pricer.calibration(), pricer.workload().job);
     if (!stack)
         return stack.error();
-    return StepBuilder(pricer, plan, **stack).build();
+    return StepBuilder(pricer, plan, **stack, std::move(simulatedMicroBatches)).build();
 }
 
 } // namespace heteroscope

@@ -18,8 +18,9 @@ struct PlanLane
     int pipeline = 0;
     int stage = 0;
     int group = 0;
-    int firstSample = 0; ///< its samples of each micro-batch: [firstSample, firstSample + samples)
-    int replicas = 1;    ///< lanes that hold its first layer, times context parallelism
+    int firstSample = 0;  ///< its samples of each micro-batch: [firstSample, firstSample + samples)
+    int microBatches = 0; ///< of the plan; LaneProgram::microBatches may be fewer
+    int replicas = 1;     ///< lanes that hold its first layer, times context parallelism
     std::vector<DeviceId> devices;
     const Stage *planStage = nullptr;
     const TensorGroup *planGroup = nullptr;
@@ -123,7 +124,10 @@ struct BuiltStep
     double scale = 1; ///< of the software stack: seconds per byte are multiplied by it
 };
 
-/// The program of a step at the pricer's time; plan must be without mistakes (findPlanMistakes).
-Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan);
+/// The program of a step at the pricer's time; plan must be without mistakes (findPlanMistakes). With
+/// simulatedMicroBatches, by pipeline, the lanes' orders of work have these numbers of micro-batches instead of the
+/// plan's (simulator/steady/steady_part.h); bytes and FLOPs remain those of the plan. Error for a number that the
+/// schedule refuses.
+Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan, std::vector<int> simulatedMicroBatches = {});
 
 } // namespace heteroscope

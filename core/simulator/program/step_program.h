@@ -177,6 +177,7 @@ struct LaneTrace
 {
     std::vector<LaneInterval> intervals;
     std::vector<TrafficInterval> traffic;
+    SummedPart summed;
     std::int64_t peakActivationBytes = 0;
     Ticks peakAt;
     int peakInFlight = 0;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace heteroscope {
 
 namespace {
@@ -23,7 +25,7 @@ struct SlowestPart
 };
 
 /// Seconds of all passes and of the optimizer of a lane, without communication.
-double workOf(const LaneProgram &lane)
+double workOf(const LaneProgram &lane, int microBatches)
 {
     double work = 0;
     for (const auto &chunk : lane.chunks) {
@@ -31,10 +33,10 @@ double workOf(const LaneProgram &lane)
             work += toSeconds(chunk.passes[static_cast<std::size_t>(pass)].recompute).value +
                     toSeconds(chunk.passes[static_cast<std::size_t>(pass)].compute).value;
     }
-    return work * lane.microBatches + toSeconds(lane.optimizer).value;
+    return work * microBatches + toSeconds(lane.optimizer).value;
 }
 
-double latencyOf(const LaneProgram &lane)
+double latencyOf(const LaneProgram &lane, int microBatches)
 {
     double latency = 0;
     for (const auto *direction : {&lane.forwardTo, &lane.backwardTo}) {
@@ -43,7 +45,7 @@ double latencyOf(const LaneProgram &lane)
                 latency += toSeconds(channel.latency).value;
         }
     }
-    return latency * lane.microBatches;
+    return latency * microBatches;
 }
 
 } // namespace
@@ -57,8 +59,9 @@ Error tooLongStep(const BuiltStep &built, const Topology &topology)
     }
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         const auto &name = topology.device(built.lanes[i].devices.front()).name;
-        slowest.consider(workOf(built.program.lanes[i]), "device", name);
-        slowest.consider(latencyOf(built.program.lanes[i]), "the latency of transfers from", name);
+        slowest.consider(workOf(built.program.lanes[i], built.lanes[i].microBatches), "device", name);
+        slowest.consider(latencyOf(built.program.lanes[i], built.lanes[i].microBatches),
+                         "the latency of transfers from", name);
     }
     return {Error::Code::infeasible,
             {},
@@ -66,6 +69,19 @@ Error tooLongStep(const BuiltStep &built, const Topology &topology)
             "a step that takes longer than 100 days; its slowest part is " + slowest.name,
             "a shorter step",
             "check bandwidths, latencies, speeds and the batch for a wrong unit"};
+}
+
+Seconds shortestStep(const BuiltStep &built)
+{
+    double longest = 0;
+    for (std::size_t i = 0; i < built.lanes.size(); ++i) {
+        const auto &lane = built.program.lanes[i];
+        double fastest = 1;
+        for (const double factor : lane.speed.factor)
+            fastest = std::max(fastest, factor);
+        longest = std::max(longest, workOf(lane, built.lanes[i].microBatches) / fastest);
+    }
+    return Seconds(longest);
 }
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is said of a step that ends after Ticks::max.
+// How long a step takes at least, and what is said of one that ends after Ticks::max.
 #pragma once
 
 #include "base/result.h"
@@ -12,5 +12,8 @@ namespace heteroscope {
 /// Error code infeasible, with the part of the step that takes the longest: a link by its bytes, a device by its work,
 /// or the latency of transfers from a device.
 Error tooLongStep(const BuiltStep &built, const Topology &topology);
+
+/// A time that the step takes at least: the computation of its busiest lane, at the lane's highest speed.
+Seconds shortestStep(const BuiltStep &built);
 
 } // namespace heteroscope

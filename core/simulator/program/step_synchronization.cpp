@@ -102,8 +102,8 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
             chunk[Pass::backward].dp += weights + gradients;
             chunk[Pass::inputGradient].dp += weights;
             chunk[Pass::weightGradient].dp += gradients;
-            countTraffic(price.call.transfer, own * (2 * state.weight + state.gradient) * program.microBatches /
-                                                  static_cast<double>(lanes.size()));
+            countTraffic(price.call.transfer, own * (2 * state.weight + state.gradient) *
+                                                  m_step.lanes[lane].microBatches / static_cast<double>(lanes.size()));
             if (&holder == &holders.front())
                 price.parameters.push_back(own);
         }

@@ -54,7 +54,7 @@ Status StepBuilder::connect(std::size_t from, std::int16_t fromChunk, std::size_
     receives.forwardInputs[t] += 1;
     receives.backwardTo[t].push_back(channel(*backward, from, fromChunk));
     sends.backwardInputs[f] += 1;
-    const double all = bytes.value * sends.microBatches;
+    const double all = bytes.value * sender.microBatches;
     countTraffic(*forward, all);
     countTraffic(*backward, all);
     return {};
@@ -86,7 +86,7 @@ ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<Virtu
 {
     const auto &plan = m_plan.pipelines[pipeline];
     const auto chunks = plan.stages.front().chunks.size();
-    ScheduleShape shape{static_cast<int>(plan.stages.size()), plan.microBatches, static_cast<int>(chunks),
+    ScheduleShape shape{static_cast<int>(plan.stages.size()), m_simulated[pipeline], static_cast<int>(chunks),
                         m_plan.scheduleOptions};
     const auto &schedule = scheduleOf(m_plan.schedule);
     if (schedule.facts().path == ChunkPath::own)
@@ -122,6 +122,11 @@ Status StepBuilder::orderWork()
 {
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
         const auto way = virtualStageOrder(m_plan.pipelines[p]);
+        const auto stages = static_cast<int>(m_plan.pipelines[p].stages.size());
+        if (const auto refusal = m_simulated[p] == m_plan.pipelines[p].microBatches
+                                     ? std::nullopt
+                                     : scheduleOf(m_plan.schedule).refusal(stages, m_simulated[p]))
+            return Error{Error::Code::invalid, {}, {}, refusal->found, refusal->expected, refusal->reason};
         const auto orders = scheduleOf(m_plan.schedule).orders(shapeOf(p, way));
         if (!orders)
             return orders.error();

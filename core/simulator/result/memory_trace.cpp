@@ -30,18 +30,23 @@ bool sameWork(const LaneInterval &a, const LaneInterval &b)
 std::vector<HeldChange> changesOf(const Lane &lane)
 {
     const auto chunks = std::max<std::size_t>(1, lane.activations.size());
+    // What is begun before a summed part ends after it as the work of another micro-batch.
+    const auto microBatchOf = [&lane](const LaneInterval &i) {
+        return i.microBatch -
+               (lane.summed.microBatches > 0 && i.start >= lane.summed.end ? lane.summed.microBatches : 0);
+    };
     std::int32_t largest = -1;
     for (const auto &interval : lane.intervals)
-        largest = std::max(largest, interval.microBatch);
+        largest = std::max(largest, microBatchOf(interval));
     const auto count = static_cast<std::size_t>(largest + 1) * chunks;
     std::vector<bool> held(count, false);
     // A pass may be drawn as many intervals, operation by operation: the last of them ends it.
     std::vector<Ticks> released(count, Ticks(-1));
     const auto keyOf = [&](const LaneInterval &i) {
-        return static_cast<std::size_t>(i.microBatch) * chunks + static_cast<std::size_t>(i.chunk);
+        return static_cast<std::size_t>(microBatchOf(i)) * chunks + static_cast<std::size_t>(i.chunk);
     };
     const auto isOurs = [&](const LaneInterval &i) {
-        return i.microBatch >= 0 && i.chunk >= 0 && static_cast<std::size_t>(i.chunk) < chunks;
+        return i.microBatch >= 0 && microBatchOf(i) >= 0 && i.chunk >= 0 && static_cast<std::size_t>(i.chunk) < chunks;
     };
 
     struct Pass

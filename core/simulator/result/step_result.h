@@ -76,6 +76,16 @@ struct TrafficInterval
     std::int32_t synchronization = -1; ///< DP: equal in lanes that average the same gradients
 };
 
+/// The part of a lane's rows that repeats itself and is shown as sums: an interval without a micro-batch for each
+/// activity, one of traffic for each kind and peer (simulator/steady/steady_part.h). Empty if start is equal to end.
+struct SummedPart
+{
+    Ticks start;
+    Ticks end;
+    std::int32_t microBatches = 0; ///< whose work is only in the sums; the rows go on with later numbers
+    friend bool operator==(const SummedPart &, const SummedPart &) = default;
+};
+
 /// The row of one TP group; all its devices behave equally.
 struct Lane
 {
@@ -88,6 +98,7 @@ struct Lane
     int layerCount = 0; ///< of all chunks
     std::vector<LaneInterval> intervals;
     std::vector<TrafficInterval> traffic;
+    SummedPart summed;
     std::vector<Bytes> activations; ///< of one micro-batch, by chunk
     Ticks peakAt;                   ///< first time at which the activations reach their max
     int peakInFlight = 0;           ///< max number of (micro-batch, chunk) pairs whose activations are stored at a time
@@ -191,8 +202,9 @@ enum class AssumptionKind : std::uint8_t {
     replicasSimulatedOnce,  ///< pipelines that are alike to the tick
     replicasShareLinks,     ///< so they are simulated apart
     replicasAveragedPartly, ///< gradients are averaged by some of those alike, so they are simulated apart
+    steadyPartSummed,       ///< micro-batches that repeat are simulated once and shown as sums, see Lane::summed
 };
-inline constexpr std::size_t assumptionKindCount = static_cast<std::size_t>(AssumptionKind::replicasAveragedPartly) + 1;
+inline constexpr std::size_t assumptionKindCount = static_cast<std::size_t>(AssumptionKind::steadyPartSummed) + 1;
 
 struct Assumption
 {

@@ -58,6 +58,7 @@ void addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &bu
             lane.layerCount += chunk.count;
         lane.intervals = std::move(trace.lanes[i].intervals);
         lane.traffic = std::move(trace.lanes[i].traffic);
+        lane.summed = trace.lanes[i].summed;
         lane.peakInFlight = trace.lanes[i].peakInFlight;
         lane.peakAt = trace.lanes[i].peakAt;
         for (const auto &chunk : built.program.lanes[i].chunks)
@@ -93,7 +94,7 @@ Ticks idealTime(const BuiltStep &built)
         auto &stage = stages[built.lanes[i].pipeline][built.lanes[i].stage];
         stage.first = std::max(stage.first, work);
         stage.second = std::max(stage.second, passage);
-        microBatches[built.lanes[i].pipeline] = program.microBatches;
+        microBatches[built.lanes[i].pipeline] = built.lanes[i].microBatches;
         chunks[built.lanes[i].pipeline] = static_cast<int>(program.chunks.size());
     }
     Ticks longest;

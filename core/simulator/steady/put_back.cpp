@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/steady/steady_part.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace heteroscope {
+
+namespace {
+
+/// Where times of the shorter step lie in the whole one.
+class WholeStep
+{
+public:
+    WholeStep(const SteadyPart &part, Ticks shortest) : m_part(part), m_shortest(shortest) {}
+
+    const SteadyPart &part() const { return m_part; }
+    bool isEmpty() const { return m_part.times == 0; }
+    Ticks before(Ticks time) const { return std::max(Ticks(0), time - m_part.begin); }
+    Ticks after(Ticks time) const { return time + m_shortest; }
+    Ticks of(Ticks time) const { return time < m_part.at ? before(time) : after(time); }
+    Ticks begin() const { return before(m_part.at); }
+    Ticks end() const { return after(m_part.at); }
+    /// A micro-batch that is worked on after the part.
+    std::int32_t later(std::int32_t microBatch) const
+    {
+        return microBatch < 0 ? microBatch : microBatch + static_cast<std::int32_t>(m_part.times) * m_part.microBatches;
+    }
+    /// The length of a stretch inside the last period before the place.
+    Ticks inPeriod(Ticks start, Ticks end) const
+    {
+        return std::max(Ticks(0), std::min(end, m_part.at) - std::max(start, m_part.at - m_part.period));
+    }
+
+private:
+    SteadyPart m_part;
+    Ticks m_shortest;
+};
+
+std::vector<LaneInterval> wholeRow(const std::vector<LaneInterval> &row, const WholeStep &whole)
+{
+    std::vector<LaneInterval> result;
+    result.reserve(row.size() + activityCount + 1);
+    std::array<Ticks, activityCount> sums{};
+    std::size_t i = 0;
+    for (; i < row.size() && row[i].start < whole.part().at; ++i) {
+        sums[static_cast<std::size_t>(row[i].activity)] += whole.inPeriod(row[i].start, row[i].end);
+        if (row[i].end <= whole.part().begin) // waits for a part that leaves out more
+            continue;
+        auto interval = row[i];
+        interval.start = whole.before(interval.start);
+        interval.end = whole.before(std::min(interval.end, whole.part().at));
+        result.push_back(interval);
+    }
+    Ticks at = whole.begin();
+    for (std::size_t a = 0; a < activityCount; ++a) {
+        if (sums[a] <= Ticks(0))
+            continue;
+        LaneInterval sum;
+        sum.start = at;
+        sum.end = at = at + sums[a] * whole.part().times;
+        sum.activity = static_cast<Activity>(a);
+        result.push_back(sum);
+    }
+    for (i = i > 0 && row[i - 1].end > whole.part().at ? i - 1 : i; i < row.size(); ++i) {
+        auto interval = row[i];
+        interval.start = whole.after(std::max(interval.start, whole.part().at));
+        interval.end = whole.after(interval.end);
+        interval.microBatch = whole.later(interval.microBatch);
+        result.push_back(interval);
+    }
+    return result;
+}
+
+std::vector<TrafficInterval> wholeTraffic(const std::vector<TrafficInterval> &row, const WholeStep &whole)
+{
+    std::vector<TrafficInterval> result;
+    result.reserve(row.size() + 8);
+    std::map<std::tuple<Traffic, std::int32_t, bool>, Bytes> sums; // by kind, peer, direction
+    for (auto traffic : row) {
+        const bool late = traffic.start >= whole.part().at;
+        if (!late && traffic.start >= whole.part().at - whole.part().period)
+            sums[{traffic.traffic, traffic.peerLane, traffic.backward}] += traffic.bytes;
+        const Ticks length = traffic.end - traffic.start;
+        traffic.start = whole.of(traffic.start);
+        traffic.end = traffic.start + length;
+        if (late)
+            traffic.microBatch = whole.later(traffic.microBatch);
+        result.push_back(traffic);
+    }
+    for (const auto &[key, bytes] : sums) {
+        TrafficInterval sum;
+        sum.start = whole.begin();
+        sum.end = whole.end();
+        std::tie(sum.traffic, sum.peerLane, sum.backward) = key;
+        sum.bytes = bytes * static_cast<double>(whole.part().times);
+        result.push_back(sum);
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const TrafficInterval &a, const TrafficInterval &b) { return a.start < b.start; });
+    return result;
+}
+
+/// From the end of the step to its start. Pieces before the begin of their part are waits for the part.
+std::vector<PathPiece> wholePath(const std::vector<PathPiece> &path, const SteadyParts &steady)
+{
+    std::vector<PathPiece> result;
+    std::map<std::pair<std::int32_t, Activity>, Ticks> sums;
+    const SteadyPart *open = nullptr; // whose periods are collected
+    const auto close = [&] {
+        if (!open)
+            return;
+        const WholeStep whole(*open, steady.shortest());
+        Ticks end = whole.end();
+        for (auto sum = sums.rbegin(); sum != sums.rend(); ++sum) {
+            const Ticks start = end - sum->second * open->times;
+            result.push_back({sum->first.first, sum->first.second, start, end});
+            end = start;
+        }
+        open = nullptr;
+        sums.clear();
+    };
+    std::vector<PathPiece> early;
+    for (const auto &piece : path) {
+        const auto &part = steady.parts[steady.partOf[static_cast<std::size_t>(piece.lane)]];
+        const WholeStep whole(part, steady.shortest());
+        if (piece.end > part.at)
+            result.push_back(
+                {piece.lane, piece.activity, whole.after(std::max(piece.start, part.at)), whole.after(piece.end)});
+        if (piece.start >= part.at || piece.end <= part.begin)
+            continue;
+        if (part.times > 0 && whole.inPeriod(piece.start, piece.end) > Ticks(0)) {
+            open = &part;
+            sums[{piece.lane, piece.activity}] += whole.inPeriod(piece.start, piece.end);
+        }
+        early.push_back(
+            {piece.lane, piece.activity, whole.before(piece.start), whole.before(std::min(piece.end, part.at))});
+    }
+    close();
+    result.insert(result.end(), early.begin(), early.end());
+    return result;
+}
+
+void putBackRates(LinkFlow &flow, const WholeStep &whole)
+{
+    std::vector<RatePiece> pieces;
+    double bytes = 0; // in a period, with seconds for ticks
+    for (const auto &piece : flow.pieces) {
+        bytes += piece.rate * static_cast<double>(whole.inPeriod(piece.start, piece.end).count);
+        if (piece.start < whole.part().at)
+            pieces.push_back(
+                {whole.before(piece.start), whole.before(std::min(piece.end, whole.part().at)), piece.rate});
+    }
+    if (bytes > 0)
+        pieces.push_back({whole.begin(), whole.end(), bytes / static_cast<double>(whole.part().period.count)});
+    for (const auto &piece : flow.pieces) {
+        if (piece.end > whole.part().at)
+            pieces.push_back({whole.after(std::max(piece.start, whole.part().at)), whole.after(piece.end), piece.rate});
+    }
+    flow.pieces = std::move(pieces);
+}
+
+} // namespace
+
+void putBack(StepTrace &trace, const SteadyParts &steady)
+{
+    for (std::size_t i = 0; i < trace.lanes.size(); ++i) {
+        const WholeStep whole(steady.parts[steady.partOf[i]], steady.shortest());
+        auto &lane = trace.lanes[i];
+        lane.intervals = wholeRow(lane.intervals, whole);
+        lane.traffic = wholeTraffic(lane.traffic, whole);
+        lane.peakAt = whole.of(lane.peakAt);
+        if (whole.isEmpty())
+            continue;
+        lane.summed = {whole.begin(), whole.end(),
+                       static_cast<std::int32_t>(whole.part().times) * whole.part().microBatches};
+    }
+    trace.criticalPath = wholePath(trace.criticalPath, steady);
+    trace.stepTime += steady.shortest();
+}
+
+void putBack(std::vector<LinkFlow> &flows, std::vector<LinkLoad> &links, const SteadyParts &steady)
+{
+    const auto wholeOf = [&](const LinkFlow &flow) {
+        return WholeStep(steady.parts[steady.partOf[static_cast<std::size_t>(std::max(0, flow.lane))]],
+                         steady.shortest());
+    };
+    for (auto &flow : flows)
+        putBackRates(flow, wholeOf(flow));
+    for (auto &link : links) {
+        if (!link.uses.empty())
+            link.maxFlowsAt = wholeOf(flows[static_cast<std::size_t>(link.uses.front().flow)]).of(link.maxFlowsAt);
+    }
+}
+
+} // namespace heteroscope
