@@ -2944,6 +2944,10 @@
         <translation>Gradienten werden von einem Teil der gleichen Pipelines gemittelt, deshalb werden sie getrennt simuliert</translation>
     </message>
     <message>
+        <source>micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time</source>
+        <translation>Micro-Batches, deren Arbeit sich auf den Tick wiederholt, werden einmal simuliert; die Zeilen zeigen die Summen ihrer Zeiten</translation>
+    </message>
+    <message>
         <source>embedding</source>
         <translation>Embedding</translation>
     </message>

@@ -2944,6 +2944,10 @@
         <translation>部分相同的流水线之间平均梯度，因此分别仿真</translation>
     </message>
     <message>
+        <source>micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time</source>
+        <translation>工作完全重复的微批次只仿真一次；各行显示其时间之和</translation>
+    </message>
+    <message>
         <source>embedding</source>
         <translation>嵌入</translation>
     </message>

@@ -23,6 +23,12 @@ public:
             return std::jthread();
         };
     }
+    /// Runs what is held, without its posts.
+    void runOnce()
+    {
+        for (const auto &function : std::exchange(m_held, {}))
+            function();
+    }
     /// Runs everything, and what that starts, with the posts that come of it.
     void run()
     {
@@ -62,6 +68,27 @@ private slots:
         job.start([&](LatestJob::Handle &handle) { handle.post([&] { seen = QThread::currentThread(); }); });
         QTRY_VERIFY(!job.isRunning());
         QCOMPARE(seen, QThread::currentThread());
+    }
+
+    void memoryThatRunsOutInTheWorkIsSeenByTheOwner()
+    {
+        HeldWork held;
+        LatestJob job(nullptr, held.executor());
+        bool accepted = false;
+        job.start([](LatestJob::Handle &) -> int { throw std::bad_alloc(); }, [&](int) { accepted = true; });
+        bool seen = false;
+        try {
+            held.runOnce();
+            QCoreApplication::sendPostedEvents(&job);
+        } catch (const std::bad_alloc &) {
+            seen = true;
+        }
+        QVERIFY(seen);
+        QVERIFY(!accepted);
+        QVERIFY(!job.isRunning());
+        job.start([](LatestJob::Handle &) { return 1; }, [&](int) { accepted = true; }); // it can work again
+        held.run();
+        QVERIFY(accepted);
     }
 
     void lateResultsAreDropped()

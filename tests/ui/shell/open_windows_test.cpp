@@ -265,6 +265,22 @@ private slots:
         QCOMPARE(document.project().workload.job.globalBatch, restore ? 48 : 8);
     }
 
+    void withoutMemoryTheWorkOfAllWindowsIsKeptUnasked()
+    {
+        const auto windows = started(project("lab"));
+        QVERIFY(windows->open()->files().open(project("cloud")));
+        settle();
+        for (MainWindow *window : windows->all())
+            window->workloadBar()->batchField()->setValue(48);
+        windows->keepUnsavedWork();
+        for (MainWindow *window : windows->all()) {
+            const auto kept = loadProject(window->files().autosave()->file().toStdString());
+            QVERIFY(kept);
+            QCOMPARE(kept->workload.job.globalBatch, 48);
+        }
+        QCOMPARE(m_reports, QStringList());
+    }
+
     void quittingCanBeRefused()
     {
         const QString lab = project("lab");
