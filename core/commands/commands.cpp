@@ -3,6 +3,7 @@
 
 #include "base/freed_memory.h"
 #include "base/out_of_memory.h"
+#include "base/reserved_memory.h"
 #include "commands/command.h"
 #include "commands/printable_stream.h"
 
@@ -81,6 +82,7 @@ int failWithoutMemory(std::ostream &err)
 int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
 {
     keepFreedMemory();
+    reserveMemory();
     try {
         return parseAndRun(arguments, out, err);
     } catch (const std::bad_alloc &) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <new>
+
 namespace heteroscope {
 
 namespace {
@@ -93,6 +95,15 @@ int PrintableStream::Buffer::sync()
 }
 
 /// Passes on the first bytes of what is kept.
+PrintableStream::Buffer::~Buffer()
+{
+    try {
+        pass(m_kept.size());
+    } catch (const std::bad_alloc &) { // a command that ends well has flushed; the text of one that does not is lost
+        m_kept.clear();
+    }
+}
+
 bool PrintableStream::Buffer::pass(std::size_t size)
 {
     m_target << printable(std::string_view(m_kept).substr(0, size));

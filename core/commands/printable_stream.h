@@ -28,7 +28,7 @@ private:
     {
     public:
         explicit Buffer(std::ostream &target) : m_target(target) {}
-        ~Buffer() override { pass(m_kept.size()); }
+        ~Buffer() override;
         Buffer(const Buffer &) = delete;
         Buffer &operator=(const Buffer &) = delete;
 

@@ -21,7 +21,7 @@ private slots:
     {
         const auto result = withinMemory([]() -> Result<int> { throw std::bad_alloc(); });
         QVERIFY(!result);
-        QCOMPARE(result.error(), outOfMemory());
+        QVERIFY(result.error() == outOfMemory());
         QCOMPARE(result.error().code, Error::Code::internal);
         const auto status = withinMemory([]() -> Status {
             std::vector<int>().reserve(std::numeric_limits<std::size_t>::max());

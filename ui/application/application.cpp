@@ -2,6 +2,7 @@
 #include "application/application.h"
 
 #include "base/freed_memory.h"
+#include "base/reserved_memory.h"
 #include "settings/theme_choice.h"
 #include "shell/open_windows.h"
 #include "widgets/picture_file.h"
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -190,8 +190,6 @@ private:
     CommandLine m_line;
 };
 
-/// Memory that is given back when none is left, so that unsaved work can still be written.
-constexpr std::size_t memoryInReserve = 8 << 20;
 constexpr int internalFault = 4;
 
 /// Ends the program where an event has no memory left: unsaved work goes to the recovery folder first.
@@ -216,7 +214,8 @@ public:
 private:
     [[noreturn]] void leave()
     {
-        m_reserve.reset();
+        while (giveBackReserve()) {
+        }
         if (m_windows)
             m_windows->keepUnsavedWork();
         std::fputs("heteroscope: no memory left; unsaved work is in the recovery folder\n", stderr);
@@ -224,7 +223,6 @@ private:
         std::_Exit(internalFault); // destructors would need memory, too
     }
 
-    std::unique_ptr<char[]> m_reserve = std::make_unique_for_overwrite<char[]>(memoryInReserve);
     const OpenWindows *m_windows = nullptr;
 };
 
@@ -247,6 +245,7 @@ CommandLine parseCommandLine(const QStringList &arguments) { return ArgumentRead
 int runApplication(int argc, char **argv)
 {
     keepFreedMemory();
+    reserveMemory();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

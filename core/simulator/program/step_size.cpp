@@ -38,6 +38,12 @@ int passesOf(const Plan &plan)
     return orders && std::none_of(orders->begin(), orders->end(), splits) ? 2 : 3;
 }
 
+std::string memoryText(Bytes bytes)
+{
+    return bytes.value < 1e9 ? fmt::format("{:.3g} MB", bytes.value / 1e6)
+                             : fmt::format("{:.3g} GB", bytes.value / 1e9);
+}
+
 } // namespace
 
 StepSize stepSize(const Plan &plan, const Workload &workload, const StepOptions &options,
@@ -72,16 +78,14 @@ StepSize stepSize(const Plan &plan, const Workload &workload, const StepOptions 
 
 Error tooLargeStep(const StepSize &size, Bytes budget, Seconds atLeast)
 {
-    return {
-        Error::Code::invalid,
-        {},
-        {},
-        fmt::format("a step of {:.3g} passes, which needs {:.3g} GB of memory to simulate and takes at least {:.3g} s",
-                    size.passes, size.memory.value / 1e9, atLeast.value),
-        fmt::format("one that needs at most {:.3g} GB, half of the free memory unless a budget is given",
-                    budget.value / 1e9),
-        "make the micro-batches larger, the batch smaller or the chunks of a stage fewer, or allow more memory "
-        "(hscope --memory)"};
+    return {Error::Code::invalid,
+            {},
+            {},
+            fmt::format("a step of {:.0f} passes, which needs {} of memory to simulate and takes at least {:.3g} s",
+                        size.passes, memoryText(size.memory), atLeast.value),
+            fmt::format("one that needs at most {}: half of the free memory, or the given budget", memoryText(budget)),
+            "make the micro-batches larger, the batch smaller or the chunks of a stage fewer, or allow more memory "
+            "(hscope --memory)"};
 }
 
 } // namespace heteroscope

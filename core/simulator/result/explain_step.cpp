@@ -264,8 +264,12 @@ private:
             Ticks sum;
             Ticks longest;
             int number = 0;
+            int inPeriod = 0; // of them, in the period before a summed part
         };
         std::map<std::pair<int, Activity>, Waits> waits;
+        const auto &summed = m_lane.summed;
+        const Ticks lastPeriod =
+            summed.periods > 0 ? summed.start - Ticks((summed.end - summed.start).count / summed.periods) : Ticks(0);
         for (const auto &interval : m_lane.intervals) {
             const bool idle = activity == Activity::bubble || activity == Activity::straggler;
             if (interval.activity != activity || (interval.peerLane < 0 && !idle))
@@ -273,6 +277,12 @@ private:
             auto &entry = waits[{interval.peerLane, interval.awaited}];
             const Ticks length = interval.end - interval.start;
             entry.sum += length;
+            if (summed.holds(interval.start, interval.end)) {
+                entry.number += entry.inPeriod * summed.periods;
+                continue;
+            }
+            if (interval.start < summed.start && interval.start >= lastPeriod)
+                ++entry.inPeriod;
             entry.longest = std::max(entry.longest, length);
             ++entry.number;
         }

@@ -77,12 +77,15 @@ struct TrafficInterval
 };
 
 /// The part of a lane's rows that repeats itself and is shown as sums: an interval without a micro-batch for each
-/// activity, one of traffic for each kind and peer (simulator/steady/steady_part.h). Empty if start is equal to end.
+/// activity and peer, one of traffic for each kind and peer (simulator/steady/steady_part.h). The period before it is
+/// one of those that are summed. Empty if start is equal to end.
 struct SummedPart
 {
     Ticks start;
     Ticks end;
     std::int32_t microBatches = 0; ///< whose work is only in the sums; the rows go on with later numbers
+    std::int32_t periods = 0;      ///< of equal length
+    bool holds(Ticks from, Ticks until) const { return periods > 0 && from >= start && until <= end; }
     friend bool operator==(const SummedPart &, const SummedPart &) = default;
 };
 

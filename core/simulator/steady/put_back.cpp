@@ -42,10 +42,11 @@ std::vector<LaneInterval> wholeRow(const std::vector<LaneInterval> &row, const W
 {
     std::vector<LaneInterval> result;
     result.reserve(row.size() + activityCount + 1);
-    std::array<Ticks, activityCount> sums{};
+    std::map<std::tuple<Activity, std::int32_t, Activity>, Ticks> sums; // by activity, peer and what was awaited
     std::size_t i = 0;
     for (; i < row.size() && row[i].start < whole.part().at; ++i) {
-        sums[static_cast<std::size_t>(row[i].activity)] += whole.inPeriod(row[i].start, row[i].end);
+        if (const Ticks length = whole.inPeriod(row[i].start, row[i].end); length > Ticks(0))
+            sums[{row[i].activity, row[i].peerLane, row[i].awaited}] += length;
         if (row[i].end <= whole.part().begin) // waits for a part that leaves out more
             continue;
         auto interval = row[i];
@@ -54,13 +55,11 @@ std::vector<LaneInterval> wholeRow(const std::vector<LaneInterval> &row, const W
         result.push_back(interval);
     }
     Ticks at = whole.begin();
-    for (std::size_t a = 0; a < activityCount; ++a) {
-        if (sums[a] <= Ticks(0))
-            continue;
+    for (const auto &[key, length] : sums) {
         LaneInterval sum;
         sum.start = at;
-        sum.end = at = at + sums[a] * whole.part().times;
-        sum.activity = static_cast<Activity>(a);
+        sum.end = at = at + length * whole.part().times;
+        std::tie(sum.activity, sum.peerLane, sum.awaited) = key;
         result.push_back(sum);
     }
     for (i = i > 0 && row[i - 1].end > whole.part().at ? i - 1 : i; i < row.size(); ++i) {
@@ -174,7 +173,8 @@ void putBack(StepTrace &trace, const SteadyParts &steady)
         if (whole.isEmpty())
             continue;
         lane.summed = {whole.begin(), whole.end(),
-                       static_cast<std::int32_t>(whole.part().times) * whole.part().microBatches};
+                       static_cast<std::int32_t>(whole.part().times) * whole.part().microBatches,
+                       static_cast<std::int32_t>(whole.part().times)};
     }
     trace.criticalPath = wholePath(trace.criticalPath, steady);
     trace.stepTime += steady.shortest();

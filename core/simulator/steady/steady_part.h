@@ -55,7 +55,7 @@ std::optional<SteadyPart> findSteadyPart(const BuiltStep &built, const StepTrace
 bool isSteadyOrder(const BuiltStep &built, const BuiltStep &longer, const StepTrace &trace, const SteadyPart &part,
                    std::size_t lane);
 
-/// Puts the periods back: the rows of the trace show each of them as one interval for each activity (and the
+/// Puts the periods back: the rows of the trace show each of them as one interval for each activity and peer (and the
 /// communication of each kind with each peer), with the sums of the whole part; the critical path likewise.
 void putBack(StepTrace &trace, const SteadyParts &steady);
 /// The same for the flows on links, which have their mean rate in the part, and for times of links.
