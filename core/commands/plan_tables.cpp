@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/plan_tables.h"
 
+#include "base/numbers.h"
+#include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
 #include "planner/space/space.h"
 #include "report/text_table.h"
@@ -32,13 +34,10 @@ void printRanking(std::ostream &out, const SearchResult &result)
     for (std::size_t i = 0; i < result.plans.size(); ++i) {
         const auto &plan = result.plans[i];
         const auto *fullest = plan.result->fullestLane();
-        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)),
-                   fmt::format("{:.3g} USD", plan.result->cost), fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
-                   percentText(plan.result->mfu), percentText(plan.result->bubbleShare()),
-                   percentText(plan.result->exposedShare()),
-                   fullest
-                       ? fmt::format("{} / {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity))
-                       : "-",
+        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)), costText(plan.result->cost),
+                   energyText(plan.result->energy), percentText(plan.result->mfu),
+                   percentText(plan.result->bubbleShare()), percentText(plan.result->exposedShare()),
+                   fullest ? memoryOfText(fullest->memory.total(), fullest->memoryCapacity) : "-",
                    withBaseline(plan.baseline, plan.family), whySlowerText(plan.whyNotFirst)});
     }
     out << table.text() << '\n';
@@ -87,9 +86,8 @@ void printBeyond(std::ostream &out, const SearchResult &result)
     for (const auto &plan : result.beyond) {
         const auto *fullest = plan.result->fullestLane();
         table.add({changeLabel(plan.changes), secondsText(toSeconds(plan.result->stepTime)),
-                   best ? percentText(slowdown(*plan.result, *best)) : "-",
-                   fmt::format("{:.3g} kJ", plan.result->energy / 1e3),
-                   fullest ? bytesText(fullest->memory.total()) : "-", planLabel(plan.plan)});
+                   best ? percentText(slowdown(*plan.result, *best)) : "-", energyText(plan.result->energy),
+                   fullest ? memoryText(fullest->memory.total()) : "-", planLabel(plan.plan)});
     }
     out << '\n'
         << table.text()
@@ -105,9 +103,8 @@ void printFront(std::ostream &out, const ParetoFront &front)
     TextTable table({"step time", "cost", "energy", "mean power", "plan"});
     for (const auto &point : front.points) {
         const auto &step = *point.result;
-        table.add({secondsText(toSeconds(step.stepTime)), fmt::format("{:.3g} USD", step.cost),
-                   fmt::format("{:.3g} kJ", step.energy / 1e3),
-                   fmt::format("{:.3g} kW", step.energy / toSeconds(step.stepTime).value / 1e3),
+        table.add({secondsText(toSeconds(step.stepTime)), costText(step.cost), energyText(step.energy),
+                   powerText(step.energy / toSeconds(step.stepTime).value),
                    withBaseline(point.baseline, point.family)});
     }
     out << fmt::format("\nPareto front of {} and {}\n", nameOf(front.first), nameOf(front.second)) << table.text();
@@ -129,7 +126,7 @@ void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
         TextTable table({"against the best plan", "a step"});
         for (const auto &term : why.terms) {
             if (term.seconds != 0)
-                table.add({causeName(term.cause), signedTime(term.seconds)});
+                table.add({causeName(term.cause), signedSecondsText(Seconds(term.seconds))});
         }
         out << table.text();
     }
@@ -137,7 +134,7 @@ void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
         TextTable table({"pipeline", "stage", "device", "over by", "needs", "has"});
         for (const auto &overflow : why.overflows)
             table.add({std::to_string(overflow.pipeline), std::to_string(overflow.stage), overflow.device,
-                       bytesText(overflow.over()), bytesText(overflow.peak), bytesText(overflow.capacity)});
+                       memoryText(overflow.over()), memoryText(overflow.peak), memoryText(overflow.capacity)});
         out << table.text();
     }
 }
@@ -147,13 +144,13 @@ void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why)
     out << fmt::format("\nwhy not {}: {}: {}\n", why.family, familyVerdictNames[static_cast<std::size_t>(why.verdict)],
                        whyNotText(why));
     if (!why.terms.empty()) {
-        TextTable table({"least time", "of a step", "on"});
+        TextTable table({"min time", "of a step", "on"});
         for (const auto &term : why.terms)
             table.add({causeName(term.cause), secondsText(Seconds(term.seconds)), term.where});
         out << table.text();
     }
     if (why.plan)
-        printWhyNot(out, why.why, planLabel(*why.plan) + ", its plan of the least bound");
+        printWhyNot(out, why.why, planLabel(*why.plan) + ", its plan with the min bound");
 }
 
 void printRejected(std::ostream &out, const SearchResult &result)
@@ -161,11 +158,11 @@ void printRejected(std::ostream &out, const SearchResult &result)
     constexpr std::size_t shown = 8;
     std::map<Rejection, std::size_t> count;
     TextTable table({"rejected", "reason", "detail"});
-    for (const auto &family : result.rejected) {
-        if (count[family.rejection]++ < shown)
-            table.add({familyLabel(family.family),
-                       std::string(rejectionNames[static_cast<std::size_t>(family.rejection)]),
-                       reasonText(family.detail)});
+    for (const auto *family : closestFirst(result)) {
+        if (count[family->rejection]++ < shown)
+            table.add({familyLabel(family->family),
+                       std::string(rejectionNames[static_cast<std::size_t>(family->rejection)]),
+                       reasonText(family->detail)});
     }
     if (!result.rejected.empty())
         out << '\n' << table.text();

@@ -34,8 +34,8 @@ std::vector<CauseRow> causesOf(const WhyNot &why)
             rows.push_back(
                 {Causes::tr("stage %1 of pipeline %2").arg(stageLetter(each.stage)).arg(each.pipeline + 1),
                  Causes::tr("%1 on %2, which has %3")
-                     .arg(formatBytes(each.peak), QString::fromStdString(each.device), formatBytes(each.capacity)),
-                 Causes::tr("%1 over").arg(formatBytes(each.over())), each.over().value / most, true});
+                     .arg(formatMemory(each.peak), QString::fromStdString(each.device), formatMemory(each.capacity)),
+                 Causes::tr("%1 over").arg(formatMemory(each.over())), each.over().value / most, true});
         return rows;
     }
     for (const StepTerm &term : why.terms) {

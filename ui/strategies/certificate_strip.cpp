@@ -190,6 +190,14 @@ QString CertificateStrip::foundBeyond() const
     return tr("%1; %2").arg(found, sentenceOf(*beyond.lack, *beyond.plan, software).toHtmlEscaped());
 }
 
+QString CertificateStrip::emptyText() const
+{
+    if (m_searching)
+        return tr("The best plans appear here while the search runs.");
+    return search() ? tr("No plan fits these devices.")
+                    : tr("The planner ranks every way to split this training over these devices.");
+}
+
 QString CertificateStrip::proof() const
 {
     if (!search() || search()->plans.empty() || state() == State::stale)
@@ -236,10 +244,16 @@ void CertificateStrip::paintEvent(QPaintEvent *)
         return QFontMetricsF(heteroscope::font(TypeRole::title))
             .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
     };
-    // Where there is no room for the whole account, the proof matters more, then the number of families; the tool tip
-    // has it all.
+    // A sentence has two lines where one is too short.
     QString counts = account();
     const bool isCounted = search() && counts == families();
+    if (!isCounted && gap.isEmpty() && !counts.contains(QStringLiteral("<b>"))) {
+        drawStripText(painter, QRect(static_cast<int>(x), 0, std::max(0, right - static_cast<int>(x)), height()),
+                      counts);
+        return;
+    }
+    // Where there is no room for the whole account, the proof matters more, then the number of families; the tool tip
+    // has it all.
     const auto fits = [&] { return x + widthOf(counts) + 32 + widthOf(gap) <= right; };
     if (isCounted && !fits())
         counts = m_searching ? QString() : tr("<b>%1</b> families").arg(formatCount(search()->enumerated));

@@ -40,6 +40,8 @@ public:
     QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
     QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
     QString proof() const;   ///< "gap 0 % in 0.18 s", and what is faster beyond the space
+    /// What stands in place of the rows while there are none.
+    QString emptyText() const;
 
     QSize sizeHint() const override { return {900, 44}; }
     QSize minimumSizeHint() const override { return {300, 44}; }

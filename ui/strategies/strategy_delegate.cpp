@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_delegate.h"
 
+#include "strategies/chip_row.h"
 #include "strategies/step_sketch.h"
 #include "strategies/strategy_model.h"
 #include "theme/icons.h"
@@ -24,23 +25,28 @@ constexpr int timeWidth = 52;
 constexpr int uncertaintyWidth = 38;
 constexpr int differenceWidth = 52;
 
-void paintChip(QPainter *painter, double &x, const QRect &rect, const QString &text, const QColor &fill,
-               const QColor &border, const QColor &ink)
+struct ChipColors
 {
-    const double width = painter->fontMetrics().horizontalAdvance(text) + 8;
-    if (x + width > rect.right() + 1) {
-        x = rect.right() + 1e6; // no half chips: the rest is in the tool tip
-        return;
+    QColor fill;
+    QColor border; ///< none if invalid
+    QColor ink;
+};
+
+/// colors(index of a chip's text): -1 for the ellipsis that stands for those without room.
+template<class Colors>
+void paintChips(QPainter *painter, const QRect &rect, const QStringList &texts, Colors &&colors)
+{
+    for (const ChipPlace &place : placedChips(texts, QFontMetricsF(painter->font()), rect.width())) {
+        const ChipColors look = colors(place.chip);
+        const QRectF chip(rect.left() + place.x, rect.center().y() - chipHeight / 2.0 + 0.5, place.width, chipHeight);
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(look.border.isValid() ? QPen(look.border, 1) : QPen(Qt::NoPen));
+        painter->setBrush(look.fill);
+        painter->drawRoundedRect(look.border.isValid() ? chip.adjusted(0.5, 0.5, -0.5, -0.5) : chip, 3, 3);
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setPen(look.ink);
+        painter->drawText(chip, Qt::AlignCenter, place.text);
     }
-    const QRectF chip(x, rect.center().y() - chipHeight / 2.0 + 0.5, width, chipHeight);
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(border.isValid() ? QPen(border, 1) : QPen(Qt::NoPen));
-    painter->setBrush(fill);
-    painter->drawRoundedRect(border.isValid() ? chip.adjusted(0.5, 0.5, -0.5, -0.5) : chip, 3, 3);
-    painter->setRenderHint(QPainter::Antialiasing, false);
-    painter->setPen(ink);
-    painter->drawText(chip, Qt::AlignCenter, text);
-    x += width + 4;
 }
 
 void paintTrack(QPainter *painter, const QRectF &rect, double share, const QColor &fill, const QColor &track)
@@ -49,6 +55,20 @@ void paintTrack(QPainter *painter, const QRectF &rect, double share, const QColo
     if (share > 0)
         painter->fillRect(
             QRectF(rect.left(), rect.top(), std::max(1.0, rect.width() * std::min(share, 1.0)), rect.height()), fill);
+}
+
+/// Memory held, as a share of the capacity; beyond it both are shown, the capacity solid, what is beyond it hatched.
+void paintHeld(QPainter *painter, const QRectF &bar, double share)
+{
+    const Theme &t = currentTheme();
+    const double solid = share > 1 ? bar.width() / share : bar.width() * share;
+    painter->fillRect(bar, t[Role::memoryTrack]);
+    painter->fillRect(QRectF(bar.left(), bar.top(), solid, bar.height()), t[Role::memory]);
+    if (share <= 1)
+        return;
+    const QRectF beyond(bar.left() + solid, bar.top(), bar.width() - solid, bar.height());
+    painter->fillRect(beyond, t[Role::errorFill]);
+    painter->fillRect(beyond, t.overflowHatch(painter->device()->devicePixelRatioF()));
 }
 
 } // namespace
@@ -151,16 +171,15 @@ void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const St
     const Theme &t = currentTheme();
     painter->setFont(font(TypeRole::badge));
     const bool rejected = row.kind == StrategyRow::Kind::rejected;
-    double x = rect.left();
-    for (const QString &chip : row.chips) {
+    heteroscope::paintChips(painter, rect, row.chips, [&](int chip) {
         // The name of a guest stands out: its plan is not one of the ranking.
-        const bool name = row.isGuest() && &chip == &row.chips.front();
-        paintChip(painter, x, rect, chip, rejected || name ? t[Role::panel] : t[Role::panelSunk],
-                  name ? t[Role::selection] : t[Role::border],
-                  rejected ? t[Role::muted]
-                  : name   ? t[Role::selection]
-                           : t[Role::text]);
-    }
+        const bool name = row.isGuest() && chip == 0;
+        return ChipColors{rejected || name ? t[Role::panel] : t[Role::panelSunk],
+                          name ? t[Role::selection] : t[Role::border],
+                          rejected ? t[Role::muted]
+                          : name   ? t[Role::selection]
+                                   : t[Role::text]};
+    });
 }
 
 void StrategyDelegate::paintStages(QPainter *painter, const QRect &rect, const StrategyRow &row) const
@@ -168,10 +187,15 @@ void StrategyDelegate::paintStages(QPainter *painter, const QRect &rect, const S
     const Theme &t = currentTheme();
     painter->setFont(font(TypeRole::label));
     const bool rejected = row.kind == StrategyRow::Kind::rejected;
-    double x = rect.left();
+    QStringList texts;
     for (const StageChip &chip : row.stages)
-        paintChip(painter, x, rect, chip.text, rejected ? QColor(Qt::transparent) : t.stageFill(chip.stage), QColor(),
-                  rejected ? t[Role::muted] : t.stage(chip.stage));
+        texts << chip.text;
+    heteroscope::paintChips(painter, rect, texts, [&](int chip) {
+        if (rejected || chip < 0)
+            return ChipColors{Qt::transparent, {}, t[Role::muted]};
+        const int stage = row.stages[static_cast<std::size_t>(chip)].stage;
+        return ChipColors{t.stageFill(stage), {}, t.stage(stage)};
+    });
 }
 
 void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const StrategyRow &row) const
@@ -179,10 +203,10 @@ void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const Str
     const Theme &t = currentTheme();
     if (!row.result) {
         painter->setFont(font(TypeRole::badge));
-        double x = rect.left();
         const bool error = row.doesNotFit() || row.rejection == Rejection::outOfMemory;
-        paintChip(painter, x, rect, row.reason, error ? t[Role::errorFill] : t[Role::panelSunk], QColor(),
-                  error ? t[Role::error] : t[Role::muted]);
+        heteroscope::paintChips(painter, rect, {row.reason}, [&](int) {
+            return ChipColors{t[error ? Role::errorFill : Role::panelSunk], {}, t[error ? Role::error : Role::muted]};
+        });
         return;
     }
     painter->setFont(font(TypeRole::title));
@@ -219,28 +243,19 @@ void StrategyDelegate::paintMemory(QPainter *painter, const QRect &rect, const S
         painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("\u2013"));
         return;
     }
-    constexpr int textWidth = 92;
+    constexpr double usualText = 88; // bars of all rows end where the figures begin
+    constexpr double leastBar = 14;
+    const QString text = formatMemoryOf(row.peak, row.capacity);
+    painter->setFont(font(row.doesNotFit() ? TypeRole::badge : TypeRole::label));
+    const double textWidth = std::max(usualText, std::ceil(numberWidth(*painter, text)));
     const double share = row.peak / row.capacity;
     const bool over = row.doesNotFit();
-    const QRectF bar(rect.left(), rect.center().y() - 3, std::max(12, rect.width() - textWidth - 6), 7);
-    // Of a plan that does not fit the bar shows both: the capacity solid, what is beyond it hatched.
-    const double solid = over ? bar.width() / share : bar.width() * share;
-    painter->fillRect(bar, t[Role::memoryTrack]);
-    painter->fillRect(QRectF(bar.left(), bar.top(), solid, bar.height()), t[Role::memory]);
-    if (over) {
-        const QRectF beyond(bar.left() + solid, bar.top(), bar.width() - solid, bar.height());
-        painter->fillRect(beyond, t[Role::errorFill]);
-        painter->fillRect(beyond, t.overflowHatch(painter->device()->devicePixelRatioF()));
-    }
-    painter->setFont(font(over ? TypeRole::badge : TypeRole::label));
+    const QRectF bar(rect.left(), rect.center().y() - 3, rect.width() - textWidth - 6, 7);
+    if (bar.width() >= leastBar)
+        paintHeld(painter, bar, share);
     painter->setPen(over                                      ? t[Role::error]
                     : row.kind == StrategyRow::Kind::rejected ? t[Role::muted]
                                                               : t[Role::secondary]);
-    const NumberWithUnit peak = splitBytes(row.peak);
-    const NumberWithUnit capacity = splitBytes(row.capacity);
-    const QString text = peak.unit == capacity.unit
-                             ? peak.number + QStringLiteral(" / ") + capacity.number + u' ' + capacity.unit
-                             : formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity);
     drawNumber(*painter, QRectF(rect.right() - textWidth, rect.top(), textWidth + 1, rect.height()),
                Qt::AlignRight | Qt::AlignVCenter, text);
 }

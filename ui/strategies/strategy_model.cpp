@@ -5,6 +5,7 @@
 #include "language/planner_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
+#include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
@@ -16,6 +17,8 @@
 namespace heteroscope {
 
 namespace {
+
+const QString none = QStringLiteral("\u2013");
 
 QString withoutMemory(QString name)
 {
@@ -175,26 +178,6 @@ void StrategyModel::addRanked()
     }
 }
 
-void StrategyModel::addRejected()
-{
-    for (const RejectedFamily &rejected : m_ranking->result.rejected) {
-        StrategyRow row;
-        if (rejected.plan) {
-            row.plan = rejected.plan;
-            row.stages = stageChips(*rejected.plan, m_ranking->topology.get());
-        }
-        row.kind = StrategyRow::Kind::rejected;
-        row.family = rejected.family;
-        row.rejection = rejected.rejection;
-        row.chips = chipsOf(rejected.family).all();
-        row.peak = rejected.peakMemory;
-        row.capacity = rejected.memoryCapacity;
-        row.reason = rejected.rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected.rejection);
-        row.why = sentenceOf(rejected.detail);
-        m_rows.push_back(std::move(row));
-    }
-}
-
 void StrategyModel::addNearest()
 {
     if (!m_ranking->result.nearest)
@@ -242,6 +225,26 @@ void StrategyModel::addBaselines()
     }
 }
 
+void StrategyModel::addRejected()
+{
+    for (const RejectedFamily *rejected : closestFirst(m_ranking->result)) {
+        StrategyRow row;
+        if (rejected->plan) {
+            row.plan = rejected->plan;
+            row.stages = stageChips(*rejected->plan, m_ranking->topology.get());
+        }
+        row.kind = StrategyRow::Kind::rejected;
+        row.family = rejected->family;
+        row.rejection = rejected->rejection;
+        row.chips = chipsOf(rejected->family).all();
+        row.peak = rejected->peakMemory;
+        row.capacity = rejected->memoryCapacity;
+        row.reason = rejected->rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected->rejection);
+        row.why = sentenceOf(rejected->detail);
+        m_rows.push_back(std::move(row));
+    }
+}
+
 void StrategyModel::addBeyond()
 {
     const SoftwareStack *stack = m_ranking->stack();
@@ -271,7 +274,6 @@ int StrategyModel::columnCount(const QModelIndex &parent) const { return parent.
 
 QVariant StrategyModel::text(const StrategyRow &row, int column) const
 {
-    const QString none = QStringLiteral("\u2013");
     switch (column) {
     case rank:
         return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::own ? QString() : none;
@@ -292,8 +294,7 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
     case exposed:
         return row.result ? formatPercent(row.result->exposedShare()) : none;
     case memory:
-        return row.capacity.value > 0 ? formatBytes(row.peak) + QStringLiteral(" / ") + formatBytes(row.capacity)
-                                      : none;
+        return row.capacity.value > 0 ? formatMemoryOf(row.peak, row.capacity) : none;
     case sketch:
         return QString();
     case why:
@@ -339,6 +340,20 @@ QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
     }
 }
 
+/// All figures of a row, for those whose column has no room.
+QString StrategyModel::rowTip(const StrategyRow &row) const
+{
+    QString tip = QStringLiteral("<p><b>%1</b></p><table>").arg(row.chips.join(QStringLiteral(" · ")).toHtmlEscaped());
+    for (const int column : {stages, stepTime, mfu, bubble, exposed, memory}) {
+        const QString figure = text(row, column).toString();
+        if (!figure.isEmpty() && figure != none)
+            tip += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+                       .arg(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toHtmlEscaped(),
+                            figure.toHtmlEscaped());
+    }
+    return tip + QStringLiteral("</table>");
+}
+
 QVariant StrategyModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCountValue)
@@ -350,9 +365,7 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == why)
             return whyNotTip(row, best());
-        if (index.column() == plan || index.column() == stages)
-            return text(row, index.column());
-        return {};
+        return rowTip(row);
     case Qt::TextAlignmentRole:
         if (index.column() >= mfu && index.column() <= exposed)
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);

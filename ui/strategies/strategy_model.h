@@ -2,7 +2,7 @@
 //
 // The ranking of a search as a table: the project's plans (its own, then those kept to compare with), the ranked plans,
 // baselines (planner/baselines), plans outside the searched space (planner/beyond), the nearest plan where none fits,
-// then the rejected families with their reasons. Read only.
+// then the rejected families with their reasons, the closest first. Read only.
 #pragma once
 
 #include "jobs/plan_steps.h"
@@ -94,6 +94,7 @@ private:
     QString whyOf(const Simulation &step, const QString &whose) const;
     StrategyRow rankedRow(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
+    QString rowTip(const StrategyRow &row) const;
     double rankOf(const StrategyRow &baseline) const;
     QVariant sortKey(const StrategyRow &row, int column) const;
 

@@ -29,6 +29,7 @@ StrategyView::StrategyView(QWidget *parent)
       m_model(new StrategyModel(this)),
       m_filter(new StrategyFilter(this)),
       m_table(new QTableView),
+      m_empty(new QLabel(m_table->viewport())),
       m_delegate(new StrategyDelegate(m_model, this)),
       m_certificate(new CertificateStrip),
       m_whyNot(new WhyNotPanel)
@@ -59,6 +60,11 @@ StrategyView::StrategyView(QWidget *parent)
     m_table->viewport()->installEventFilter(this);
     m_table->installEventFilter(this);
     m_table->setAccessibleName(tr("Ranked strategies"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_empty->setContentsMargins(24, 0, 24, 0);
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -88,6 +94,7 @@ StrategyView::StrategyView(QWidget *parent)
     connect(m_certificate->exportButton(), &QPushButton::clicked, this, &StrategyView::askForFile);
     updateButtons();
     fitColumns();
+    updateEmpty();
 }
 
 void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
@@ -102,6 +109,7 @@ void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
     selectPlan(kept);
     m_settingRows = false;
     updateButtons();
+    updateEmpty();
     refreshWhyNot();
 }
 
@@ -116,6 +124,7 @@ void StrategyView::setPlanSteps(std::vector<NamedStep> steps)
         m_table->selectRow(shownRow.row());
     m_settingRows = false;
     updateButtons();
+    updateEmpty();
     refreshWhyNot();
 }
 
@@ -144,9 +153,6 @@ void StrategyView::showWhyNot(bool shown)
     if (shown != m_whyNot->isHidden())
         return;
     m_whyNot->setVisible(shown);
-    // The panel says the same at length.
-    m_table->setColumnHidden(StrategyModel::why, shown);
-    m_table->setColumnHidden(StrategyModel::sketch, shown);
     fitColumns();
     refreshWhyNot();
 }
@@ -181,6 +187,17 @@ void StrategyView::refreshWhyNot()
 void StrategyView::setSearching(bool searching, const QString &progress, bool cancelling)
 {
     m_certificate->setSearching(searching, progress, cancelling);
+    updateEmpty();
+}
+
+void StrategyView::updateEmpty()
+{
+    const bool isEmpty = m_model->rowCount() == 0;
+    m_empty->setVisible(isEmpty);
+    if (!isEmpty)
+        return;
+    m_empty->setGeometry(m_table->viewport()->rect());
+    m_empty->setText(m_certificate->emptyText());
 }
 
 void StrategyView::setAge(RankingAge age, const QString &account)
@@ -249,24 +266,54 @@ void StrategyView::exportCsv(const QString &fileName)
 
 void StrategyView::fitColumns()
 {
-    // Fixed needs first; what is left goes to plan, stages, the two bars and the reason, in the proportions of the
-    // mock-up.
-    const int width = std::max(760, m_table->viewport()->width());
-    const int fixed = 34 + 3 * 66 + 68;
-    const double rest = width - fixed;
-    const auto part = [rest](double share, int least, int most) {
-        return std::clamp(static_cast<int>(rest * share), least, most);
+    // Every column in view, the reason too: where there is no room for all, those go that say least. Their figures stay
+    // in the tool tips of the row.
+    struct Column
+    {
+        int column;
+        int width;     // usual
+        double growth; // its part of what is left over
     };
-    QHeaderView *header = m_table->horizontalHeader();
-    header->resizeSection(StrategyModel::rank, 34);
-    header->resizeSection(StrategyModel::plan, part(0.24, 180, 320));
-    header->resizeSection(StrategyModel::stages, part(0.22, 130, 300));
-    header->resizeSection(StrategyModel::stepTime, part(0.19, 190, 236));
-    header->resizeSection(StrategyModel::mfu, 66);
-    header->resizeSection(StrategyModel::bubble, 66);
-    header->resizeSection(StrategyModel::exposed, 72);
-    header->resizeSection(StrategyModel::memory, part(0.17, 150, 200));
-    header->resizeSection(StrategyModel::sketch, 68);
+    static constexpr std::array<Column, 10> columns = {{{StrategyModel::rank, 34, 0},
+                                                        {StrategyModel::plan, 230, 0.24},
+                                                        {StrategyModel::stages, 150, 0.22},
+                                                        {StrategyModel::stepTime, 162, 0.1},
+                                                        {StrategyModel::mfu, 62, 0},
+                                                        {StrategyModel::bubble, 62, 0},
+                                                        {StrategyModel::exposed, 68, 0},
+                                                        {StrategyModel::memory, 112, 0.12},
+                                                        {StrategyModel::sketch, 68, 0},
+                                                        {StrategyModel::why, 130, 0.28}}};
+    static constexpr std::array<int, 5> firstToGo = {StrategyModel::sketch, StrategyModel::stages,
+                                                     StrategyModel::exposed, StrategyModel::mfu, StrategyModel::bubble};
+    std::array<bool, columns.size()> hidden{};
+    // The panel beside the table says why at length.
+    if (!m_whyNot->isHidden())
+        hidden[StrategyModel::why] = hidden[StrategyModel::sketch] = true;
+    const int room = m_table->viewport()->width();
+    const auto left = [&] {
+        int rest = room;
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            rest -= hidden[i] ? 0 : columns[i].width;
+        return rest;
+    };
+    for (const int column : firstToGo)
+        if (left() < 0)
+            hidden[static_cast<std::size_t>(column)] = true;
+    const int more = std::max(0, left());
+    // With nothing more to leave out, chips are cut first.
+    constexpr int minPlan = 130;
+    const int less = std::clamp(-left(), 0, columns[StrategyModel::plan].width - minPlan);
+    double growth = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        growth += hidden[i] ? 0 : columns[i].growth;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        m_table->setColumnHidden(columns[i].column, hidden[i]);
+        if (!hidden[i])
+            m_table->horizontalHeader()->resizeSection(
+                columns[i].column, columns[i].width + static_cast<int>(more * columns[i].growth / growth) -
+                                       (columns[i].column == StrategyModel::plan ? less : 0));
+    }
 }
 
 void StrategyView::changeEvent(QEvent *event)
@@ -284,8 +331,10 @@ void StrategyView::setHoveredRow(int row)
 
 bool StrategyView::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
         fitColumns();
+        updateEmpty();
+    }
     if (watched == m_table->viewport() && event->type() == QEvent::Leave)
         setHoveredRow(-1);
     if (watched == m_table && event->type() == QEvent::KeyPress) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 class QLineEdit;
+class QLabel;
 class QTableView;
 
 namespace heteroscope {
@@ -75,6 +76,8 @@ private:
     void askForFile();
     void updateButtons();
     void fitColumns();
+    /// While there are no rows, a sentence stands in their place.
+    void updateEmpty();
     void refreshWhyNot();
     bool selectPlan(const std::optional<Plan> &plan);
     void setHoveredRow(int row);
@@ -82,6 +85,7 @@ private:
     StrategyModel *m_model;
     StrategyFilter *m_filter;
     QTableView *m_table;
+    QLabel *m_empty;
     StrategyDelegate *m_delegate;
     CertificateStrip *m_certificate;
     WhyNotPanel *m_whyNot;

@@ -11,6 +11,8 @@
 
 namespace heteroscope {
 
+inline Bytes gibibytes(double count) { return Bytes(count * 1024 * 1024 * 1024); }
+
 inline Plan planOf(int tp, int stages, int replicas, int microBatches)
 {
     Plan plan;
@@ -73,10 +75,10 @@ inline std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology
     large.family = familyOf(2, 4);
     large.family.chunks = 2;
     large.rejection = Rejection::outOfMemory;
-    large.detail = MemoryShortfall{MemoryShortfall::Part::activations, Bytes(85.2e9), "h100-0:3"};
+    large.detail = MemoryShortfall{MemoryShortfall::Part::activations, gibibytes(85.2), "h100-0:3"};
     large.plan = std::make_shared<const Plan>(planOf(2, 4, 4, 16));
-    large.peakMemory = Bytes(165e9);
-    large.memoryCapacity = Bytes(80e9);
+    large.peakMemory = gibibytes(165);
+    large.memoryCapacity = gibibytes(80);
     RejectedFamily slow;
     slow.family = familyOf(8, 4);
     slow.detail = LowerBound{7.1, 5.98};

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/explain/closest_first.h"
+
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+class ClosestFirstTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void familiesStandInTheOrderInWhichTheyLost()
+    {
+        SearchResult result;
+        const auto add = [&result](int dp, Rejection rejection, const Reason &reason) {
+            RejectedFamily family;
+            family.family.dp = dp;
+            family.rejection = rejection;
+            family.detail = reason;
+            result.rejected.push_back(family);
+        };
+        const auto over = [](double bytes) {
+            return MemoryShortfall{MemoryShortfall::Part::states, Bytes(bytes), "a:0"};
+        };
+        add(1, Rejection::notValid, DegreeMistake{3, DegreeMistake::Size::heads, 32});
+        add(2, Rejection::outOfMemory, over(5e9));
+        add(3, Rejection::bounded, LowerBound{9.5, 5.0});
+        add(4, Rejection::outOfMemory, PlainReason::noCutFits);
+        result.rejected.back().peakMemory = Bytes(82e9);
+        result.rejected.back().memoryCapacity = Bytes(80e9);
+        add(5, Rejection::notReached, LowerBound{5.1});
+        add(6, Rejection::outOfMemory, PlainReason::noCutFits); // by how much is not known
+        add(7, Rejection::bounded, LowerBound{5.2, 5.0});
+        add(8, Rejection::mapping, PlainReason::overBudget);
+        std::vector<int> order;
+        for (const auto *family : closestFirst(result))
+            order.push_back(family->family.dp);
+        QCOMPARE(order, (std::vector<int>{5, 7, 3, 4, 2, 6, 1, 8}));
+    }
+};
+
+QTEST_GUILESS_MAIN(ClosestFirstTest)
+#include "closest_first_test.moc"
