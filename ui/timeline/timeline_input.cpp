@@ -62,7 +62,7 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
             static_cast<int>(m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size());
         m_selectedBar.interval = std::clamp(m_selectedBar.interval + step, 0, count - 1);
         emit barSelected(m_selectedBar);
-        emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
+        emit hovered(explainBar(*m_data->result, m_selectedBar, m_data->topology.get()).plain());
         viewport()->update();
         return true;
     };
@@ -154,7 +154,7 @@ void TimelineView::selectLaneBeside(int step)
     verticalScrollBar()->setValue(std::min(top, std::max(verticalScrollBar()->value(), top + laneHeight - room)));
     emit laneSelected(lane);
     emit barSelected(m_selectedBar);
-    emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
+    emit hovered(explainBar(*m_data->result, m_selectedBar, m_data->topology.get()).plain());
 }
 
 BarId TimelineView::barAt(QPoint at) const
@@ -212,7 +212,7 @@ Explanation TimelineView::explanationOf(const Hover &hover) const
         says = explainTraffic(result, hover.bar.lane, static_cast<std::size_t>(hover.traffic));
         inRow = true;
     } else if (hover.traffic == -1) {
-        says = explainBar(result, hover.bar);
+        says = explainBar(result, hover.bar, m_data->topology.get());
     }
     if (!m_criticalShown || !inRow)
         return says;
@@ -356,7 +356,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     emit laneSelected(lane);
     emit barSelected(m_selectedBar);
     if (m_selectedBar.isValid())
-        emit hovered(explainBar(*m_data->result, m_selectedBar).plain());
+        emit hovered(explainBar(*m_data->result, m_selectedBar, m_data->topology.get()).plain());
 }
 
 bool TimelineView::viewportEvent(QEvent *event)

@@ -2,6 +2,7 @@
 #include "timeline/timeline_text.h"
 
 #include "analysis/lane_index.h"
+#include "analysis/wait_link.h"
 #include "language/link_text.h"
 #include "language/result_words.h"
 #include "language/step_words.h"
@@ -64,6 +65,17 @@ QString exposedSentence(const StepResult &result, const Lane &lane, const LaneIn
     }
 }
 
+QString waitLinkText(const StepResult &result, const Topology &topology, const WaitLink &wait)
+{
+    const QString link = linkTitle(topology, result.links[wait.link].edge);
+    if (wait.others == 0)
+        return TimelineText::tr("over\t%1").arg(link);
+    const QString share = formatPercent(wait.shared, 0);
+    return wait.others == 1 ? TimelineText::tr("over\t%1, %2 shared with 1 flow").arg(link, share)
+                            : TimelineText::tr("over\t%1, %2 shared with %3 flows")
+                                  .arg(link, share, formatCount(static_cast<std::size_t>(wait.others)));
+}
+
 } // namespace
 
 QString Explanation::plain() const
@@ -74,7 +86,7 @@ QString Explanation::plain() const
     return all.join(QStringLiteral(" · "));
 }
 
-Explanation explainBar(const StepResult &result, BarId bar)
+Explanation explainBar(const StepResult &result, BarId bar, const Topology *topology)
 {
     Explanation says;
     const LaneInterval *interval = intervalOf(result, bar);
@@ -125,6 +137,8 @@ Explanation explainBar(const StepResult &result, BarId bar)
         says.lines << TimelineText::tr("gap on\t%1").arg(place) << TimelineText::tr("from\t%1").arg(from);
     } else if (isExposed(interval->activity)) {
         says.headline = exposedSentence(result, lane, *interval);
+        if (const auto link = topology ? linkOfWait(result, bar) : std::nullopt)
+            says.lines << waitLinkText(result, *topology, *link);
         says.lines << TimelineText::tr("gap on\t%1").arg(place) << TimelineText::tr("from\t%1").arg(from)
                    << TimelineText::tr("counted as\t%1 %2").arg(activityName(interval->activity), time);
         if (const TrafficInterval *t = endingTransfer(lane, *interval); t && t->bytes.value > 0 && t->end > t->start) {
@@ -195,14 +209,14 @@ Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base
     const Bytes total = point.total;
     says.headline = lane.memoryCapacity.value > 0
                         ? TimelineText::tr("Memory %1 of %2 at %3")
-                              .arg(formatBytes(total), formatBytes(lane.memoryCapacity), formatTicks(at))
-                        : TimelineText::tr("Memory %1 at %2").arg(formatBytes(total), formatTicks(at));
+                              .arg(formatMemory(total), formatMemory(lane.memoryCapacity), formatTicks(at))
+                        : TimelineText::tr("Memory %1 at %2").arg(formatMemory(total), formatTicks(at));
     says.lines << TimelineText::tr("each device of\t%1, stage %2").arg(laneName(lane), stageLetter(lane.stage))
-               << TimelineText::tr("in the whole step\t%1").arg(formatBytes(base))
-               << TimelineText::tr("%1 in flight now\t%2").arg(point.inFlight).arg(formatBytes(total - base));
+               << TimelineText::tr("in the whole step\t%1").arg(formatMemory(base))
+               << TimelineText::tr("%1 in flight now\t%2").arg(point.inFlight).arg(formatMemory(total - base));
     if (total > lane.memoryCapacity && lane.memoryCapacity.value > 0)
-        says.lines << TimelineText::tr("beyond the capacity\t%1").arg(formatBytes(total - lane.memoryCapacity));
-    says.lines << TimelineText::tr("Peak: %1").arg(QString::fromStdString(peakReason(lane)));
+        says.lines << TimelineText::tr("beyond the capacity\t%1").arg(formatMemory(total - lane.memoryCapacity));
+    says.lines << TimelineText::tr("Peak: %1").arg(peakSentence(lane));
     return says;
 }
 

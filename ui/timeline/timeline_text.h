@@ -29,7 +29,7 @@ struct Explanation
     QStringList lines;     ///< more, each "label\tvalue" or a sentence
     QString plain() const; ///< all of it on one line
 };
-Explanation explainBar(const StepResult &result, BarId bar);
+Explanation explainBar(const StepResult &result, BarId bar, const Topology *topology = nullptr);
 Explanation explainTraffic(const StepResult &result, int lane, std::size_t traffic);
 /// The memory of a lane at a time, its constant part `base`, and the cause of its peak.
 Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base, Ticks at);

@@ -72,6 +72,24 @@ private slots:
         QVERIFY(linkTitle(*topology(), *shown.data->result, shown.data->links.front().links).contains("leaf"));
     }
 
+    void aWaitNamesItsLinkAndWhoElseWasOnIt()
+    {
+        const Shown shown;
+        const StepResult &result = *shown.data->result;
+        QStringList lines;
+        for (std::size_t lane = 0; lane < result.lanes.size(); ++lane)
+            for (std::size_t i = 0; i < result.lanes[lane].intervals.size(); ++i)
+                if (const auto &wait = result.lanes[lane].intervals[i];
+                    wait.activity == Activity::exposedPp && endingTransfer(result.lanes[lane], wait))
+                    lines << explainBar(result, {int(lane), int(i)}, topology().get()).lines.front();
+        QVERIFY(lines.size() > 4);
+        for (const QString &line : lines)
+            QVERIFY2(line.startsWith(QStringLiteral("over\t")) && line.contains(QStringLiteral(" → ")),
+                     qPrintable(line));
+        QVERIFY2(lines.filter(QRegularExpression(QStringLiteral(", (> )?\\d+ % shared with 1 flow$"))).size() > 0,
+                 qPrintable(lines.join(u'\n')));
+    }
+
     void theRowIsDrawnInTheColourOfWhatItCarries_data()
     {
         QTest::addColumn<bool>("dark");
