@@ -33,12 +33,23 @@ double itemWidth(const HeadlineStrip::Item &item)
     return std::ceil(std::max(label.horizontalAdvance(item.label), value)) + 2;
 }
 
+void setPercent(HeadlineStrip::Item &item, double share)
+{
+    item.number = formatPercent(share);
+    if (!item.number.endsWith(u'%'))
+        return;
+    item.number.chop(2);
+    item.unit = QStringLiteral("%");
+}
+
 } // namespace
 
 HeadlineStrip::HeadlineStrip(QWidget *parent) : QWidget(parent), m_all(items(nullptr)), m_items(m_all)
 {
     setFixedHeight(headlineHeight);
     setAccessibleName(tr("Headline figures"));
+    setFocusPolicy(Qt::TabFocus);
+    setMouseTracking(true);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -70,6 +81,8 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
          tr("Share of all device time spent waiting for communication while nothing is computed.")},
         {tr("Peak memory"), none, {}, false, tr("Peak of the device that is fullest, against its capacity.")},
     };
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i].figure = static_cast<HeadlineFigure>(i);
     if (!result)
         return all;
     const NumberWithUnit time = splitSeconds(toSeconds(result->stepTime));
@@ -79,8 +92,8 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
         return uncertainty.isEmpty() ? unit : unit + u' ' + uncertainty;
     };
     all[0].unit = uncertain(time.unit);
-    all[1].number = formatSignificant(result->mfu * 100);
-    all[1].unit = uncertain(QStringLiteral("%"));
+    setPercent(all[1], result->mfu);
+    all[1].unit = uncertain(all[1].unit);
     const NumberWithUnit tokens = splitRate(result->tokensPerSecond, tr("tok/s"));
     all[2].number = tokens.number;
     all[2].unit = uncertain(tokens.unit);
@@ -88,13 +101,11 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
         for (const int predicted : {0, 1, 2})
             all[static_cast<std::size_t>(predicted)].explanation +=
                 u' ' + tr("Expected error of the prediction: %1.").arg(uncertainty);
-    all[3].number = QString::number(result->bubbleShare() * 100, 'f', 1);
-    all[3].unit = QStringLiteral("%");
-    all[4].number = QString::number(result->exposedShare() * 100, 'f', 1);
-    all[4].unit = QStringLiteral("%");
+    setPercent(all[3], result->bubbleShare());
+    setPercent(all[4], result->exposedShare());
     if (const Lane *lane = result->fullestLane()) {
-        const NumberWithUnit peak = splitBytes(lane->memory.total());
-        const NumberWithUnit capacity = splitBytes(lane->memoryCapacity);
+        const NumberWithUnit peak = splitMemory(lane->memory.total());
+        const NumberWithUnit capacity = splitMemory(lane->memoryCapacity);
         all[5].number = peak.number;
         all[5].unit = (peak.unit == capacity.unit ? QString() : peak.unit + u' ') + QStringLiteral("/ ") +
                       capacity.number + u' ' + capacity.unit;
@@ -102,11 +113,11 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
         all[5].explanation =
             tr("Of %1, the fullest: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, "
                "reserve %8; capacity %9.")
-                .arg(QString::fromStdString(lane->name), formatBytes(lane->memory.weights),
-                     formatBytes(lane->memory.gradients), formatBytes(lane->memory.optimizerState),
-                     formatBytes(lane->memory.activations), formatBytes(lane->memory.logits),
-                     formatBytes(lane->memory.buffers), formatBytes(lane->memory.reserve),
-                     formatBytes(lane->memoryCapacity));
+                .arg(QString::fromStdString(lane->name), formatMemory(lane->memory.weights),
+                     formatMemory(lane->memory.gradients), formatMemory(lane->memory.optimizerState),
+                     formatMemory(lane->memory.activations), formatMemory(lane->memory.logits),
+                     formatMemory(lane->memory.buffers), formatMemory(lane->memory.reserve),
+                     formatMemory(lane->memoryCapacity));
     }
     if (!result->overflows.empty())
         all[5].explanation += u' ' + tr("Does not fit in memory: %1.").arg(sentenceOf(result->overflows.front()));
@@ -234,6 +245,11 @@ void HeadlineStrip::paintEvent(QPaintEvent *)
         drawNumber(painter, QRectF(left[i] + wide + 3, 44 - unitAscent, 200, 20), Qt::AlignLeft | Qt::AlignTop,
                    item.unit);
         painter.setOpacity(1);
+        if (hasFocus() && static_cast<int>(i) == std::min(m_current, static_cast<int>(m_items.size()) - 1)) {
+            painter.setPen(QPen(t[Role::selection], 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(QRectF(left[i] - m_side + 2, 4, left[i + 1] - left[i] - 5, headlineHeight - 8));
+        }
         if (i + 1 < m_items.size() || !m_stacked) // a rule parts two things
             painter.fillRect(QRectF(std::round(left[i + 1] - m_side - 1), 12, 1, 32), t[Role::border]);
     }
@@ -284,8 +300,56 @@ bool HeadlineStrip::event(QEvent *event)
 void HeadlineStrip::mouseReleaseEvent(QMouseEvent *event)
 {
     const int item = itemAt(event->pos().x());
-    if (event->button() == Qt::LeftButton && item >= 0)
-        emit itemClicked(m_items[static_cast<std::size_t>(item)].label);
+    if (event->button() == Qt::LeftButton && item >= 0) {
+        m_current = item;
+        emit figureChosen(m_items[static_cast<std::size_t>(item)].figure);
+    }
+}
+
+void HeadlineStrip::mouseMoveEvent(QMouseEvent *event)
+{
+    setCursor(itemAt(event->pos().x()) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void HeadlineStrip::keyPressEvent(QKeyEvent *event)
+{
+    const int last = static_cast<int>(m_items.size()) - 1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        m_current = std::clamp(m_current + (event->key() == Qt::Key_Right ? 1 : -1), 0, last);
+        update();
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        emit figureChosen(m_items[static_cast<std::size_t>(std::min(m_current, last))].figure);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void HeadlineStrip::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void HeadlineStrip::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+QRect HeadlineStrip::placeOf(HeadlineFigure figure) const
+{
+    const std::vector<double> left = edges();
+    for (std::size_t i = 0; i < m_items.size(); ++i)
+        if (m_items[i].figure == figure)
+            return QRectF((left[i] - m_side) * m_magnification, 2, (left[i + 1] - left[i] - 1) * m_magnification,
+                          (headlineHeight - 4) * m_magnification)
+                .toRect();
+    return {};
 }
 
 } // namespace heteroscope

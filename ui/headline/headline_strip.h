@@ -15,6 +15,9 @@ namespace heteroscope {
 
 struct StepResult;
 
+/// In the order of the strip.
+enum class HeadlineFigure { stepTime, mfu, throughput, bubble, exposed, memory };
+
 class HeadlineStrip : public QWidget
 {
     Q_OBJECT
@@ -27,6 +30,7 @@ public:
         QString unit;
         bool error = false;
         QString explanation; ///< how it is computed, for the tool tip
+        HeadlineFigure figure = HeadlineFigure::stepTime;
     };
 
     explicit HeadlineStrip(QWidget *parent = nullptr);
@@ -46,18 +50,25 @@ public:
     static std::vector<Item> items(const StepResult *result);
 
     const std::vector<Item> &shownItems() const { return m_items; }
+    /// Where a shown figure lies in the strip; empty if it has no room.
+    QRect placeOf(HeadlineFigure figure) const;
     bool isStacked() const { return m_stacked; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 signals:
-    void itemClicked(const QString &label);
+    /// A figure was chosen, by a click or with the arrow keys and Enter.
+    void figureChosen(heteroscope::HeadlineFigure figure);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -75,6 +86,7 @@ private:
     QString m_detail;
     IconName m_icon = IconName::plan;
     Role m_role = Role::selection;
+    int m_current = 0; ///< of m_items: what the keyboard would open
     bool m_stale = false;
     double m_magnification = 1;
 };

@@ -2,6 +2,7 @@
 #include "shell/headline.h"
 
 #include "cluster/scenario_span.h"
+#include "headline/figure_card.h"
 #include "headline/headline_strip.h"
 #include "jobs/session.h"
 #include "language/plan_words.h"
@@ -150,8 +151,15 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
 }
 
 Headline::Headline(const Session &session, HeadlineStrip &strip, const TimelineView &timeline)
-    : m_session(session), m_strip(strip), m_timeline(timeline)
+    : m_session(session), m_strip(strip), m_timeline(timeline), m_card(new FigureCard(&strip))
 {
+    connect(&strip, &HeadlineStrip::figureChosen, this, [this](HeadlineFigure figure) {
+        if (m_session.result())
+            m_card->open(storyOf(figure, *m_session.shown()),
+                         m_strip.mapToGlobal(m_strip.placeOf(figure).bottomLeft() + QPoint(0, 4)));
+    });
+    connect(m_card, &FigureCard::breakdownRequested, this, &Headline::breakdownRequested);
+    connect(&session, &Session::shownChanged, m_card, &QWidget::close); // it speaks of the step before
     connect(&session, &Session::shownChanged, this, [this] {
         m_strip.setResult(m_session.result().get());
         m_strip.setStale(m_session.isStale());

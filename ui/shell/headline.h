@@ -3,6 +3,7 @@
 // The content of the headline: the values of the shown step, and one sentence.
 #pragma once
 
+#include "breakdown/term_path.h"
 #include "theme/icons.h"
 #include "theme/roles.h"
 
@@ -10,6 +11,7 @@
 
 namespace heteroscope {
 
+class FigureCard;
 class HeadlineStrip;
 class Session;
 class TimelineView;
@@ -26,7 +28,7 @@ struct HeadlineSentence
 /// while it is shown, or the difference to the plan that is recommended, with the time in a scenario.
 HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown);
 
-/// Updates the strip from session and timeline.
+/// Updates the strip from session and timeline, and opens its figures.
 class Headline : public QObject
 {
     Q_OBJECT
@@ -34,12 +36,19 @@ class Headline : public QObject
 public:
     Headline(const Session &session, HeadlineStrip &strip, const TimelineView &timeline);
 
+    FigureCard *card() const { return m_card; }
+
+signals:
+    /// A figure was opened further: the term of a lane in the breakdown.
+    void breakdownRequested(int lane, const heteroscope::TermPath &term);
+
 private:
     void refresh();
 
     const Session &m_session;
     HeadlineStrip &m_strip;
     const TimelineView &m_timeline;
+    FigureCard *m_card;
 };
 
 } // namespace heteroscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/main_window.h"
 
+#include "breakdown/breakdown_view.h"
 #include "canvas/view/canvas_view.h"
 #include "headline/headline_strip.h"
 #include "palette/palette_view.h"
@@ -141,6 +142,7 @@ void MainWindow::buildCommands()
 {
     const Actions &actions = *m_actions;
     m_headline = std::make_unique<Headline>(m_session, *headline(), *view<TimelineView>());
+    connect(m_headline.get(), &Headline::breakdownRequested, this, &MainWindow::openBreakdown);
     m_editing = std::make_unique<EditCommands>(EditParts{actions, m_document, *canvas(), *m_docks, *m_layouts});
     m_canvasCommands = std::make_unique<CanvasCommands>(actions, *canvas());
     m_library = std::make_unique<LibraryCommands>(
@@ -187,12 +189,11 @@ void MainWindow::connectFiles()
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::filePathChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::updateTitle);
-    connect(&m_document, &Document::projectChanged, m_status, &StatusBar::forgetRefusal);
 }
 
 void MainWindow::connectHost()
 {
-    connect(m_host.get(), &DockHost::said, this, &MainWindow::say);
+    connect(m_host.get(), &DockHost::said, m_status, &StatusBar::describe);
     connect(m_host.get(), &DockHost::failed, this,
             [this](const QString &title, const QString &text) { m_dialogs.report(title, text); });
     connect(m_host.get(), &DockHost::jumpRequested, this, &MainWindow::jumpTo);
@@ -301,6 +302,13 @@ void MainWindow::updateSummary()
 {
     if (m_summary->isVisibleTo(this))
         m_summary->say(m_session.result() ? view<TimelineView>()->cornerText() : QString());
+}
+
+void MainWindow::openBreakdown(int lane, const TermPath &term)
+{
+    m_docks->show<BreakdownView>();
+    m_host->selectLane(lane);
+    view<BreakdownView>()->selectPath(term);
 }
 
 void MainWindow::updateTitle()

@@ -5,6 +5,7 @@
 // file and the dialogs about it.
 #pragma once
 
+#include "breakdown/term_path.h"
 #include "document/document.h"
 #include "jobs/session.h"
 #include "replay/replay.h"
@@ -107,6 +108,8 @@ private:
     void followDocks();
     void updateSummary();
     void updateTitle();
+    /// Shows a term of a lane in the breakdown.
+    void openBreakdown(int lane, const TermPath &term);
     void say(const QString &text);
     /// Selects an item and shows it on the canvas.
     void jumpTo(const QString &thing);

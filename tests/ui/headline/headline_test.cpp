@@ -29,8 +29,8 @@ private slots:
         QCOMPARE(items[2].number + u' ' + items[2].unit, QStringLiteral("17.5 k tok/s"));
         QCOMPARE(items[3].number + " %", formatPercent(result.bubbleShare()));
         QCOMPARE(items[4].number + " %", formatPercent(result.exposedShare()));
-        QCOMPARE(items[5].number, QStringLiteral("64.0"));
-        QCOMPARE(items[5].unit, QStringLiteral("/ 80.0 GB"));
+        QCOMPARE(items[5].number + u' ' + items[5].unit,
+                 formatMemoryOf(result.lanes[0].memory.total(), result.lanes[0].memoryCapacity));
         QVERIFY(!items[5].error);
     }
 
@@ -39,10 +39,10 @@ private slots:
         StepResult result = synthetic::oneFOneB({});
         result.lanes[0].memory.activations = Bytes(90e9);
         result.feasible = false;
-        result.overflows = {{0, "node-0:0", MemoryPart::activations, Bytes(42e9)}};
+        result.overflows = {{0, "node-0:0", MemoryPart::activations, Bytes(42.0 * 1024 * 1024 * 1024)}};
         const auto items = HeadlineStrip::items(&result);
         QVERIFY(items[5].error);
-        QVERIFY(items[5].explanation.contains(QStringLiteral("activations 42.0 GB over on node-0:0")));
+        QVERIFY(items[5].explanation.contains(QStringLiteral("activations exceed memory by 42 GiB on node-0:0")));
     }
 
     void nothingYetShowsDashes()
@@ -99,12 +99,18 @@ private slots:
         const StepResult step = synthetic::oneFOneB({});
         strip.setResult(&step);
         strip.setSentence(QStringLiteral("A plan 20.3 % faster is proved"));
-        QSignalSpy spy(&strip, &HeadlineStrip::itemClicked);
+        QSignalSpy spy(&strip, &HeadlineStrip::figureChosen);
         QTest::mouseClick(&strip, Qt::LeftButton, Qt::NoModifier, {25, 30});
         QCOMPARE(spy.count(), 1);
-        QCOMPARE(spy.first().first().toString(), QStringLiteral("Step time"));
+        QCOMPARE(spy.first().first().value<HeadlineFigure>(), HeadlineFigure::stepTime);
         QTest::mouseClick(&strip, Qt::LeftButton, Qt::NoModifier, {880, 30});
         QCOMPARE(spy.count(), 1);
+        // The keyboard opens each of them as well.
+        for (const HeadlineStrip::Item &item : strip.shownItems()) {
+            QTest::keyClick(&strip, Qt::Key_Return);
+            QCOMPARE(spy.last().first().value<HeadlineFigure>(), item.figure);
+            QTest::keyClick(&strip, Qt::Key_Right);
+        }
     }
 };
 

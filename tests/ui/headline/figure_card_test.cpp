@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A figure of the headline opens on a click: how it is computed, from what, and then the breakdown of all of it.
+#include "breakdown/breakdown_view.h"
+#include "headline/figure_card.h"
+#include "headline/headline_strip.h"
+#include "shell/docks/docks.h"
+#include "shell/headline.h"
+#include "support/strict_test.h"
+#include "theme/numbers.h"
+#include "ui/support/opened_example.h"
+#include "ui/support/window_fixture.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+using namespace heteroscope;
+
+namespace {
+
+/// A click on a figure opens its card, a window of its own.
+void openFigure(HeadlineStrip &strip, HeadlineFigure figure)
+{
+    if (QGuiApplication::platformName() == u"offscreen")
+        for (const char *message :
+             {"This plugin does not support raise()", "This plugin does not support grabbing the keyboard"})
+            QTest::ignoreMessage(QtWarningMsg, message);
+    QTest::mouseClick(&strip, Qt::LeftButton, Qt::NoModifier, strip.placeOf(figure).center());
+}
+
+} // namespace
+
+class FigureCardTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void everyFigureOpensAndLeadsToTheBreakdown()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        HeadlineStrip &strip = *o.window.headline();
+        auto *card = strip.findChild<FigureCard *>();
+        QVERIFY(card && !card->isVisible());
+        const auto items = strip.shownItems();
+        QCOMPARE(items.size(), std::size_t(6));
+        for (const HeadlineStrip::Item &item : items) {
+            openFigure(strip, item.figure);
+            QVERIFY(card->isVisible());
+            const FigureStory &story = card->story();
+            QCOMPARE(story.title, item.label);
+            QVERIFY(!story.formula.isEmpty());
+            // The figure of the headline is the result, after what it is computed from.
+            int results = 0;
+            for (const FigureStory::Row &row : story.rows)
+                if (row.result) {
+                    ++results;
+                    QVERIFY2(row.value.startsWith(item.number), qPrintable(row.value + u'/' + item.number));
+                }
+            QCOMPARE(results, 1);
+            QVERIFY(story.rows.size() >= 3);
+            QVERIFY(card->findChild<QLabel *>()->text().contains(story.formula.toHtmlEscaped()));
+            if (item.figure == HeadlineFigure::exposed) {
+                QTest::mouseClick(card->openButton(), Qt::LeftButton);
+                QVERIFY(!card->isVisible());
+                auto *breakdown = o.window.view<BreakdownView>();
+                QVERIFY(breakdown->isVisible());
+                QVERIFY(QTest::qWaitFor([breakdown] { return breakdown->isReady(); }, 20'000));
+                QCOMPARE(breakdown->lane(), story.lane);
+                QCOMPARE(breakdown->currentPath(), story.term);
+            } else {
+                QTest::keyClick(card, Qt::Key_Escape);
+                QVERIFY(!card->isVisible());
+            }
+        }
+    }
+
+    void theCardGoesWithTheStepThatItSpeaksOf()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        HeadlineStrip &strip = *o.window.headline();
+        auto *card = strip.findChild<FigureCard *>();
+        openFigure(strip, HeadlineFigure::memory);
+        QVERIFY(card->isVisible());
+        emit o.window.session()->shownChanged();
+        QVERIFY(!card->isVisible());
+    }
+
+    void memoryTellsItsParts()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        const Simulation &shown = *o.window.session()->shown();
+        const FigureStory story = storyOf(HeadlineFigure::memory, shown);
+        const Lane &lane = *shown.result->fullestLane();
+        QCOMPARE(story.rows.front().value, formatMemory(lane.memory.weights));
+        QVERIFY(std::any_of(story.rows.begin(), story.rows.end(), [&lane](const FigureStory::Row &row) {
+            return row.result && row.value == formatMemory(lane.memory.total());
+        }));
+        QCOMPARE(story.term, (TermPath{PlainTerm::memory}));
+    }
+};
+
+QTEST_MAIN(FigureCardTest)
+#include "figure_card_test.moc"
