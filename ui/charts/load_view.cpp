@@ -5,6 +5,7 @@
 #include "language/step_words.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
+#include "widgets/drawing.h"
 
 #include <QtWidgets>
 
@@ -23,13 +24,38 @@ constexpr int sidePad = 14;
 constexpr int headWidth = 172; // of the names of lanes
 constexpr int busyWidth = 64;
 constexpr int memoryWidth = 250;
-constexpr int barGap = 5; // above and below a bar
+constexpr int narrowHead = 116;      // of a narrow view
+constexpr double narrowMemory = 100; // of figures without a bar
+constexpr int barGap = 5;            // above and below a bar
+
+/// Where the columns of a view this wide lie. The bars keep their room; names and memory give way.
+struct Columns
+{
+    int name = headWidth;
+    QRectF bars; ///< left and width
+    double memory = 0;
+    double track = 0; ///< width of the memory bar; 0: only its figures
+
+    explicit Columns(int width)
+    {
+        constexpr double minBars = 240;
+        constexpr double besideBars = busyWidth + 24;
+        const double wanted = width - headWidth - besideBars - memoryWidth;
+        if (wanted < minBars)
+            name = std::max(narrowHead, headWidth - static_cast<int>(minBars - wanted));
+        memory = std::clamp(width - name - besideBars - minBars, narrowMemory, double(memoryWidth));
+        bars = QRectF(name, 0, std::max(60.0, width - name - besideBars - memory), 0);
+        track = memory - narrowMemory - 16;
+        if (track < 24)
+            track = 0;
+    }
+    double memoryLeft() const { return bars.right() + busyWidth + 16; }
+};
 
 QRectF barsRect(int width, int top, int height = rowHeight)
 {
-    const double left = headWidth;
-    const double right = std::max(left + 60, static_cast<double>(width) - busyWidth - memoryWidth - 24);
-    return QRectF(left, top + barGap, right - left, height - 2 * barGap);
+    const QRectF bars = Columns(width).bars;
+    return QRectF(bars.left(), top + barGap, bars.width(), height - 2 * barGap);
 }
 
 } // namespace
@@ -169,7 +195,8 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     painter.drawText(chip, Qt::AlignCenter, stageLetter(lane.stage));
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::text]);
-    const QRect name(38, top, headWidth - 46, frame.row);
+    const Columns columns(frame.width);
+    const QRect name(38, top, columns.name - 46, frame.row);
     painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
 
@@ -182,8 +209,18 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     drawNumber(painter, QRectF(bars.right(), top, busyWidth - 8, frame.row), Qt::AlignRight | Qt::AlignVCenter,
                formatPercent(busyShare(lane, m_result->stepTime)));
 
-    const double left = bars.right() + busyWidth + 16;
-    const QRectF track(left, top + frame.row / 2.0 - 3, 110, 7);
+    paintMemory(frame, lane, columns.memoryLeft(), columns.track, top);
+    painter.setOpacity(1);
+    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_result->lanes.size() &&
+                               m_result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+    painter.fillRect(QRect(0, top + frame.row - 1, frame.width, 1), t[lastOfReplica ? Role::borderStrong : Role::grid]);
+}
+
+void LoadView::paintMemory(Frame &frame, const Lane &lane, double left, double width, int top) const
+{
+    const Theme &t = frame.theme;
+    QPainter &painter = frame.painter;
+    const QRectF track(left, top + frame.row / 2.0 - 3, width, 7);
     const Bytes peak = lane.memory.total();
     const double share = lane.memoryCapacity.value > 0 ? peak / lane.memoryCapacity : 0;
     const bool over = share > 1;
@@ -197,12 +234,8 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     }
     painter.setPen(t[over ? Role::error : Role::secondary]);
     painter.setFont(heteroscope::font(over ? TypeRole::badge : TypeRole::label));
-    drawNumber(painter, QRectF(track.right() + 8, top, 124, frame.row), Qt::AlignLeft | Qt::AlignVCenter,
-               formatBytes(peak) + QStringLiteral(" / ") + formatBytes(lane.memoryCapacity));
-    painter.setOpacity(1);
-    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_result->lanes.size() &&
-                               m_result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
-    painter.fillRect(QRect(0, top + frame.row - 1, frame.width, 1), t[lastOfReplica ? Role::borderStrong : Role::grid]);
+    drawNumber(painter, QRectF(track.right() + (width > 0 ? 8 : 0), top, 124, frame.row),
+               Qt::AlignLeft | Qt::AlignVCenter, formatMemoryOf(peak, lane.memoryCapacity));
 }
 
 void LoadView::paintTotal(Frame &frame, int top) const
@@ -216,7 +249,8 @@ void LoadView::paintTotal(Frame &frame, int top) const
             busy += part.share;
     painter.setFont(heteroscope::font(TypeRole::badge));
     painter.setPen(t[Role::text]);
-    painter.drawText(QRect(14, top + 4, headWidth, rowHeight), Qt::AlignVCenter | Qt::AlignLeft, tr("all lanes"));
+    const Columns columns(frame.width);
+    painter.drawText(QRect(14, top + 4, columns.name, rowHeight), Qt::AlignVCenter | Qt::AlignLeft, tr("all lanes"));
     const QRectF bars = barsRect(frame.width, top + 4);
     painter.setOpacity(m_stale ? Theme::staleOpacity : 1.0);
     frame.paintParts(bars, parts);
@@ -226,10 +260,11 @@ void LoadView::paintTotal(Frame &frame, int top) const
                formatPercent(busy));
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
-    drawNumber(painter, QRectF(bars.right() + busyWidth + 16, top + 4, memoryWidth, rowHeight),
-               Qt::AlignLeft | Qt::AlignVCenter,
-               tr("exposed %1 · bubble %2")
-                   .arg(formatPercent(m_result->exposedShare()), formatPercent(m_result->bubbleShare())));
+    const double room = frame.width - columns.memoryLeft() - 4;
+    const QString shares = tr("exposed %1 · bubble %2")
+                               .arg(formatPercent(m_result->exposedShare()), formatPercent(m_result->bubbleShare()));
+    drawNumber(painter, QRectF(columns.memoryLeft(), top + 4, room, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+               painter.fontMetrics().elidedText(shares, Qt::ElideRight, static_cast<int>(room)));
     painter.setOpacity(1);
 }
 
@@ -281,11 +316,16 @@ void LoadView::paintLegend(Frame &frame) const
     const QRectF bars = barsRect(frame.width, 0);
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
-    painter.drawText(QRect(sidePad, 0, headWidth - sidePad, headHeight), Qt::AlignVCenter,
-                     tr("share of %1").arg(formatPredicted(m_result->stepTime, m_result->uncertainty)));
+    const Columns columns(frame.width);
+    painter.drawText(QRect(sidePad, 0, columns.name - sidePad, headHeight), Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(
+                         tr("share of %1").arg(formatPredicted(m_result->stepTime, m_result->uncertainty)),
+                         Qt::ElideRight, columns.name - sidePad));
     painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, headHeight), Qt::AlignVCenter | Qt::AlignRight, tr("busy"));
-    painter.drawText(QRectF(bars.right() + busyWidth + 16, 0, 200, headHeight), Qt::AlignVCenter,
-                     tr("peak memory / capacity"));
+    const double room = frame.width - columns.memoryLeft() - 4;
+    painter.drawText(
+        QRectF(columns.memoryLeft(), 0, room, headHeight), Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(tr("peak memory / capacity"), Qt::ElideRight, static_cast<int>(room)));
     for (const LegendEntry &entry : legend(frame.width)) {
         const QRect &place = entry.place;
         frame.paintParts(QRectF(place.left(), place.top() + place.height() / 2.0 - 5, 11, 10),
@@ -301,10 +341,8 @@ void LoadView::paint(QPainter &painter, QSize size, const Theme &theme, double d
 {
     painter.fillRect(QRect(QPoint(0, 0), size), theme[Role::base]);
     if (!m_result) {
-        painter.setFont(heteroscope::font(TypeRole::body));
-        painter.setPen(theme[Role::muted]);
-        painter.drawText(QRect(QPoint(0, 0), size), Qt::AlignCenter,
-                         tr("The load appears with the first simulated step."));
+        drawEmptyState(painter, QRectF(QPointF(0, 0), size), tr("The load appears with the first simulated step."),
+                       theme);
         return;
     }
     Frame frame{painter,
@@ -354,9 +392,9 @@ QString LoadView::textAt(QPoint at) const
         x += wide;
     }
     return tr("%1: weights %2, gradients %3, optimizer %4, activations %5, logits %6, buffers %7, reserve %8")
-        .arg(laneName(lane), formatBytes(lane.memory.weights), formatBytes(lane.memory.gradients),
-             formatBytes(lane.memory.optimizerState), formatBytes(lane.memory.activations),
-             formatBytes(lane.memory.logits), formatBytes(lane.memory.buffers), formatBytes(lane.memory.reserve));
+        .arg(laneName(lane), formatMemory(lane.memory.weights), formatMemory(lane.memory.gradients),
+             formatMemory(lane.memory.optimizerState), formatMemory(lane.memory.activations),
+             formatMemory(lane.memory.logits), formatMemory(lane.memory.buffers), formatMemory(lane.memory.reserve));
 }
 
 void LoadView::mouseMoveEvent(QMouseEvent *event)

@@ -59,6 +59,7 @@ private:
     std::vector<LegendEntry> legend(int width) const;
     int legendHeight(int width) const;
     void paintRow(Frame &frame, int lane, int top) const;
+    void paintMemory(Frame &frame, const Lane &lane, double left, double width, int top) const;
     void paintTotal(Frame &frame, int top) const;
     void paintLegend(Frame &frame) const;
     /// Height of a lane in a view of this size.

@@ -2,8 +2,8 @@
 #include "charts/memory_view.h"
 
 #include "charts/plot.h"
+#include "language/result_words.h"
 #include "language/step_words.h"
-#include "simulator/result/memory_trace.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 
@@ -17,11 +17,11 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double gigabyte = 1e9;
+constexpr double gibibyte = 1024.0 * 1024 * 1024;
 constexpr int besidePlot = 80; // px of the vertical axis and the margins
 constexpr int betweenLabels = 10;
 constexpr int maxLanesALetter = 6; // lanes that one name is as wide as
-constexpr std::array<const char *, memoryStrengths.size()> partNames = {
+constexpr std::array<const char *, memoryPartCount> partNames = {
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "weights"),
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "gradients"),
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "optimizer"),
@@ -30,12 +30,12 @@ constexpr std::array<const char *, memoryStrengths.size()> partNames = {
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "buffers"),
     QT_TRANSLATE_NOOP("heteroscope::MemoryView", "reserve")};
 
-/// GB of the highest bar or capacity.
+/// GiB of the highest bar or capacity.
 double highestLane(const StepResult &result)
 {
     double highest = 0;
     for (const Lane &lane : result.lanes)
-        highest = std::max({highest, lane.memory.total().value / gigabyte, lane.memoryCapacity.value / gigabyte});
+        highest = std::max({highest, lane.memory.total().value / gibibyte, lane.memoryCapacity.value / gibibyte});
     return highest;
 }
 
@@ -100,7 +100,7 @@ QString MemoryView::reason() const
             continue;
         const Lane &lane = m_result->lanes[static_cast<std::size_t>(i)];
         const QString who = m_selected.empty() ? tr("Fullest, %1").arg(laneName(lane)) : laneName(lane);
-        texts << who + QStringLiteral(": ") + QString::fromStdString(peakReason(lane));
+        texts << who + QStringLiteral(": ") + peakSentence(lane);
     }
     return texts.join(u'\n');
 }
@@ -126,7 +126,7 @@ MemoryView::Labels MemoryView::fittingLabels() const
     for (const Lane &lane : m_result->lanes) {
         widest = std::max(widest, names.horizontalAdvance(letterAndName(lane)));
         widestName = std::max(widestName, names.horizontalAdvance(laneName(lane)));
-        widestPeak = std::max(widestPeak, peaks.horizontalAdvance(formatBytes(lane.memory.total())));
+        widestPeak = std::max(widestPeak, peaks.horizontalAdvance(formatMemory(lane.memory.total())));
     }
     Labels labels;
     labels.peaks = widestPeak <= room;
@@ -183,13 +183,13 @@ void MemoryView::addBars()
     };
     QVector<double> keys;
     QVector<double> over;
-    std::array<QVector<double>, 7> values;
+    std::array<QVector<double>, memoryPartCount> values;
     for (const Lane &lane : m_result->lanes) {
         const MemoryStack stack = memoryStack(lane);
         keys << static_cast<double>(keys.size());
         for (std::size_t p = 0; p < values.size(); ++p)
-            values[p] << stack.parts[p] / gigabyte;
-        over << stack.over / gigabyte;
+            values[p] << stack.parts[p] / gibibyte;
+        over << stack.over / gibibyte;
     }
     QCPBars *below = nullptr;
     const auto stack = [&](const QString &name, const QVector<double> &heights, const QBrush &brush) {
@@ -207,7 +207,7 @@ void MemoryView::addBars()
         below = bars;
     };
     for (std::size_t p = 0; p < values.size(); ++p)
-        stack(tr(partNames[p]), values[p], tint(t.memoryPart(p)));
+        stack(tr(partNames[p]), values[p], tint(t.fill(static_cast<MemoryPart>(p))));
     stack(tr("beyond the capacity"), over, t.overflowHatch(devicePixelRatioF()));
 }
 
@@ -215,17 +215,17 @@ void MemoryView::markLane(int index, double highest)
 {
     const Theme &t = currentTheme();
     const Lane &lane = m_result->lanes[static_cast<std::size_t>(index)];
-    const double held = lane.memory.total().value / gigabyte;
+    const double held = lane.memory.total().value / gibibyte;
     auto *capacity = new QCPItemLine(m_plot);
     capacity->setPen(QPen(t[Role::error], 1.4, Qt::DashLine));
     capacity->setAntialiased(false);
-    capacity->start->setCoords(index - 0.42, lane.memoryCapacity.value / gigabyte);
-    capacity->end->setCoords(index + 0.42, lane.memoryCapacity.value / gigabyte);
+    capacity->start->setCoords(index - 0.42, lane.memoryCapacity.value / gibibyte);
+    capacity->end->setCoords(index + 0.42, lane.memoryCapacity.value / gibibyte);
     if (m_labels.peaks) {
         auto *label = new QCPItemText(m_plot);
         label->setFont(heteroscope::font(TypeRole::badge));
         label->setColor(t[lane.memory.total() > lane.memoryCapacity ? Role::error : Role::text]);
-        label->setText(formatBytes(lane.memory.total()));
+        label->setText(formatMemory(lane.memory.total()));
         label->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
         label->position->setCoords(index, held + highest * 0.01);
     }
@@ -252,7 +252,7 @@ void MemoryView::labelAxes(double highest)
     m_plot->xAxis->setRange(-0.6, lanes - 0.4);
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->yAxis->setRange(0, highest * 1.12);
-    m_plot->yAxis->setLabel(tr("GB per device"));
+    m_plot->yAxis->setLabel(tr("GiB per device"));
 }
 
 void MemoryView::placeLegend()

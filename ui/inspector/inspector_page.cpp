@@ -176,7 +176,7 @@ QString rackText(const Cluster &cluster, const std::string &thing)
     if (!rack)
         return QStringLiteral("–");
     const QString name = QString::fromStdString(rack->name);
-    return rack->repeat > 1 ? InspectorPage::tr("%1, %2 times").arg(name).arg(rack->repeat) : name;
+    return rack->repeat > 1 ? InspectorPage::tr("%1 x %2").arg(name).arg(rack->repeat) : name;
 }
 
 void fillDeviceTypes(QComboBox &box, const Cluster &cluster)
@@ -248,26 +248,25 @@ std::vector<ShareRow> memoryShares(const Lane &lane)
 {
     const MemoryParts &m = lane.memory;
     const double scale = std::max(m.total().value, lane.memoryCapacity.value);
-    const std::array<std::pair<QString, Bytes>, memoryStrengths.size()> parts = {{
-        {QObject::tr("Weights"), m.weights},
-        {QObject::tr("Gradients"), m.gradients},
-        {QObject::tr("Optimizer"), m.optimizerState},
-        {QObject::tr("Activations"), m.activations},
-        {QObject::tr("Logits"), m.logits},
-        {QObject::tr("Buffers"), m.buffers},
-        {QObject::tr("Reserve"), m.reserve},
+    const std::array<std::pair<QString, MemoryPart>, memoryPartCount> parts = {{
+        {QObject::tr("Weights"), MemoryPart::weights},
+        {QObject::tr("Gradients"), MemoryPart::gradients},
+        {QObject::tr("Optimizer"), MemoryPart::optimizerState},
+        {QObject::tr("Activations"), MemoryPart::activations},
+        {QObject::tr("Logits"), MemoryPart::logits},
+        {QObject::tr("Buffers"), MemoryPart::buffers},
+        {QObject::tr("Reserve"), MemoryPart::reserve},
     }};
     std::vector<ShareRow> rows;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto &[label, bytes] = parts[i];
+    for (const auto &[label, part] : parts) {
+        const Bytes bytes = m[part];
         if (bytes.value <= 0)
             continue;
         ShareRow row;
         row.label = label;
         row.share = scale > 0 ? bytes.value / scale : 0;
-        row.value = formatBytes(bytes);
-        row.role = Role::secondary;
-        row.strength = memoryStrengths[i];
+        row.value = formatMemory(bytes);
+        row.role = roleOf(part);
         row.swatch = true;
         rows.push_back(row);
     }

@@ -10,6 +10,7 @@
 namespace heteroscope {
 
 enum class Activity : std::uint8_t;
+enum class MemoryPart : std::uint8_t;
 enum class Traffic : std::uint8_t;
 
 enum class Role {
@@ -93,6 +94,9 @@ inline constexpr std::size_t roleCount = static_cast<std::size_t>(Role::noteGrey
 /// forward at Theme::recomputeTint, straggler and bubble hatched.
 Role roleOf(Activity activity);
 Role roleOf(Traffic traffic);
+/// A part of a device's memory has the colour of the work that makes or needs it: activations that of forward passes,
+/// gradients that of backward passes. All seven differ for every eye.
+Role roleOf(MemoryPart part);
 /// Ink for text on the solid fill of that role (one of the activity roles).
 Role inkOf(Role fill);
 

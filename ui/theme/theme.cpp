@@ -212,6 +212,27 @@ Role roleOf(Traffic traffic)
     return Role::ep;
 }
 
+Role roleOf(MemoryPart part)
+{
+    switch (part) {
+    case MemoryPart::weights:
+        return Role::weightGradient;
+    case MemoryPart::gradients:
+        return Role::backward;
+    case MemoryPart::optimizerState:
+        return Role::optimizer;
+    case MemoryPart::activations:
+        return Role::forward;
+    case MemoryPart::logits:
+        return Role::tp;
+    case MemoryPart::buffers:
+        return Role::pp;
+    case MemoryPart::reserve:
+        break;
+    }
+    return Role::hatchSoft;
+}
+
 Role inkOf(Role fill)
 {
     switch (fill) {
@@ -255,11 +276,6 @@ QColor Theme::color(Role role, double opacity) const
     QColor result = color(role);
     result.setAlphaF(static_cast<float>(opacity));
     return result;
-}
-
-QColor Theme::memoryPart(std::size_t part) const
-{
-    return mixed(Role::secondary, memoryStrengths[part], Role::memoryTrack);
 }
 
 QColor mixedColors(const QColor &top, const QColor &below, double opacity)

@@ -33,10 +33,6 @@ enum class TypeRole {
     badge,    ///< 11 semibold
 };
 
-/// Parts of memory are steps of one ink, Role::secondary on Role::memoryTrack: weights, gradients, optimizer state,
-/// activations, logits, buffers, reserve.
-inline constexpr std::array<double, 7> memoryStrengths = {1.0, 0.84, 0.68, 0.54, 0.42, 0.32, 0.22};
-
 class Theme
 {
 public:
@@ -61,14 +57,12 @@ public:
     /// Text on that fill.
     QColor ink(Activity activity) const;
     QColor fill(Traffic traffic) const;
+    QColor fill(MemoryPart part) const { return color(roleOf(part)); }
 
     QColor stage(int stage) const;
     QColor stageFill(int stage) const;
     /// Colour of a link that is busy for `share` (0..1) of the time, in five steps.
     QColor load(double share) const;
-
-    /// Colour of a part of memory, in the order of memoryStrengths.
-    QColor memoryPart(std::size_t part) const;
 
     /// 45 degree hatch, one 1 px line every 6 px in `role`, on nothing; crisp at the device pixel ratio. Set the
     /// painter's brush origin so that neighbouring bars continue each other.

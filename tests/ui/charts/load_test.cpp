@@ -100,6 +100,30 @@ private slots:
         }
     }
 
+    void theBarsKeepTheirRoomAtAnyWidth()
+    {
+        LoadView view;
+        view.setResult(step());
+        const Theme &t = theme(ThemeKind::light);
+        for (int width = 520; width <= 1900; width += 60) {
+            QImage image(width, view.fullHeight(width), QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            view.paint(painter, image.size(), t);
+            painter.end();
+            // The last row is the sum of all lanes: backward passes are its longest part.
+            int first = width, last = 0;
+            for (int y = image.height() - 26; y < image.height() - 8; ++y)
+                for (int x = 0; x < width; ++x)
+                    if (const QColor color = image.pixelColor(x, y);
+                        color == t[Role::forward] || color == t[Role::backward] || color == t[Role::bubbleHatch] ||
+                        color == t[Role::bubble]) {
+                        first = std::min(first, x);
+                        last = std::max(last, x);
+                    }
+            QVERIFY2(last - first >= 180, qPrintable(QStringLiteral("%1 px at %2").arg(last - first).arg(width)));
+        }
+    }
+
     void namesBelowTheMemoryChartDoNotMeet()
     {
         MemoryView view;
@@ -165,7 +189,7 @@ private slots:
         QPainter painter(&image);
         view.paint(painter, image.size());
         painter.end();
-        QVERIFY(count(image, theme(ThemeKind::light).memoryPart(0)) > 500);
+        QVERIFY(count(image, theme(ThemeKind::light).fill(MemoryPart::weights)) > 500);
     }
 
     void theReasonOfThePeakStandsBelow()
@@ -176,7 +200,7 @@ private slots:
         result->lanes[1].memory.activations = Bytes(120e9);
         view.setResult(result);
         QVERIFY2(view.reason().startsWith(QStringLiteral("Fullest, ") + laneName(result->lanes[1]) +
-                                          QStringLiteral(": activations 120 GB of ")),
+                                          QStringLiteral(": activations 112 GiB of ")),
                  qPrintable(view.reason()));
         view.setSelectedLanes({0, 2});
         QCOMPARE(view.reason().count(u'\n'), qsizetype(1));

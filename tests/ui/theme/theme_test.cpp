@@ -209,6 +209,24 @@ private slots:
             }
     }
 
+    void partsOfMemoryDifferForEveryEye()
+    {
+        for (const ThemeKind kind : kinds)
+            for (const Sight &eye : sights)
+                for (std::size_t a = 0; a < memoryPartCount; ++a) {
+                    const QColor one = theme(kind).fill(static_cast<MemoryPart>(a));
+                    QVERIFY(distance(one, theme(kind)[Role::base], eye.matrix) >= 25);
+                    for (std::size_t b = a + 1; b < memoryPartCount; ++b) {
+                        const double d = distance(one, theme(kind).fill(static_cast<MemoryPart>(b)), eye.matrix);
+                        QVERIFY2(d >= 12, qPrintable(QStringLiteral("%1: parts %2 and %3 differ by %4")
+                                                         .arg(QString::fromLatin1(eye.name))
+                                                         .arg(a)
+                                                         .arg(b)
+                                                         .arg(d)));
+                    }
+                }
+    }
+
     void gradientsDifferFromTheBlockOfBoth()
     {
         // The parts of a backward stand beside whole ones, and chunks are steps of lightness of either.
@@ -306,8 +324,11 @@ private slots:
         QTest::newRow("moment of hours") << formatMoment(Seconds(5400), Seconds(43200)) << "1:30:00";
         QTest::newRow("ticks") << formatTicks(Ticks(59'300'000'000)) << "59.3 ms";
         QTest::newRow("gigabytes") << formatBytes(Bytes(68.8e9)) << "68.8 GB";
+        QTest::newRow("memory") << formatMemory(Bytes(80.0 * 1024 * 1024 * 1024)) << "80 GiB";
+        QTest::newRow("nearly all") << formatPercent(0.9999) << "> 99.9 %";
+        QTest::newRow("a little less") << formatSignedPercent(-0.0001) << "> −0.1 %";
         QTest::newRow("kilobytes") << formatBytes(Bytes(1500)) << "1.50 kB";
-        QTest::newRow("bandwidth") << formatBandwidth(BytesPerSecond(3.125e9)) << "3.13 GB/s";
+        QTest::newRow("bandwidth") << formatBandwidth(BytesPerSecond(3.12e9)) << "3.12 GB/s";
         QTest::newRow("flops") << formatFlops(FlopPerSecond(312e12)) << "312 TFLOP/s";
         QTest::newRow("percent") << formatPercent(0.2314) << "23.1 %";
         QTest::newRow("two decimals") << formatPercent(0.25574, 2) << "25.57 %";

@@ -40,7 +40,7 @@ void paintTimeBar(QPainter &painter, const QRectF &rect, const Lane &lane, Ticks
     }
 }
 
-/// Memory by part: weights, gradients, optimizer, activations and the rest, in steps of one ink.
+/// Memory by part, in the colours of the memory chart.
 void paintMemoryParts(QPainter &painter, const QRectF &rect, const Lane &lane, Bytes capacity)
 {
     const Theme &t = currentTheme();
@@ -49,14 +49,12 @@ void paintMemoryParts(QPainter &painter, const QRectF &rect, const Lane &lane, B
     painter.fillRect(rect, t[Role::memoryTrack]);
     if (scale <= 0)
         return;
-    const MemoryParts &m = lane.memory;
-    const std::array<Bytes, 5> parts = {m.weights, m.gradients, m.optimizerState, m.activations,
-                                        m.logits + m.buffers + m.reserve};
     double x = rect.left();
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const double width = parts[i].value / scale * rect.width();
+    for (std::size_t i = 0; i < memoryPartCount; ++i) {
+        const auto part = static_cast<MemoryPart>(i);
+        const double width = lane.memory[part].value / scale * rect.width();
         painter.fillRect(QRectF(x, rect.top(), std::max(0.0, width - (width > 2 ? 1 : 0)), rect.height()),
-                         t.memoryPart(i));
+                         t.fill(part));
         x += width;
     }
     if (total > capacity.value) {
@@ -197,7 +195,7 @@ void NodeItem::paintNearCell(QPainter &painter, int device, const QRectF &rect) 
     const bool over = entry->over().value > 0;
     const double memory =
         drawLabel(painter, QRectF(in.left(), bottomText, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
-                  over ? QStringLiteral("+%1").arg(formatBytes(entry->over())) : formatBytes(entry->peak),
+                  over ? QStringLiteral("+%1").arg(formatMemory(entry->over())) : formatMemory(entry->peak),
                   TypeRole::badge, over ? t[Role::error] : t[Role::text]);
     const QRectF busyPlace(in.left(), bottomText, in.width() - memory - 6, line);
     painter.setFont(font(TypeRole::label));
