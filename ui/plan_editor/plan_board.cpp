@@ -287,7 +287,7 @@ QString PlanBoard::tipAt(QPointF at) const
             "its menu does the same");
     const Lane *lane = laneOf(stage->first, stage->second, 0);
     return lane ? tr("Peak memory %1 of %2 on each device")
-                      .arg(formatBytes(lane->memory.total()), formatBytes(lane->memoryCapacity))
+                      .arg(formatMemory(lane->memory.total()), formatMemory(lane->memoryCapacity))
                 : QString();
 }
 

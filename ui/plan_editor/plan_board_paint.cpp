@@ -7,6 +7,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/drawing.h"
 
 #include <QtWidgets>
 
@@ -78,7 +79,7 @@ void PlanBoard::paintStage(QPainter &painter, std::size_t pipeline, std::size_t 
         return;
     const double share = fullest->memory.total() / fullest->memoryCapacity;
     const bool over = share > 1;
-    const QString text = over ? tr("%1 over").arg(formatBytes(fullest->memory.total() - fullest->memoryCapacity))
+    const QString text = over ? tr("%1 over").arg(formatMemory(fullest->memory.total() - fullest->memoryCapacity))
                               : formatPercent(share, 0);
     painter.setFont(heteroscope::font(over ? TypeRole::badge : TypeRole::label));
     const double wide = numberWidth(painter, text);
@@ -130,9 +131,7 @@ void PlanBoard::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), t[Role::base]);
     if (!m_plan || m_plan->pipelines.empty()) {
-        painter.setFont(heteroscope::font(TypeRole::body));
-        painter.setPen(t[Role::muted]);
-        painter.drawText(rect(), Qt::AlignCenter, tr("The stages appear with the first plan."));
+        drawEmptyState(painter, rect(), tr("The stages appear with the first plan."), t);
         return;
     }
     const auto paintBorder = [&](const StagePlace &place, Role role) {

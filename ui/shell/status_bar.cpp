@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <cmath>
 
@@ -120,6 +121,11 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, const QAction *s
          {&Session::shownChanged, &Session::rankingChanged, &Session::progressChanged, &Session::staleChanged})
         connect(session, signal, this, &StatusBar::refresh);
     connect(session, &Session::searchingChanged, this, &StatusBar::refresh);
+    connect(session, &Session::shownChanged, this, &StatusBar::forgetStep);
+    connect(session->document(), &Document::projectChanged, this, [this] {
+        forgetStep();
+        say({});
+    });
     connect(session->document(), &Document::projectChanged, this, &StatusBar::refresh);
     connect(messages, &QAbstractItemModel::modelReset, this, &StatusBar::refresh);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &StatusBar::refresh);
@@ -129,14 +135,29 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, const QAction *s
 void StatusBar::say(const QString &text, Role role)
 {
     m_sayingRole = role;
-    setInk(*m_saying, role);
-    m_saying->setText(text);
+    m_happened = text;
+    m_described.clear();
+    showSaying();
 }
 
-void StatusBar::forgetRefusal()
+void StatusBar::describe(const QString &text)
 {
-    if (m_sayingRole == Role::error)
-        say({});
+    m_described = text;
+    showSaying();
+}
+
+void StatusBar::showSaying()
+{
+    const QString &text = m_described.isEmpty() ? m_happened : m_described;
+    setInk(*m_saying, m_described.isEmpty() ? m_sayingRole : Role::secondary);
+    m_saying->setText(text);
+    m_saying->setToolTip(text);
+}
+
+void StatusBar::forgetStep()
+{
+    describe({});
+    QToolTip::hideText();
 }
 
 QString StatusBar::saying() const { return m_saying->text(); }
@@ -163,7 +184,7 @@ void StatusBar::refresh()
 {
     const Cluster &cluster = m_session->document()->project().cluster;
     setInk(*m_alarm, Role::error);
-    setInk(*m_saying, m_sayingRole);
+    showSaying();
     if (m_welcome) {
         static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"),
                                                      tr("1 2 3 choose an entry"), tr("F1 shows all keys")});

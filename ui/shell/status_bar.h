@@ -24,11 +24,12 @@ public:
     /// showMessages: its shortcut is shown beside the warnings.
     StatusBar(Session *session, MessagesModel *messages, const QAction *showMessages, QWidget *parent = nullptr);
 
-    /// Shows a text for a while, or until it is replaced by an empty text.
+    /// Says what happened. It stands until something else happens: the next edit, or another text.
     void say(const QString &text, Role role = Role::secondary);
+    /// Says what is under the cursor or selected in a view of the shown step, instead of what happened. It goes with
+    /// that step, or with an empty text.
+    void describe(const QString &text);
     QString saying() const;
-    /// Hides the reason of the last rejected edit.
-    void forgetRefusal();
     /// Shows a permanent text at the right; an empty text removes it.
     void setAlarm(const QString &text, const QString &details);
     QString alarm() const;
@@ -42,6 +43,9 @@ signals:
 
 private:
     void refresh();
+    void showSaying();
+    /// The shown step or the project is another: nothing that was said of it, nor a tool tip about it, stays.
+    void forgetStep();
 
     Session *m_session;
     MessagesModel *m_messages;
@@ -49,7 +53,9 @@ private:
     QLabel *m_saying;
     QLabel *m_alarm;
     QToolButton *m_warnings;
-    Role m_sayingRole = Role::secondary;
+    QString m_happened;
+    QString m_described;
+    Role m_sayingRole = Role::secondary; ///< of what happened
     bool m_welcome = false;
 };
 

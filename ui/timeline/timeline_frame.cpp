@@ -45,7 +45,7 @@ QString tickLabel(double seconds, double step)
         const int decimals = step < unit.seconds * 0.999 ? 1 : 0;
         return QString::number(seconds / unit.seconds, 'f', decimals) + u' ' + QString::fromUtf16(unit.name);
     }
-    return QString::number(seconds);
+    return formatSeconds(Seconds(seconds));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "timeline/timeline_view.h"
 
 #include "theme/numbers.h"
+#include "widgets/drawing.h"
 
 #include <QtWidgets>
 
@@ -64,6 +65,7 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
     m_stale = false;
     m_measure.reset();
     clearHover();
+    emit hovered(QString()); // also what was said of the selected bar
     const Ticks end = m_data->result ? m_data->result->stepTime : Ticks(0);
     m_view.width = layoutState().barsWidth();
     if (!hadResult)
@@ -283,10 +285,7 @@ void TimelineView::paintEvent(QPaintEvent *)
     const TimelineLayout layout = layoutState();
     painter.fillRect(viewport()->rect(), theme[Role::base]);
     if (!m_data->result) {
-        painter.setFont(heteroscope::font(TypeRole::body));
-        painter.setPen(theme[Role::muted]);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter,
-                         tr("The timeline appears with the first simulated step."));
+        drawEmptyState(painter, viewport()->rect(), tr("The timeline appears with the first simulated step."), theme);
         return;
     }
     const double ratio = innerRatio();

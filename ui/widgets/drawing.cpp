@@ -88,6 +88,21 @@ QRectF drawChip(QPainter &painter, QPointF topLeft, const QString &text, const Q
     return rect;
 }
 
+void drawEmptyState(QPainter &painter, const QRectF &rect, const QString &sentence, const Theme &theme)
+{
+    constexpr double maxLine = 420; // longer lines are hard to read
+    constexpr double side = 12;
+    QRectF room = rect.adjusted(side, 0, -side, 0);
+    if (room.width() > maxLine)
+        room.adjust((room.width() - maxLine) / 2, 0, (maxLine - room.width()) / 2, 0);
+    painter.setFont(heteroscope::font(TypeRole::body));
+    // Where it is too small for all lines, smaller letters are better than half a sentence.
+    if (painter.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, sentence).height() > rect.height())
+        painter.setFont(heteroscope::font(TypeRole::label));
+    painter.setPen(theme[Role::muted]);
+    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, sentence);
+}
+
 void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &fill, const QColor &track,
              double radius)
 {

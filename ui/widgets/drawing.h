@@ -27,6 +27,9 @@ void drawRounded(QPainter &painter, const QRectF &rect, double radius, const QCo
 QRectF drawChip(QPainter &painter, QPointF topLeft, const QString &text, const QColor &fill, const QColor &ink,
                 double height = 16);
 
+/// The sentence of a view that has nothing to show: in the middle, on as many lines as it needs.
+void drawEmptyState(QPainter &painter, const QRectF &rect, const QString &sentence, const Theme &theme);
+
 /// A bar on its track; `share` beyond 1 is drawn full.
 void drawBar(QPainter &painter, const QRectF &rect, double share, const QColor &fill, const QColor &track,
              double radius);

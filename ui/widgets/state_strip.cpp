@@ -79,11 +79,33 @@ void StateStrip::paintEvent(QPaintEvent *)
         if (widget->isVisibleTo(this))
             right = std::min(right, widget->geometry().left() - 12);
     const int left = paintStripHead(painter, rect(), m_tone, m_title, right);
-    painter.setFont(heteroscope::font(TypeRole::body));
-    painter.setPen(currentTheme()[Role::secondary]);
     if (right > left + 40)
-        painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignVCenter | Qt::AlignLeft,
-                         painter.fontMetrics().elidedText(m_text, Qt::ElideRight, right - left));
+        drawStripText(painter, QRect(left, 0, right - left, height()), m_text);
+}
+
+void drawStripText(QPainter &painter, const QRect &room, const QString &text)
+{
+    painter.setPen(currentTheme()[Role::secondary]);
+    painter.setFont(heteroscope::font(TypeRole::body));
+    if (painter.fontMetrics().horizontalAdvance(text) <= room.width()) {
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, text);
+        return;
+    }
+    // Two lines of small letters rather than half a sentence.
+    painter.setFont(heteroscope::font(TypeRole::label));
+    QTextLayout lines(text, painter.font());
+    QTextOption wrap(Qt::AlignLeft);
+    wrap.setWrapMode(QTextOption::WordWrap);
+    lines.setTextOption(wrap);
+    lines.beginLayout();
+    QTextLine first = lines.createLine();
+    first.setLineWidth(room.width());
+    lines.endLayout();
+    const int height = painter.fontMetrics().height();
+    const QRect top(room.left(), room.center().y() - height + 1, room.width(), height);
+    painter.drawText(top, Qt::AlignVCenter | Qt::AlignLeft, text.left(first.textLength()).trimmed());
+    painter.drawText(top.translated(0, height), Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(text.mid(first.textLength()), Qt::ElideRight, room.width()));
 }
 
 } // namespace heteroscope

@@ -43,4 +43,7 @@ inline constexpr int stripHeight = 44;
 /// Ground, mark and title of a strip, the title cut at `right`. Where the text after it begins.
 int paintStripHead(QPainter &painter, const QRect &strip, StateStrip::Tone tone, const QString &title, int right);
 
+/// The text of a strip: on one line, else on two in smaller letters, and cut only where even those are too short.
+void drawStripText(QPainter &painter, const QRect &room, const QString &text);
+
 } // namespace heteroscope

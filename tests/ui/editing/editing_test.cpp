@@ -308,15 +308,33 @@ private slots:
         QVERIFY(d.document.undoStack()->canUndo());
     }
 
-    void aRefusalIsForgottenWithTheNextEdit()
+    void whatHappenedIsForgottenWithTheNextEdit()
     {
         Drawn d;
         d.window.status()->say(QStringLiteral("already linked"), Role::error);
         d.add(PaletteKind::networkSwitch, "switch", QPointF(0, 30 * gridPitch));
         QVERIFY(d.window.status()->saying().isEmpty());
-        d.window.status()->say(QStringLiteral("Replay"));
-        d.press(ActionId::undo);
-        QCOMPARE(d.window.status()->saying(), QStringLiteral("Replay"));
+        d.window.status()->say(QStringLiteral("Copied 1 item"));
+        QCOMPARE(d.window.status()->saying(), QStringLiteral("Copied 1 item"));
+        d.press(ActionId::undo); // something else happened
+        QVERIFY(d.window.status()->saying().isEmpty());
+    }
+
+    void whatAViewSaysGoesWithWhatItSpeaksOf()
+    {
+        Drawn d;
+        StatusBar *status = d.window.status();
+        status->say(QStringLiteral("Copied 1 item"));
+        status->describe(QStringLiteral("B3 · micro-batch 3"));
+        QCOMPARE(status->saying(), QStringLiteral("B3 · micro-batch 3"));
+        status->describe({}); // the pointer left
+        QCOMPARE(status->saying(), QStringLiteral("Copied 1 item"));
+        status->describe(QStringLiteral("B3 · micro-batch 3"));
+        d.add(PaletteKind::networkSwitch, "switch", QPointF(0, 30 * gridPitch));
+        QVERIFY(status->saying().isEmpty());
+        status->describe(QStringLiteral("B3 · micro-batch 3"));
+        emit d.window.session()->shownChanged(); // another step
+        QVERIFY(status->saying().isEmpty());
     }
 
     void arrangingPutsSwitchesAboveTheirNodes()
