@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope calibrate CSV... -o FILE [--scale | --layers]
+#include "base/numbers.h"
 #include "calibration/calibration_fit.h"
 #include "calibration/layer_fit.h"
 #include "calibration/run_case.h"
@@ -53,7 +54,7 @@ void print(const FitResult &fit, std::ostream &out)
     TextTable table({"constant", "before", "after"});
     for (const auto &constant : fit.constants) {
         if (std::abs(constant.after / constant.before - 1) > 0.005)
-            table.add({constant.name, fmt::format("{:.4g}", constant.before), fmt::format("{:.4g}", constant.after)});
+            table.add({constant.name, inputText(constant.before), inputText(constant.after)});
     }
     out << table.text()
         << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}, left out {}\n", fit.rows,

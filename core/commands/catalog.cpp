@@ -2,6 +2,7 @@
 //
 // hscope catalog devices|links|models|nodes|stacks
 #include "cluster/catalog.h"
+#include "base/numbers.h"
 #include "commands/command.h"
 #include "cost/calibration_values.h"
 #include "report/text_table.h"
@@ -15,7 +16,9 @@ namespace {
 
 std::string sourceText(const std::string &source, bool fromMemory)
 {
-    return fromMemory && source.find("memory") == std::string::npos ? source + " (from memory)" : source;
+    if (!fromMemory)
+        return source;
+    return source.empty() || source == "memory" ? "unsourced estimate" : source + " (unsourced estimate)";
 }
 
 TextTable deviceTable()
@@ -23,8 +26,8 @@ TextTable deviceTable()
     TextTable table({"name", "memory", "bandwidth", "16 bit TFLOP/s", "link each way", "power W", "USD/h", "source"});
     for (const auto &type : builtinCatalog().devices) {
         const auto peak = type.peakAt(Precision::bf16) ? type.peakAt(Precision::bf16) : type.peakAt(Precision::fp16);
-        table.add({type.name, bytesText(type.memory), bandwidthText(type.memoryBandwidth),
-                   peak ? fmt::format("{:.4g}", peak->value / 1e12) : "-", bandwidthText(type.intraLinkBandwidth),
+        table.add({type.name, memoryText(type.memory), bandwidthText(type.memoryBandwidth),
+                   peak ? significantText(peak->value / 1e12) : "-", bandwidthText(type.intraLinkBandwidth),
                    fmt::format("{:.0f}", type.power),
                    type.pricePerHour ? fmt::format("{:.2f}", *type.pricePerHour) : "-",
                    sourceText(type.source, type.fromMemory)});
@@ -49,7 +52,7 @@ TextTable modelTable()
         table.add({model.name, std::to_string(model.layers), std::to_string(model.hidden), std::to_string(model.heads),
                    std::to_string(model.kvHeads), std::to_string(model.ffn), std::to_string(model.vocab),
                    model.moe ? fmt::format("{} top {}", model.moe->experts, model.moe->topK) : "-",
-                   fmt::format("{:.4g} G", totalParameters(model) / 1e9), sourceText(model.source, model.fromMemory)});
+                   largeCountText(totalParameters(model)), sourceText(model.source, model.fromMemory)});
     return table;
 }
 

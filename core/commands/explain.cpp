@@ -3,11 +3,11 @@
 // hscope explain PROJECT [--plan NAME|FILE] [--device D | --all] [--at SECONDS] [--formulas] [--depth N] [--least
 // SHARE]
 //                [--profiles DIR] [--calibration FILE...] [--json F]
+#include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
 #include "cost/group_pricer.h"
 #include "report/cost_term_json.h"
-#include "report/text_table.h"
 #include "simulator/predict_step.h"
 #include "simulator/result/explain_step.h"
 #include "wording/step_text.h"
@@ -92,9 +92,8 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     }
     const bool text = options.json != "-";
     if (text)
-        streams.out << fmt::format("plan        {}: {}\nstep time   {} +- {:.0f} %\n", chosen->name,
-                                   planLabel(chosen->plan), secondsText(toSeconds(result->stepTime)),
-                                   result->uncertainty * 100);
+        streams.out << fmt::format("plan        {}: {}\nstep time   {} +- {}\n", chosen->name, planLabel(chosen->plan),
+                                   secondsText(toSeconds(result->stepTime)), percentText(result->uncertainty, 0));
     Json list = Json::array();
     for (const int lane : lanes) {
         const auto explained = explainLane(pricer, chosen->plan, *result, lane);

@@ -2,6 +2,7 @@
 //
 // hscope simulate PROJECT [--plan NAME|FILE] [--at SECONDS] [--json F] [--trace F] [--schedule CSV] [--operations]
 //                 [--jitter SHARE --seed N] [--profiles DIR] [--calibration FILE...] [--memory SIZE]
+#include "base/numbers.h"
 #include "calibration/measured_steps.h"
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
@@ -43,25 +44,25 @@ void printMeasured(std::ostream &out, const MeasuredReference &reference, Second
         return;
     }
     const double error = (predicted.value - measured->stepTime.value) / measured->stepTime.value;
-    out << fmt::format("measured    {} ({}, row {}); predicted is {:+.1f} % off\n", secondsText(measured->stepTime),
-                       measured->source, measured->id, error * 100);
+    out << fmt::format("measured    {} ({}, row {}); predicted is {} off\n", secondsText(measured->stepTime),
+                       measured->source, measured->id, signedPercentText(error));
 }
 
 void printStep(std::ostream &out, const StepResult &result, const Topology &topology)
 {
     const auto *fullest = result.fullestLane();
-    out << fmt::format("step time   {} +- {:.0f} %   ideal {}\n", secondsText(toSeconds(result.stepTime)),
-                       result.uncertainty * 100, secondsText(toSeconds(result.idealTime)));
-    out << fmt::format("throughput  {:.4g} tokens/s   MFU {}   HFU {}\n", result.tokensPerSecond,
+    out << fmt::format("step time   {} +- {}   ideal {}\n", secondsText(toSeconds(result.stepTime)),
+                       percentText(result.uncertainty, 0), secondsText(toSeconds(result.idealTime)));
+    out << fmt::format("throughput  {}   MFU {}   HFU {}\n", rateText(result.tokensPerSecond, "tokens/s"),
                        percentText(result.mfu), percentText(result.hfu));
     out << fmt::format("bubble      {}   exposed communication {}\n", percentText(result.bubbleShare()),
                        percentText(result.exposedShare()));
     if (fullest)
-        out << fmt::format("memory      {} of {} on {}\n", bytesText(fullest->memory.total()),
-                           bytesText(fullest->memoryCapacity), fullest->name);
+        out << fmt::format("memory      {} of {} on {}\n", memoryText(fullest->memory.total()),
+                           memoryText(fullest->memoryCapacity), fullest->name);
     for (const auto &overflow : result.overflows)
         out << "does not fit: " << overflowText(overflow) << '\n';
-    out << fmt::format("energy      {:.4g} J a step   cost {:.4g} USD a step\n\n", result.energy, result.cost);
+    out << fmt::format("energy      {} a step   cost {} a step\n\n", energyText(result.energy), costText(result.cost));
 
     TextTable table({"lane", "type", "stage", "layers", "compute", "TP", "PP", "DP", "bubble", "straggler", "optimizer",
                      "overhead", "peak memory"});
@@ -79,7 +80,7 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
                    secondsText(compute), secondsText(time(Activity::exposedTp)), secondsText(time(Activity::exposedPp)),
                    secondsText(time(Activity::exposedDp)), secondsText(time(Activity::bubble)),
                    secondsText(time(Activity::straggler)), secondsText(time(Activity::optimizer)),
-                   secondsText(time(Activity::overhead)), bytesText(lane.memory.total())});
+                   secondsText(time(Activity::overhead)), memoryText(lane.memory.total())});
     }
     out << table.text() << "\ncritical path\n";
     for (const auto &blame : result.criticalPath)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope validate CSV... [--profiles DIR] [--calibration FILE...] [--json F]
+#include "base/numbers.h"
 #include "calibration/validation.h"
 #include "commands/command.h"
 #include "commands/measured_profiles.h"
@@ -88,7 +89,7 @@ void print(const Validation &validation, int worst, std::ostream &out)
     if (!scored.empty())
         out << "\nlargest errors\n";
     for (const auto *row : scored)
-        out << fmt::format("  {:+6.1f} %  {}: {} predicted, {} measured\n", *row->error() * 100, row->row.id,
+        out << fmt::format("  {:>8}  {}: {} predicted, {} measured\n", signedPercentText(*row->error()), row->row.id,
                            secondsText(*row->predicted), secondsText(*row->row.measured));
     const auto skipped = validation.all.skipped;
     if (skipped > 0)

@@ -285,7 +285,7 @@ private:
 CostTerm memoryTerm(MemoryPart part, const MemoryParts &memory, TermFormula formula)
 {
     CostTerm term{part};
-    term.unit = TermUnit::bytes;
+    term.unit = TermUnit::memory;
     term.value = memory[part].value;
     term.formula = formula;
     return term;
@@ -392,7 +392,7 @@ CostTerm explainOptimizer(double parameters, const GroupPrice &price)
 CostTerm explainMemory(const StateTerms &state, const MemoryParts &memory)
 {
     CostTerm all{PlainTerm::memory};
-    all.unit = TermUnit::bytes;
+    all.unit = TermUnit::memory;
     all.formula = TermFormula::partsSum;
     all.add(memoryTerm(MemoryPart::weights, memory, TermFormula::heldState)
                 .input(TermSymbol::parametersHeld, state.held, TermUnit::count, TermSource::model)
@@ -420,7 +420,7 @@ CostTerm explainMemory(const StateTerms &state, const MemoryParts &memory)
                        InputNote::gatheredByZero3)
                 .input(TermSymbol::bytes, state.bytes.weight, TermUnit::bytes, TermSource::job));
     all.add(memoryTerm(MemoryPart::reserve, memory, TermFormula::reserve)
-                .input(TermSymbol::reserve, state.reserve.value, TermUnit::bytes, TermSource::calibration,
+                .input(TermSymbol::reserve, state.reserve.value, TermUnit::memory, TermSource::calibration,
                        InputNote::reserveParts));
     return all;
 }

@@ -41,6 +41,15 @@ struct MemoryParts
         }
         return reserve;
     }
+    MemoryPart largest() const
+    {
+        auto largest = MemoryPart::weights;
+        for (std::size_t i = 1; i < memoryPartCount; ++i) {
+            if ((*this)[largest] < (*this)[static_cast<MemoryPart>(i)])
+                largest = static_cast<MemoryPart>(i);
+        }
+        return largest;
+    }
     Bytes total() const { return weights + gradients + optimizerState + activations + logits + buffers + reserve; }
 };
 

@@ -10,7 +10,8 @@
 
 namespace heteroscope {
 
-enum class TermUnit : std::uint8_t { seconds, bytes, bytesPerSecond, flop, flopPerSecond, count, share };
+/// memory: bytes that a device holds; bytes: all others.
+enum class TermUnit : std::uint8_t { seconds, bytes, memory, bytesPerSecond, flop, flopPerSecond, count, share };
 
 /// Where an input comes from. simulation: read from the simulated step; derived: another term of this tree.
 enum class TermSource : std::uint8_t { catalog, calibration, model, job, plan, cluster, profile, simulation, derived };

@@ -239,7 +239,7 @@ Result<Project> parseFragment(std::string_view text)
                      first == std::string_view::npos ? "nothing"
                                                      : quoteText(shortened(std::string(text.substr(first)), shown)),
                      "copied nodes and switches, or the text of a project",
-                     "select things on a canvas and copy them"};
+                     "select items on a canvas and copy them"};
     }
     LoadedProject loaded = parseProject(text, "clipboard");
     if (!loaded.findings.ok())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/cost_term_json.h"
 
+#include "base/numbers.h"
 #include "cost/rounding.h"
-#include "report/text_table.h"
 #include "wording/term_text.h"
 
 #include <fmt/format.h>
@@ -14,18 +14,6 @@
 namespace heteroscope {
 
 namespace {
-
-/// 3.12e14, "FLOP/s" -> "312 TFLOP/s".
-std::string scaledText(double value, std::string_view unit)
-{
-    constexpr std::array<std::string_view, 7> prefixes = {"", "k", "M", "G", "T", "P", "E"};
-    std::size_t prefix = 0;
-    while (std::abs(value) >= 999.5 && prefix + 1 < prefixes.size()) {
-        value /= 1000;
-        ++prefix;
-    }
-    return fmt::format("{:.3g} {}{}", value, prefixes[prefix], unit);
-}
 
 class TreeText
 {
@@ -61,7 +49,7 @@ private:
         if (width(value3) < valueWidth)
             value3.insert(0, valueWidth - width(value3), ' ');
         auto text = padded(std::string(static_cast<std::size_t>(2 * depth), ' ') + name, nameWidth) + "  " + value3;
-        text += fmt::format("  {:5.1f} %", m_whole > 0 ? value / m_whole * 100 : 0.0);
+        text += fmt::format("  {:>8}", percentText(m_whole > 0 ? value / m_whole : 0));
         if (!where.empty())
             text += "  " + where;
         m_text += text + '\n';
@@ -156,18 +144,21 @@ std::string termText(double value, TermUnit unit)
     case TermUnit::seconds:
         return secondsText(Seconds(value));
     case TermUnit::bytes:
-        return value < 999.5 ? fmt::format("{:.3g} B", value) : bytesText(Bytes(value));
+        return bytesText(Bytes(value));
+    case TermUnit::memory:
+        return memoryText(Bytes(value));
     case TermUnit::bytesPerSecond:
         return bandwidthText(BytesPerSecond(value));
     case TermUnit::flop:
+        return flopText(Flop(value));
     case TermUnit::flopPerSecond:
-        return scaledText(value, unitText(unit));
+        return flopsText(FlopPerSecond(value));
     case TermUnit::share:
         return percentText(value);
     case TermUnit::count:
         break;
     }
-    return std::abs(value) < 1e6 ? fmt::format("{:.6g}", value) : fmt::format("{:.4g}", value);
+    return inputText(value);
 }
 
 std::string termTree(const CostTerm &term, const TermTextOptions &options)

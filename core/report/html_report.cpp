@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/html_report.h"
 
+#include "base/numbers.h"
 #include "cluster/catalog.h"
 #include "planner/space/space.h"
-#include "report/text_table.h"
 #include "report/timeline_svg.h"
 #include "wording/planner_text.h"
 #include "wording/step_text.h"
@@ -110,16 +110,16 @@ private:
         const StepResult &step = *m_content.step;
         m_out += "<div class=\"facts\">\n";
         fact("step time",
-             fmt::format("{} \u00b1 {:.0f} %", secondsText(toSeconds(step.stepTime)), step.uncertainty * 100));
-        fact("tokens a second", fmt::format("{:.4g}", step.tokensPerSecond));
+             fmt::format("{} \u00b1 {}", secondsText(toSeconds(step.stepTime)), percentText(step.uncertainty, 0)));
+        fact("throughput", rateText(step.tokensPerSecond, "tokens/s"));
         fact("MFU", percentText(step.mfu));
         fact("bubble", percentText(step.bubbleShare()));
         fact("exposed communication", percentText(step.exposedShare()));
         if (const Lane *fullest = step.fullestLane())
             fact("fullest device",
-                 fmt::format("{} of {}", bytesText(fullest->memory.total()), bytesText(fullest->memoryCapacity)));
-        fact("energy a step", fmt::format("{:.4g} kJ", step.energy / 1e3));
-        fact("cost a step", fmt::format("{:.4g} USD", step.cost));
+                 fmt::format("{} of {}", memoryText(fullest->memory.total()), memoryText(fullest->memoryCapacity)));
+        fact("energy a step", energyText(step.energy));
+        fact("cost a step", costText(step.cost));
         m_out += "</div>\n";
         for (const auto &overflow : step.overflows)
             paragraph("does not fit: " + overflowText(overflow), "bad");
@@ -156,9 +156,9 @@ private:
         std::string experts;
         if (m.moe)
             experts = fmt::format(", {} experts, {} per token", m.moe->experts, m.moe->topK);
-        paragraph(fmt::format("{}: {:.4g} billion parameters ({:.4g} active), {} layers, hidden {}, {} heads{}.",
-                              m.name, totalParameters(m) / 1e9, activeParameters(m) / 1e9, m.layers, m.hidden, m.heads,
-                              experts));
+        paragraph(fmt::format("{}: {} parameters ({} active), {} layers, hidden {}, {} heads{}.", m.name,
+                              largeCountText(totalParameters(m)), largeCountText(activeParameters(m)), m.layers,
+                              m.hidden, m.heads, experts));
         paragraph(fmt::format("{} sequences of {} tokens a step, {}, {} gradients, {}.", j.globalBatch,
                               j.sequenceLength, precisionNames[static_cast<std::size_t>(j.precision)],
                               precisionNames[static_cast<std::size_t>(j.gradientPrecision)], j.softwareStack));
@@ -174,10 +174,9 @@ private:
             const auto count = std::count_if(topology.devices().begin(), topology.devices().end(),
                                              [t](const TopologyDevice &device) { return device.type == t; });
             const auto peak = type.peakAt(m_content.project.workload.job.precision);
-            types.push_back({type.name, std::to_string(count),
-                             peak ? fmt::format("{:.4g} TFLOP/s", peak->value / 1e12) : "not supported",
-                             bytesText(type.memory), bandwidthText(type.memoryBandwidth),
-                             type.fromMemory ? "from memory" : type.source});
+            types.push_back({type.name, std::to_string(count), peak ? flopsText(*peak) : "not supported",
+                             memoryText(type.memory), bandwidthText(type.memoryBandwidth),
+                             type.fromMemory ? "unsourced estimate" : type.source});
         }
         table("tnnnnt", {"device type", "devices", "peak", "memory", "memory bandwidth", "source"}, types);
         std::vector<Row> links;
@@ -295,7 +294,7 @@ private:
         for (std::size_t i = 0; i < std::min(lanes.size(), maxLanes); ++i) {
             const Lane &lane = lanes[i];
             const bool over = lane.memory.total() > lane.memoryCapacity;
-            rows.push_back({escapedMarkup(lane.name), bytesText(lane.memory.total()), bytesText(lane.memoryCapacity),
+            rows.push_back({escapedMarkup(lane.name), memoryText(lane.memory.total()), memoryText(lane.memoryCapacity),
                             over ? "<span class=\"bad\">over</span>"
                                  : escapedMarkup(percentText(lane.memory.total() / lane.memoryCapacity)),
                             std::to_string(lane.peakInFlight)});
@@ -339,10 +338,10 @@ private:
             const double more = toSeconds(step.stepTime).value / best - 1;
             const Lane *fullest = step.fullestLane();
             rows.push_back({std::to_string(i + 1), plans[i].family, secondsText(toSeconds(step.stepTime)),
-                            i == 0 ? std::string() : fmt::format("+{:.3g} %", more * 100), percentText(step.mfu),
+                            i == 0 ? std::string() : signedPercentText(more), percentText(step.mfu),
                             percentText(step.bubbleShare()), percentText(step.exposedShare()),
-                            fullest ? fmt::format("{} of {}", bytesText(fullest->memory.total()),
-                                                  bytesText(fullest->memoryCapacity))
+                            fullest ? fmt::format("{} of {}", memoryText(fullest->memory.total()),
+                                                  memoryText(fullest->memoryCapacity))
                                     : std::string(),
                             whySlowerText(plans[i].whyNotFirst)});
         }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/text_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <string_view>
 
 namespace heteroscope {
 
@@ -19,53 +16,11 @@ std::size_t width(const std::string &text)
 
 bool looksLikeNumber(const std::string &text)
 {
-    return text.empty() || (text[0] >= '0' && text[0] <= '9') || text[0] == '-' || text[0] == '+';
-}
-
-/// Three significant digits without an exponent: 7.50, 68.8, 412, 1234.
-std::string threeDigits(double value)
-{
-    const double size = std::abs(value);
-    return fmt::format("{:.{}f}", value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
-}
-
-struct Unit
-{
-    double scale;
-    const char *name;
-};
-
-template<std::size_t N>
-std::string withUnit(double value, const std::array<Unit, N> &units)
-{
-    if (value == 0)
-        return fmt::format("0 {}", units.front().name);
-    for (const auto &unit : units) {
-        // 999.6 ms would round to 1000 ms.
-        if (std::abs(value) >= unit.scale * 0.9995)
-            return fmt::format("{} {}", threeDigits(value / unit.scale), unit.name);
-    }
-    return fmt::format("{} {}", threeDigits(value / units.back().scale), units.back().name);
+    return text.empty() || (text[0] >= '0' && text[0] <= '9') ||
+           std::string_view("-+<>").find(text[0]) != std::string_view::npos || text == "–";
 }
 
 } // namespace
-
-std::string secondsText(Seconds time)
-{
-    return withUnit(time.value, std::array<Unit, 4>{{{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}});
-}
-
-std::string bytesText(Bytes bytes)
-{
-    return withUnit(bytes.value, std::array<Unit, 5>{{{1e12, "TB"}, {1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}, {1, "B"}}});
-}
-
-std::string bandwidthText(BytesPerSecond rate)
-{
-    return withUnit(rate.value, std::array<Unit, 4>{{{1e12, "TB/s"}, {1e9, "GB/s"}, {1e6, "MB/s"}, {1e3, "kB/s"}}});
-}
-
-std::string percentText(double share) { return fmt::format("{:.1f} %", share * 100); }
 
 std::string TextTable::text() const
 {

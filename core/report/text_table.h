@@ -3,15 +3,13 @@
 // Text tables with aligned columns.
 #pragma once
 
-#include "base/units.h"
-
 #include <string>
 #include <vector>
 
 namespace heteroscope {
 
 /// Each column has the width of its longest cell (in UTF-8 characters); two spaces separate columns. A column whose
-/// cells all begin with a digit, a sign or a dash is aligned to the right.
+/// cells all begin with a digit, a sign, a dash, < or > is aligned to the right.
 class TextTable
 {
 public:
@@ -23,11 +21,5 @@ private:
     std::vector<std::string> m_header;
     std::vector<std::vector<std::string>> m_rows;
 };
-
-// Values with three significant digits and a unit.
-std::string secondsText(Seconds time);
-std::string bytesText(Bytes bytes);
-std::string bandwidthText(BytesPerSecond rate);
-std::string percentText(double share);
 
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/timeline_svg.h"
 
-#include "report/text_table.h"
+#include "base/numbers.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "wording/planner_text.h"
 
+#include "base/numbers.h"
 #include "wording/step_text.h"
 
 #include <fmt/format.h>
@@ -47,12 +48,6 @@ std::string sizeText(const DegreeMistake &mistake)
     return fmt::format("the sequence length {}", mistake.value);
 }
 
-std::string memoryText(Bytes bytes)
-{
-    return bytes.value >= 1e12 ? fmt::format("{:.3g} TB", bytes.value / 1e12)
-                               : fmt::format("{:.3g} GB", bytes.value / 1e9);
-}
-
 struct ReasonWriter
 {
     std::string operator()(std::monostate) const { return {}; }
@@ -80,82 +75,86 @@ struct ReasonWriter
     }
     std::string operator()(const LowerBound &bound) const
     {
-        const char *unit = bound.objective == SearchObjective::energy ? "J" : "s";
-        return bound.best ? fmt::format("at least {:.3g} {}, the best plan takes {:.3g} {}", bound.value, unit,
-                                        *bound.best, unit)
-                          : fmt::format("at least {:.3g} {}; not followed to its end", bound.value, unit);
+        const auto amount = [&bound](double value) {
+            return bound.objective == SearchObjective::energy ? energyText(value) : secondsText(Seconds(value));
+        };
+        return bound.best ? fmt::format("at least {}, the best plan takes {}", amount(bound.value), amount(*bound.best))
+                          : fmt::format("at least {}; not searched to its end", amount(bound.value));
     }
     std::string operator()(const MemoryShortfall &shortfall) const
     {
-        return fmt::format("{} {:.3g} GB over on {}",
-                           shortfall.part == MemoryShortfall::Part::activations ? "activations" : "states",
-                           shortfall.over.value / 1e9, shortfall.device);
+        return fmt::format("{} exceed memory by {} on {}",
+                           shortfall.part == MemoryShortfall::Part::activations ? "activations"
+                                                                                : "weights and optimizer",
+                           memoryText(shortfall.over), shortfall.device);
     }
     std::string operator()(const MappingBreach &breach) const { return heteroscope::breachText(breach); }
     std::string operator()(const Error &error) const { return toString(error); }
 };
 
-std::string memoryText(const WhyNot &why)
+std::string shortfallText(const WhyNot &why)
 {
     const auto *worst = why.worstOverflow();
     if (!worst)
         return why.result->overflows.empty() ? std::string() : overflowText(why.result->overflows.front());
     const auto largest = worst->largestPart();
-    auto text = fmt::format(
-        "stage {} of pipeline {} is {:.3g} GB over: {:.3g} GB on {}, which has {:.3g} GB, most of it {} {:.3g} GB",
-        worst->stage, worst->pipeline, worst->over().value / 1e9, worst->peak.value / 1e9, worst->device,
-        worst->capacity.value / 1e9, memoryPartText(largest), worst->parts[largest].value / 1e9);
+    auto text =
+        fmt::format("stage {} of pipeline {} exceeds memory by {}: it needs {} on {}, which has {}; largest part: "
+                    "{} {}",
+                    worst->stage, worst->pipeline, memoryText(worst->over()), memoryText(worst->peak), worst->device,
+                    memoryText(worst->capacity), memoryPartText(largest), memoryText(worst->parts[largest]));
     if (why.overflows.size() > 1)
-        text += fmt::format("; {} stages are over", why.overflows.size());
+        text += fmt::format("; {} stages exceed memory", why.overflows.size());
     return text;
 }
 
 std::string budgetText(const WhyNot &why)
 {
     const auto &step = *why.result;
-    auto text = fmt::format("costs {:.3g} USD a step and draws {:.4g} W", step.cost,
-                            step.energy / toSeconds(step.stepTime).value);
+    auto text = fmt::format("costs {} a step and draws {}", costText(step.cost),
+                            powerText(step.energy / toSeconds(step.stepTime).value));
     if (why.maxCost)
-        text += fmt::format("; at most {:.3g} USD are allowed", *why.maxCost);
+        text += fmt::format("; at most {} are allowed", costText(*why.maxCost));
     if (why.maxPower)
-        text += fmt::format("; at most {:.4g} W are allowed", *why.maxPower);
+        text += fmt::format("; at most {} are allowed", powerText(*why.maxPower));
     return text;
 }
 
 std::string timeText(const WhyNot &why)
 {
-    const double time = toSeconds(why.result->stepTime).value;
+    const auto time = secondsText(toSeconds(why.result->stepTime));
     if (!why.best)
         return "it fits, and there is no other plan";
     if (why.verdict == WhyNot::Verdict::asFast)
-        return fmt::format("takes {:.4g} s, as long as the best plan", time);
-    auto text = fmt::format("takes {:.4g} s, {:.3g} % {} than the best plan's {:.4g} s", time,
-                            std::abs(why.slower) * 100, why.slower > 0 ? "slower" : "faster", why.best->value);
+        return fmt::format("takes {}, as long as the best plan", time);
+    auto text = fmt::format("takes {}, {} {} than the best plan's {}", time, percentText(std::abs(why.slower)),
+                            why.slower > 0 ? "slower" : "faster", secondsText(*why.best));
     std::size_t named = 0;
     for (const auto &term : why.terms) {
         if (named == maxNamed || term.seconds == 0)
             break;
-        text += fmt::format("{}{} {}", named++ == 0 ? ": " : ", ", causeText(term.cause), signedTime(term.seconds));
+        text += fmt::format("{}{} {}", named++ == 0 ? ": " : ", ", causeText(term.cause),
+                            signedSecondsText(Seconds(term.seconds)));
     }
     return text;
 }
 
 std::string minTimeText(const WhyNotFamily &why)
 {
-    auto text = fmt::format("at least {:.3g} s", why.minTime);
+    auto text = fmt::format("at least {}", secondsText(Seconds(why.minTime)));
     if (!why.everyLayout)
         text += " in the layouts that were looked at";
     if (!why.terms.empty()) {
         const auto &largest = why.terms.front();
-        text += fmt::format(", of that {:.3g} s {}", largest.seconds, causeText(largest.cause));
+        text += fmt::format(", of that {} {}", secondsText(Seconds(largest.seconds)), causeText(largest.cause));
         if (!largest.where.empty())
             text += " on " + largest.where;
     }
     if (why.best)
-        text += fmt::format("; the best plan takes {:.3g} s", why.best->value);
+        text += fmt::format("; the best plan takes {}", secondsText(*why.best));
     // The list of rejected families has the bound of the search.
-    const auto searched = fmt::format("{:.3g} s", why.searchBound);
-    if (why.searchBound > 0 && searched != fmt::format("{:.3g} s", why.minTime))
+    const auto searched = secondsText(Seconds(why.searchBound));
+    if (why.searchBound > 0 && searched != secondsText(Seconds(why.minTime)))
         text += why.searchBound < why.minTime
                     ? fmt::format("; the search left it at {}, this is a closer look", searched)
                     : fmt::format("; the search shows at least {}", searched);
@@ -163,13 +162,6 @@ std::string minTimeText(const WhyNotFamily &why)
 }
 
 } // namespace
-
-std::string signedTime(double seconds)
-{
-    const char sign = seconds < 0 ? '-' : '+';
-    const double size = std::abs(seconds);
-    return size >= 1 ? fmt::format("{}{:.3g} s", sign, size) : fmt::format("{}{:.3g} ms", sign, size * 1e3);
-}
 
 std::string_view progressText(ProgressTask task)
 {
@@ -212,8 +204,8 @@ std::string whySlowerText(const WhySlower &why)
     if (!why.cause)
         return "as fast";
     if (why.devices > 0)
-        return fmt::format("{} devices do all the work: +{:.3g} s", why.devices, why.seconds);
-    return fmt::format("{}: {}", causeText(*why.cause), signedTime(why.seconds));
+        return fmt::format("{} devices do all the work: {}", why.devices, signedSecondsText(Seconds(why.seconds)));
+    return fmt::format("{}: {}", causeText(*why.cause), signedSecondsText(Seconds(why.seconds)));
 }
 
 std::string nearestText(const NearestPlan &nearest)
@@ -235,7 +227,7 @@ std::string whyNotText(const WhyNot &why)
     case WhyNot::Verdict::breaksMapping:
         return reasonText(why.reason);
     case WhyNot::Verdict::outOfMemory:
-        return memoryText(why);
+        return shortfallText(why);
     case WhyNot::Verdict::overBudget:
         return budgetText(why);
     case WhyNot::Verdict::slower:

@@ -12,21 +12,19 @@
 
 namespace heteroscope {
 
-/// "+38 ms", "-1.2 s".
-std::string signedTime(double seconds);
-
 /// "bounding".
 std::string_view progressText(ProgressTask task);
 
 /// "pin of group old: v100-0:3 is not used".
 std::string breachText(const MappingBreach &breach);
 
-/// "activations 12.3 GB over on v100-3:0", "at least 3.1 s, the best plan takes 2.4 s"; empty for an empty reason.
+/// "activations exceed memory by 12.3 GiB on v100-3:0", "at least 3.10 s, the best plan takes 2.40 s"; empty for an
+/// empty reason.
 std::string reasonText(const Reason &reason);
 /// Why the baseline is not the answer; empty when it may be.
 std::string reasonText(const Baseline &baseline);
 
-/// "TP communication: +38 ms", "8 devices do all the work: +1.3 s", "as fast"; empty for rank 1.
+/// "TP communication: +38.0 ms", "8 devices do all the work: +1.30 s", "as fast"; empty for rank 1.
 std::string whySlowerText(const WhySlower &why);
 std::string whySlowerText(const std::optional<WhySlower> &why);
 

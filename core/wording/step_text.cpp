@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "wording/step_text.h"
 
+#include "base/numbers.h"
+
 #include <fmt/format.h>
 
 namespace heteroscope {
@@ -28,8 +30,9 @@ std::string_view memoryPartText(MemoryPart part)
 
 std::string overflowText(const MemoryOverflow &overflow)
 {
-    return fmt::format("{} {:.3g} GB over on {}", memoryPartText(overflow.largest), overflow.over.value / 1e9,
-                       overflow.device);
+    const bool one = overflow.largest == MemoryPart::optimizerState || overflow.largest == MemoryPart::reserve;
+    return fmt::format("{} {} memory by {} on {}", memoryPartText(overflow.largest), one ? "exceeds" : "exceed",
+                       memoryText(overflow.over), overflow.device);
 }
 
 std::string assumptionText(const Assumption &assumption)
@@ -62,7 +65,8 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::waitForGradientNorm:
         return "the optimizer waits for the global gradient norm";
     case AssumptionKind::waitingPower:
-        return fmt::format("a waiting device draws {:.0f} % of its power limit (from memory)", assumption.share * 100);
+        return fmt::format("a waiting device draws {} of its power limit (unsourced estimate)",
+                           percentText(assumption.share, 0));
     case AssumptionKind::linkRateCurves:
         return "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
                "of the step's start";

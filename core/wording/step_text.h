@@ -13,7 +13,7 @@ namespace heteroscope {
 
 std::string_view memoryPartText(MemoryPart part);
 
-/// "activations 41.2 GB over on a100-0:3".
+/// "activations exceed memory by 41.2 GiB on a100-0:3".
 std::string overflowText(const MemoryOverflow &overflow);
 
 std::string assumptionText(const Assumption &assumption);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "wording/term_text.h"
 
+#include "base/numbers.h"
+
 #include "cost/compute.h"
 #include "wording/step_text.h"
 
@@ -335,9 +337,9 @@ struct SayPlace
     {
         const auto name = layersText(place.kind, place.mixture, place.layers > 1);
         if (place.passes != std::round(place.passes))
-            return fmt::format("{:g} × {}", place.layers * place.passes, name);
-        const auto counted = place.layers == 1 ? name : fmt::format("{:g} {}", place.layers, name);
-        return place.passes == 1 ? counted : fmt::format("{} × {:g} micro-batches", counted, place.passes);
+            return fmt::format("{} × {}", factorText(place.layers * place.passes), name);
+        const auto counted = place.layers == 1 ? name : fmt::format("{} {}", factorText(place.layers), name);
+        return place.passes == 1 ? counted : fmt::format("{} × {} micro-batches", counted, factorText(place.passes));
     }
     std::string operator()(const TransferPlace &place) const
     {
@@ -349,7 +351,10 @@ struct SayPlace
             text += ", shares its links with others";
         return text;
     }
-    std::string operator()(const PassesPlace &place) const { return fmt::format("{:g} passes", place.passes); }
+    std::string operator()(const PassesPlace &place) const
+    {
+        return fmt::format("{} passes", factorText(place.passes));
+    }
     std::string operator()(const WaitsPlace &place) const
     {
         return place.waits == 1 ? "1 wait" : fmt::format("{} waits", place.waits);
@@ -443,7 +448,7 @@ std::string entryText(const CalibrationEntry &entry)
 
 std::string_view unitText(TermUnit unit)
 {
-    constexpr std::array<std::string_view, 7> units = {"s", "B", "B/s", "FLOP", "FLOP/s", "", "share"};
+    constexpr std::array<std::string_view, 8> units = {"s", "B", "B", "B/s", "FLOP", "FLOP/s", "", "share"};
     return units[indexOf(unit)];
 }
 
@@ -462,8 +467,8 @@ std::string repeatedFormulaText(const CostTerm &term)
     const auto pieces = formulaPieces(term);
     if (term.repeats == 1)
         return joinedPieces(pieces);
-    return needsParentheses(pieces) ? fmt::format("{:g} · ({})", term.repeats, joinedPieces(pieces))
-                                    : fmt::format("{:g} · {}", term.repeats, joinedPieces(pieces));
+    return needsParentheses(pieces) ? fmt::format("{} · ({})", factorText(term.repeats), joinedPieces(pieces))
+                                    : fmt::format("{} · {}", factorText(term.repeats), joinedPieces(pieces));
 }
 
 } // namespace heteroscope

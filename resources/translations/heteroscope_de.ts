@@ -965,11 +965,11 @@
     </message>
     <message>
         <source>%1 is not connected: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist nicht verbunden: %2</translation>
     </message>
     <message>
         <source>%1 of %2 are not connected; %3: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 sind nicht verbunden; %3: %4</translation>
     </message>
 </context>
 <context>
@@ -1123,7 +1123,7 @@
     </message>
     <message>
         <source>Closed form without communication and overhead: the slowest lane&apos;s work and its bubble</source>
-        <translation>Geschlossene Formel ohne Kommunikation und Overhead: die Arbeit der langsamsten Spur und ihre Bubble</translation>
+        <translation>Geschlossene Formel ohne Kommunikation und Zusatzaufwand: die Arbeit der langsamsten Spur und ihre Bubble</translation>
     </message>
     <message>
         <source>Train in %1</source>
@@ -1194,10 +1194,6 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1 kJ per step</source>
-        <translation>%1 kJ je Schritt</translation>
-    </message>
-    <message>
         <source>$%1 per step</source>
         <translation>$%1 je Schritt</translation>
     </message>
@@ -1216,6 +1212,10 @@
     <message>
         <source>kept to compare</source>
         <translation>zum Vergleich behalten</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>%1 je Schritt</translation>
     </message>
 </context>
 <context>
@@ -1359,14 +1359,6 @@
         <translation>Belegt</translation>
     </message>
     <message>
-        <source>Flows at once</source>
-        <translation>Flüsse zugleich</translation>
-    </message>
-    <message>
-        <source>Then on it</source>
-        <translation>Dann darauf</translation>
-    </message>
-    <message>
         <source>technology</source>
         <translation>Technik</translation>
     </message>
@@ -1415,10 +1407,6 @@
         <translation>nach %1</translation>
     </message>
     <message>
-        <source>at most one</source>
-        <translation>höchstens einer</translation>
-    </message>
-    <message>
         <source>up to %1</source>
         <translation>bis zu %1</translation>
     </message>
@@ -1465,6 +1453,18 @@
     <message>
         <source>Load is the bytes of a step over the bandwidth that the link has during it, as a share of the step.</source>
         <translation>Die Last ist die Datenmenge eines Schritts geteilt durch die Bandbreite, die der Link währenddessen hat, als Anteil am Schritt.</translation>
+    </message>
+    <message>
+        <source>Max flows at a time</source>
+        <translation>Max. Flüsse zugleich</translation>
+    </message>
+    <message>
+        <source>Flows at that time</source>
+        <translation>Flüsse zu dieser Zeit</translation>
+    </message>
+    <message>
+        <source>never more than 1</source>
+        <translation>nie mehr als 1</translation>
     </message>
 </context>
 <context>
@@ -1950,26 +1950,6 @@
         <translation>mindestens %1, der beste Plan braucht %2</translation>
     </message>
     <message>
-        <source>at least %1; not followed to its end</source>
-        <translation>mindestens %1; nicht bis zum Ende verfolgt</translation>
-    </message>
-    <message>
-        <source>activations %1 over on %2</source>
-        <translation>Aktivierungen %1 zu viel auf %2</translation>
-    </message>
-    <message>
-        <source>weights and optimizer state %1 over on %2</source>
-        <translation>Gewichte und Optimiererzustand %1 zu viel auf %2</translation>
-    </message>
-    <message>
-        <source>stage %1 of pipeline %2 is %3 over: %4 on %5, which has %6, most of it %7 %8</source>
-        <translation>Stufe %1 der Pipeline %2 braucht %3 zu viel: %4 auf %5, das %6 hat, das meiste davon %7 %8</translation>
-    </message>
-    <message>
-        <source>%1; %2 stages are over</source>
-        <translation>%1; %2 Stufen brauchen zu viel</translation>
-    </message>
-    <message>
         <source>costs %1 per step and draws %2</source>
         <translation>kostet %1 je Schritt und braucht %2</translation>
     </message>
@@ -2043,7 +2023,7 @@
     </message>
     <message>
         <source>stragglers</source>
-        <translation>Straggler</translation>
+        <translation>Nachzügler</translation>
     </message>
     <message>
         <source>optimizer</source>
@@ -2051,7 +2031,7 @@
     </message>
     <message>
         <source>host overhead</source>
-        <translation>Host-Overhead</translation>
+        <translation>Zusatzaufwand des Hosts</translation>
     </message>
     <message>
         <source>idle</source>
@@ -2208,6 +2188,26 @@
     <message>
         <source>%1 does not run pipelines that differ</source>
         <translation>%1 kann keine ungleichen Pipelines ausführen</translation>
+    </message>
+    <message>
+        <source>at least %1; not searched to its end</source>
+        <translation>mindestens %1; nicht zu Ende durchsucht</translation>
+    </message>
+    <message>
+        <source>activations exceed memory by %1 on %2</source>
+        <translation>Aktivierungen überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>weights and optimizer exceed memory by %1 on %2</source>
+        <translation>Gewichte und Optimierer überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2 exceeds memory by %3: it needs %4 on %5, which has %6; largest part: %7 %8</source>
+        <translation>Stufe %1 von Pipeline %2 überschreitet den Speicher um %3: sie braucht %4 auf %5 mit %6; größter Teil: %7 %8</translation>
+    </message>
+    <message>
+        <source>%1; %2 stages exceed memory</source>
+        <translation>%1; %2 Stufen überschreiten den Speicher</translation>
     </message>
 </context>
 <context>
@@ -2389,7 +2389,7 @@
     </message>
     <message>
         <source>Overhead</source>
-        <translation>Overhead</translation>
+        <translation>Zusatzaufwand</translation>
     </message>
     <message>
         <source>TP, exposed</source>
@@ -2409,7 +2409,7 @@
     </message>
     <message>
         <source>Straggler</source>
-        <translation>Straggler</translation>
+        <translation>Nachzügler</translation>
     </message>
     <message>
         <source>Bubble</source>
@@ -2442,10 +2442,6 @@
     <message>
         <source>Reserve</source>
         <translation>Reserve</translation>
-    </message>
-    <message>
-        <source>Source: none, estimate</source>
-        <translation>Quelle: keine, Schätzung</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -2697,12 +2693,6 @@
         <translation>Die Matrix nennt die Geräte nicht. Legen Sie die Ausgabe von nvidia-smi -L dazu ab, oder wählen Sie ihren Typ:</translation>
     </message>
     <message>
-        <source>%1 · %2 · %3
-1 GiB takes %4; bottleneck: %5</source>
-        <translation>%1 · %2 · %3
-1 GiB braucht %4; Engpass: %5</translation>
-    </message>
-    <message>
         <source>Drop on the node to measure the route to</source>
         <translation>Auf dem Knoten loslassen, bis zu dem gemessen wird</translation>
     </message>
@@ -2733,6 +2723,16 @@
     <message>
         <source>%1 x up to %2</source>
         <translation>%1 x bis zu %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3
+1 GB takes %4; bottleneck: %5</source>
+        <translation>%1 · %2 · %3
+1 GB braucht %4; Engpass: %5</translation>
+    </message>
+    <message>
+        <source>Unsourced estimate</source>
+        <translation>Schätzung ohne Quelle</translation>
     </message>
 </context>
 <context>
@@ -2856,10 +2856,6 @@
         <translation>Reserve</translation>
     </message>
     <message>
-        <source>%1 %2 over on %3</source>
-        <translation>%1 %2 zu viel auf %3</translation>
-    </message>
-    <message>
         <source>the collectives of a pass are drawn together at its end</source>
         <translation>die Kollektive eines Durchlaufs werden zusammen an seinem Ende gezeichnet</translation>
     </message>
@@ -2902,10 +2898,6 @@
     <message>
         <source>the optimizer waits for the global gradient norm</source>
         <translation>der Optimierer wartet auf die globale Gradientennorm</translation>
-    </message>
-    <message>
-        <source>a waiting device draws %1 of its power limit (from memory)</source>
-        <translation>ein wartendes Gerät nimmt %1 seiner Leistungsgrenze auf (aus dem Gedächtnis)</translation>
     </message>
     <message>
         <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
@@ -3071,6 +3063,70 @@
         <source>ring attention</source>
         <translation>Ring-Attention</translation>
     </message>
+    <message>
+        <source>weights exceed memory by %1 on %2</source>
+        <translation>Gewichte überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>gradients exceed memory by %1 on %2</source>
+        <translation>Gradienten überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>optimizer state exceeds memory by %1 on %2</source>
+        <translation>der Zustand des Optimierers überschreitet den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>activations exceed memory by %1 on %2</source>
+        <translation>Aktivierungen überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>logits exceed memory by %1 on %2</source>
+        <translation>Logits überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>buffers exceed memory by %1 on %2</source>
+        <translation>Puffer überschreiten den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>reserve exceeds memory by %1 on %2</source>
+        <translation>die Reserve überschreitet den Speicher von %2 um %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 (%4 of %5)</source>
+        <translation>%1 %2 von %3 (%4 von %5)</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <translation>%1 %2 von %3</translation>
+    </message>
+    <message>
+        <source>1 chunk of a micro-batch in flight</source>
+        <translation>1 Chunk eines Micro-Batchs unterwegs</translation>
+    </message>
+    <message>
+        <source>1 micro-batch in flight</source>
+        <translation>1 Micro-Batch unterwegs</translation>
+    </message>
+    <message>
+        <source>%1 chunks of micro-batches in flight</source>
+        <translation>%1 Chunks von Micro-Batches unterwegs</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches in flight</source>
+        <translation>%1 Micro-Batches unterwegs</translation>
+    </message>
+    <message>
+        <source>%1: %2, max from %3 on</source>
+        <translation>%1: %2, Maximum ab %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 with %3 more, max from %4 on</source>
+        <translation>%1; %2 mit weiteren %3, Maximum ab %4</translation>
+    </message>
+    <message>
+        <source>a waiting device draws %1 of its power limit (unsourced estimate)</source>
+        <translation>ein wartendes Gerät nimmt %1 seiner Maximalleistung auf (Schätzung ohne Quelle)</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -3180,7 +3236,7 @@
     </message>
     <message>
         <source>Nothing is changed; %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts geändert; %1: %2</translation>
     </message>
 </context>
 <context>
@@ -3275,7 +3331,7 @@
     </message>
     <message>
         <source>overhead</source>
-        <translation>Overhead</translation>
+        <translation>Zusatzaufwand</translation>
     </message>
     <message>
         <source>TP, exposed</source>
@@ -3303,7 +3359,7 @@
     </message>
     <message>
         <source>straggler</source>
-        <translation>Straggler</translation>
+        <translation>Nachzügler</translation>
     </message>
     <message>
         <source>idle</source>
@@ -3509,7 +3565,7 @@
     </message>
     <message>
         <source>Overhead</source>
-        <translation>Overhead</translation>
+        <translation>Zusatzaufwand</translation>
     </message>
     <message>
         <source>Exposed TP communication</source>
@@ -3537,7 +3593,7 @@
     </message>
     <message>
         <source>Straggler</source>
-        <translation>Straggler</translation>
+        <translation>Nachzügler</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -4364,7 +4420,7 @@
     </message>
     <message>
         <source>Host overhead</source>
-        <translation>Host-Overhead</translation>
+        <translation>Zusatzaufwand des Hosts</translation>
     </message>
     <message>
         <source>on %1</source>
@@ -4372,11 +4428,11 @@
     </message>
     <message>
         <source>Straggler %1: a slowed-down device is behind</source>
-        <translation>Straggler %1: ein gebremstes Gerät hängt zurück</translation>
+        <translation>Nachzügler %1: ein gebremstes Gerät hängt zurück</translation>
     </message>
     <message>
         <source>Straggler %1: %2 of %3 is slowed down</source>
-        <translation>Straggler %1: %2 von %3 ist gebremst</translation>
+        <translation>Nachzügler %1: %2 von %3 ist gebremst</translation>
     </message>
     <message>
         <source>Bubble %1: no work left before the step ends</source>
@@ -4510,6 +4566,18 @@
         <source> of devices</source>
         <translation> der Geräte</translation>
     </message>
+    <message>
+        <source>over	%1</source>
+        <translation>über	%1</translation>
+    </message>
+    <message>
+        <source>over	%1, %2 shared with 1 flow</source>
+        <translation>über	%1, zu %2 mit 1 Fluss geteilt</translation>
+    </message>
+    <message>
+        <source>over	%1, %2 shared with %3 flows</source>
+        <translation>über	%1, zu %2 mit %3 Flüssen geteilt</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::BreakdownBar</name>
@@ -4584,12 +4652,12 @@
         <translation>Stufe %1, Replik %2</translation>
     </message>
     <message>
-        <source>computes longest; select a lane to open it</source>
-        <translation>rechnet am längsten; Auswahl zeigt andere</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</translation>
+    </message>
+    <message>
+        <source>the busiest lane; select another to open it</source>
+        <translation>vollste Spur; andere wählbar</translation>
     </message>
 </context>
 <context>
@@ -4673,8 +4741,8 @@
 <context>
     <name>heteroscope::CanvasScene</name>
     <message>
-        <source>%1 · %2 times</source>
-        <translation>%1 · %2-mal</translation>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
     </message>
 </context>
 <context>
@@ -5059,6 +5127,14 @@
         <source>gap &lt;b&gt;%1&lt;/b&gt;, full effort spent in &lt;b&gt;%2&lt;/b&gt;</source>
         <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, voller Aufwand in &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
+    <message>
+        <source>The best plans appear here while the search runs.</source>
+        <translation>Die besten Pläne erscheinen hier, während die Suche läuft.</translation>
+    </message>
+    <message>
+        <source>No plan fits these devices.</source>
+        <translation>Kein Plan passt auf diese Geräte.</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ClusterPreview</name>
@@ -5174,11 +5250,11 @@
     </message>
     <message>
         <source>link %1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Link %1 – %2</translation>
     </message>
     <message>
         <source>Nothing found for “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts gefunden für „%1“</translation>
     </message>
 </context>
 <context>
@@ -5394,6 +5470,117 @@
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FigureCard</name>
+    <message>
+        <source>sum of the critical path: the chain of work and waits that sets the step time</source>
+        <translation>Summe des kritischen Pfads: der Kette aus Arbeit und Warten, die die Schrittzeit bestimmt</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>uncertainty</source>
+        <translation>Unsicherheit</translation>
+    </message>
+    <message>
+        <source>model FLOP / (step time × peak of all devices of the plan)</source>
+        <translation>FLOP des Modells / (Schrittzeit × Spitze aller Geräte des Plans)</translation>
+    </message>
+    <message>
+        <source>model FLOP of a step, without recompute</source>
+        <translation>FLOP des Modells je Schritt, ohne Neuberechnung</translation>
+    </message>
+    <message>
+        <source>peak of 1 device</source>
+        <translation>Spitze von 1 Gerät</translation>
+    </message>
+    <message>
+        <source>peak of %1 devices</source>
+        <translation>Spitze von %1 Geräten</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>HFU, with recompute</source>
+        <translation>HFU, mit Neuberechnung</translation>
+    </message>
+    <message>
+        <source>tokens of a step / step time</source>
+        <translation>Token eines Schritts / Schrittzeit</translation>
+    </message>
+    <message>
+        <source>sequences × tokens in each</source>
+        <translation>Sequenzen × Token je Sequenz</translation>
+    </message>
+    <message>
+        <source>tokens of a step</source>
+        <translation>Token eines Schritts</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>time of 1 device</source>
+        <translation>Zeit von 1 Gerät</translation>
+    </message>
+    <message>
+        <source>time of %1 devices, %2 each</source>
+        <translation>Zeit von %1 Geräten, je %2</translation>
+    </message>
+    <message>
+        <source>time spent waiting for work of other devices / time of all devices</source>
+        <translation>Wartezeit auf Arbeit anderer Geräte / Zeit aller Geräte</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>time spent waiting for communication while nothing is computed / time of all devices</source>
+        <translation>Wartezeit auf Kommunikation, in der nichts gerechnet wird / Zeit aller Geräte</translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation>exponierte Kommunikation</translation>
+    </message>
+    <message>
+        <source>sum of what the fullest device holds at its peak: %1</source>
+        <translation>Summe dessen, was das vollste Gerät an seiner Spitze hält: %1</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>exceeds memory by</source>
+        <translation>überschreitet den Speicher um</translation>
+    </message>
+    <message>
+        <source>Open in Breakdown</source>
+        <translation>In der Zerlegung öffnen</translation>
+    </message>
+    <message>
+        <source>How the figure is computed</source>
+        <translation>Wie die Zahl berechnet wird</translation>
+    </message>
+    <message>
+        <source>Shows the device that this figure is largest on, term by term</source>
+        <translation>Zeigt das Gerät, auf dem diese Zahl am größten ist, Term für Term</translation>
     </message>
 </context>
 <context>
@@ -5666,8 +5853,8 @@
         <translation>Seine Rate über der Zeit zeichnen (Alt+7)</translation>
     </message>
     <message>
-        <source>%1, %2 times</source>
-        <translation>%1, %2-mal</translation>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
     </message>
 </context>
 <context>
@@ -5758,7 +5945,7 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     </message>
     <message>
         <source>The keyboard is in: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tastatur ist in: %1</translation>
     </message>
 </context>
 <context>
@@ -5804,8 +5991,8 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <translation>über der Kapazität</translation>
     </message>
     <message>
-        <source>GB per device</source>
-        <translation>GB je Gerät</translation>
+        <source>GiB per device</source>
+        <translation>GiB je Gerät</translation>
     </message>
 </context>
 <context>
@@ -6111,8 +6298,8 @@ Im Katalog dieses Projekts</translation>
         <translation>Nichts wurde gedruckt</translation>
     </message>
     <message>
-        <source>The printer does not take the page.</source>
-        <translation>Der Drucker nimmt die Seite nicht an.</translation>
+        <source>The printer rejected the page.</source>
+        <translation>Der Drucker hat die Seite abgelehnt.</translation>
     </message>
 </context>
 <context>
@@ -7289,14 +7476,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Racks</translation>
     </message>
     <message>
-        <source>1 item, %1 times</source>
-        <translation>1 Objekt, %1-mal</translation>
-    </message>
-    <message>
-        <source>%1 items, %2 times</source>
-        <translation>%1 Objekte, %2-mal</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>Notizen</translation>
     </message>
@@ -7318,7 +7497,15 @@ Im Katalog dieses Projekts</translation>
     </message>
     <message>
         <source>Nothing found for “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts gefunden für „%1“</translation>
+    </message>
+    <message>
+        <source>1 item x %1</source>
+        <translation>1 Objekt x %1</translation>
+    </message>
+    <message>
+        <source>%1 items x %2</source>
+        <translation>%1 Objekte x %2</translation>
     </message>
 </context>
 <context>

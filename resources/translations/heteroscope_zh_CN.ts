@@ -965,11 +965,11 @@
     </message>
     <message>
         <source>%1 is not connected: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未连接：%2</translation>
     </message>
     <message>
         <source>%1 of %2 are not connected; %3: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个中有 %1 个未连接；%3：%4</translation>
     </message>
 </context>
 <context>
@@ -1194,10 +1194,6 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>%1 kJ per step</source>
-        <translation>每步 %1 kJ</translation>
-    </message>
-    <message>
         <source>$%1 per step</source>
         <translation>每步 $%1</translation>
     </message>
@@ -1216,6 +1212,10 @@
     <message>
         <source>kept to compare</source>
         <translation>保留以供比较</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>%1/步</translation>
     </message>
 </context>
 <context>
@@ -1359,14 +1359,6 @@
         <translation>占用</translation>
     </message>
     <message>
-        <source>Flows at once</source>
-        <translation>并发流</translation>
-    </message>
-    <message>
-        <source>Then on it</source>
-        <translation>当时的流</translation>
-    </message>
-    <message>
         <source>technology</source>
         <translation>技术</translation>
     </message>
@@ -1415,10 +1407,6 @@
         <translation>到 %1</translation>
     </message>
     <message>
-        <source>at most one</source>
-        <translation>最多一个</translation>
-    </message>
-    <message>
         <source>up to %1</source>
         <translation>最多 %1</translation>
     </message>
@@ -1465,6 +1453,18 @@
     <message>
         <source>Load is the bytes of a step over the bandwidth that the link has during it, as a share of the step.</source>
         <translation>负载是一步的字节数除以链路在这一步中的带宽，占这一步的比例。</translation>
+    </message>
+    <message>
+        <source>Max flows at a time</source>
+        <translation>同时最多的流</translation>
+    </message>
+    <message>
+        <source>Flows at that time</source>
+        <translation>此时的流</translation>
+    </message>
+    <message>
+        <source>never more than 1</source>
+        <translation>从不超过 1</translation>
     </message>
 </context>
 <context>
@@ -1950,26 +1950,6 @@
         <translation>至少 %1，最佳方案为 %2</translation>
     </message>
     <message>
-        <source>at least %1; not followed to its end</source>
-        <translation>至少 %1；未搜索到底</translation>
-    </message>
-    <message>
-        <source>activations %1 over on %2</source>
-        <translation>激活超出 %1，位于 %2</translation>
-    </message>
-    <message>
-        <source>weights and optimizer state %1 over on %2</source>
-        <translation>权重和优化器状态超出 %1，位于 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 of pipeline %2 is %3 over: %4 on %5, which has %6, most of it %7 %8</source>
-        <translation>流水线 %2 的阶段 %1 超出 %3：%5 上需 %4，容量 %6，其中最多的是%7 %8</translation>
-    </message>
-    <message>
-        <source>%1; %2 stages are over</source>
-        <translation>%1；共 %2 个阶段超出</translation>
-    </message>
-    <message>
         <source>costs %1 per step and draws %2</source>
         <translation>每步花费 %1，功率 %2</translation>
     </message>
@@ -2209,6 +2189,26 @@
         <source>%1 does not run pipelines that differ</source>
         <translation>%1 不支持互不相同的流水线</translation>
     </message>
+    <message>
+        <source>at least %1; not searched to its end</source>
+        <translation>至少 %1；未搜索完</translation>
+    </message>
+    <message>
+        <source>activations exceed memory by %1 on %2</source>
+        <translation>%2 上激活值超出显存 %1</translation>
+    </message>
+    <message>
+        <source>weights and optimizer exceed memory by %1 on %2</source>
+        <translation>%2 上权重和优化器超出显存 %1</translation>
+    </message>
+    <message>
+        <source>stage %1 of pipeline %2 exceeds memory by %3: it needs %4 on %5, which has %6; largest part: %7 %8</source>
+        <translation>流水线 %2 的阶段 %1 超出显存 %3：在 %5 上需要 %4，而其容量为 %6；最大部分：%7 %8</translation>
+    </message>
+    <message>
+        <source>%1; %2 stages exceed memory</source>
+        <translation>%1；%2 个阶段超出显存</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -2442,10 +2442,6 @@
     <message>
         <source>Reserve</source>
         <translation>预留</translation>
-    </message>
-    <message>
-        <source>Source: none, estimate</source>
-        <translation>来源：无，估计值</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -2697,12 +2693,6 @@
         <translation>矩阵中没有设备名称。请同时拖入 nvidia-smi -L 的输出，或选择设备类型：</translation>
     </message>
     <message>
-        <source>%1 · %2 · %3
-1 GiB takes %4; bottleneck: %5</source>
-        <translation>%1 · %2 · %3
-传输 1 GiB 需 %4；瓶颈：%5</translation>
-    </message>
-    <message>
         <source>Drop on the node to measure the route to</source>
         <translation>在要测量到的节点上松开</translation>
     </message>
@@ -2733,6 +2723,16 @@
     <message>
         <source>%1 x up to %2</source>
         <translation>%1 x 最高 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3
+1 GB takes %4; bottleneck: %5</source>
+        <translation>%1 · %2 · %3
+1 GB 需要 %4；瓶颈：%5</translation>
+    </message>
+    <message>
+        <source>Unsourced estimate</source>
+        <translation>无来源的估计值</translation>
     </message>
 </context>
 <context>
@@ -2856,10 +2856,6 @@
         <translation>预留</translation>
     </message>
     <message>
-        <source>%1 %2 over on %3</source>
-        <translation>%3 上%1超出 %2</translation>
-    </message>
-    <message>
         <source>the collectives of a pass are drawn together at its end</source>
         <translation>一次前向或反向的集合通信合并绘制在其末尾</translation>
     </message>
@@ -2902,10 +2898,6 @@
     <message>
         <source>the optimizer waits for the global gradient norm</source>
         <translation>优化器等待全局梯度范数</translation>
-    </message>
-    <message>
-        <source>a waiting device draws %1 of its power limit (from memory)</source>
-        <translation>等待中的设备消耗其功率上限的 %1（凭记忆）</translation>
     </message>
     <message>
         <source>transfers and collectives follow the links&apos; rate curves; the gathers of ZeRO-3 run at the rates of the step&apos;s start</source>
@@ -3071,6 +3063,70 @@
         <source>ring attention</source>
         <translation>环形注意力</translation>
     </message>
+    <message>
+        <source>weights exceed memory by %1 on %2</source>
+        <translation>%2 上权重超出显存 %1</translation>
+    </message>
+    <message>
+        <source>gradients exceed memory by %1 on %2</source>
+        <translation>%2 上梯度超出显存 %1</translation>
+    </message>
+    <message>
+        <source>optimizer state exceeds memory by %1 on %2</source>
+        <translation>%2 上优化器状态超出显存 %1</translation>
+    </message>
+    <message>
+        <source>activations exceed memory by %1 on %2</source>
+        <translation>%2 上激活值超出显存 %1</translation>
+    </message>
+    <message>
+        <source>logits exceed memory by %1 on %2</source>
+        <translation>%2 上 logits 超出显存 %1</translation>
+    </message>
+    <message>
+        <source>buffers exceed memory by %1 on %2</source>
+        <translation>%2 上缓冲区超出显存 %1</translation>
+    </message>
+    <message>
+        <source>reserve exceeds memory by %1 on %2</source>
+        <translation>%2 上预留超出显存 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 (%4 of %5)</source>
+        <translation>%1 %2 / %3（%5 的 %4）</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <translation>%1 %2 / %3</translation>
+    </message>
+    <message>
+        <source>1 chunk of a micro-batch in flight</source>
+        <translation>1 个微批次块在途</translation>
+    </message>
+    <message>
+        <source>1 micro-batch in flight</source>
+        <translation>1 个微批次在途</translation>
+    </message>
+    <message>
+        <source>%1 chunks of micro-batches in flight</source>
+        <translation>%1 个微批次块在途</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches in flight</source>
+        <translation>%1 个微批次在途</translation>
+    </message>
+    <message>
+        <source>%1: %2, max from %3 on</source>
+        <translation>%1：%2，自 %3 起达到最大</translation>
+    </message>
+    <message>
+        <source>%1; %2 with %3 more, max from %4 on</source>
+        <translation>%1；%2，另占 %3，自 %4 起达到最大</translation>
+    </message>
+    <message>
+        <source>a waiting device draws %1 of its power limit (unsourced estimate)</source>
+        <translation>等待中的设备消耗其功率上限的 %1（无来源的估计值）</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -3180,7 +3236,7 @@
     </message>
     <message>
         <source>Nothing is changed; %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>未作更改；%1：%2</translation>
     </message>
 </context>
 <context>
@@ -4510,6 +4566,18 @@
         <source> of devices</source>
         <translation>（按设备计）</translation>
     </message>
+    <message>
+        <source>over	%1</source>
+        <translation>经由	%1</translation>
+    </message>
+    <message>
+        <source>over	%1, %2 shared with 1 flow</source>
+        <translation>经由	%1，%2 的时间与 1 个流共享</translation>
+    </message>
+    <message>
+        <source>over	%1, %2 shared with %3 flows</source>
+        <translation>经由	%1，%2 的时间与 %3 个流共享</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::BreakdownBar</name>
@@ -4584,12 +4652,12 @@
         <translation>阶段 %1，副本 %2</translation>
     </message>
     <message>
-        <source>computes longest; select a lane to open it</source>
-        <translation>计算时间最长；选择其他设备可查看</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;%2 &amp;nbsp;&lt;span style=&apos;color:%3&apos;&gt;%4&lt;/span&gt;</translation>
+    </message>
+    <message>
+        <source>the busiest lane; select another to open it</source>
+        <translation>最繁忙的通道；选择其他通道以打开</translation>
     </message>
 </context>
 <context>
@@ -4673,8 +4741,8 @@
 <context>
     <name>heteroscope::CanvasScene</name>
     <message>
-        <source>%1 · %2 times</source>
-        <translation>%1 · %2 次</translation>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
     </message>
 </context>
 <context>
@@ -5059,6 +5127,14 @@
         <source>gap &lt;b&gt;%1&lt;/b&gt;, full effort spent in &lt;b&gt;%2&lt;/b&gt;</source>
         <translation>差距 &lt;b&gt;%1&lt;/b&gt;，用尽搜索量，历时 &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
+    <message>
+        <source>The best plans appear here while the search runs.</source>
+        <translation>搜索进行时，最佳方案显示在这里。</translation>
+    </message>
+    <message>
+        <source>No plan fits these devices.</source>
+        <translation>没有方案适合这些设备。</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ClusterPreview</name>
@@ -5174,11 +5250,11 @@
     </message>
     <message>
         <source>link %1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>链路 %1 – %2</translation>
     </message>
     <message>
         <source>Nothing found for “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到“%1”</translation>
     </message>
 </context>
 <context>
@@ -5394,6 +5470,117 @@
     <message>
         <source>Notes</source>
         <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FigureCard</name>
+    <message>
+        <source>sum of the critical path: the chain of work and waits that sets the step time</source>
+        <translation>关键路径之和：决定步时间的计算与等待之链</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>uncertainty</source>
+        <translation>不确定度</translation>
+    </message>
+    <message>
+        <source>model FLOP / (step time × peak of all devices of the plan)</source>
+        <translation>模型 FLOP /（步时间 × 方案中所有设备的峰值）</translation>
+    </message>
+    <message>
+        <source>model FLOP of a step, without recompute</source>
+        <translation>每步模型 FLOP，不含重计算</translation>
+    </message>
+    <message>
+        <source>peak of 1 device</source>
+        <translation>1 台设备的峰值</translation>
+    </message>
+    <message>
+        <source>peak of %1 devices</source>
+        <translation>%1 台设备的峰值</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>HFU, with recompute</source>
+        <translation>HFU，含重计算</translation>
+    </message>
+    <message>
+        <source>tokens of a step / step time</source>
+        <translation>每步 token 数 / 步时间</translation>
+    </message>
+    <message>
+        <source>sequences × tokens in each</source>
+        <translation>序列数 × 每序列 token 数</translation>
+    </message>
+    <message>
+        <source>tokens of a step</source>
+        <translation>每步 token 数</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>time of 1 device</source>
+        <translation>1 台设备的时间</translation>
+    </message>
+    <message>
+        <source>time of %1 devices, %2 each</source>
+        <translation>%1 台设备的时间，每台 %2</translation>
+    </message>
+    <message>
+        <source>time spent waiting for work of other devices / time of all devices</source>
+        <translation>等待其他设备计算的时间 / 所有设备的时间</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>time spent waiting for communication while nothing is computed / time of all devices</source>
+        <translation>不计算而等待通信的时间 / 所有设备的时间</translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation>暴露通信</translation>
+    </message>
+    <message>
+        <source>sum of what the fullest device holds at its peak: %1</source>
+        <translation>最满设备在峰值时所占之和：%1</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>exceeds memory by</source>
+        <translation>超出显存</translation>
+    </message>
+    <message>
+        <source>Open in Breakdown</source>
+        <translation>在分解中打开</translation>
+    </message>
+    <message>
+        <source>How the figure is computed</source>
+        <translation>该数值如何计算</translation>
+    </message>
+    <message>
+        <source>Shows the device that this figure is largest on, term by term</source>
+        <translation>逐项显示该数值最大的设备</translation>
     </message>
 </context>
 <context>
@@ -5666,8 +5853,8 @@
         <translation>绘制其速率随时间的变化 (Alt+7)</translation>
     </message>
     <message>
-        <source>%1, %2 times</source>
-        <translation>%1，%2 次</translation>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
     </message>
 </context>
 <context>
@@ -5758,7 +5945,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The keyboard is in: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘焦点在：%1</translation>
     </message>
 </context>
 <context>
@@ -5804,8 +5991,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>超出容量</translation>
     </message>
     <message>
-        <source>GB per device</source>
-        <translation>每设备 GB</translation>
+        <source>GiB per device</source>
+        <translation>每台设备 GiB</translation>
     </message>
 </context>
 <context>
@@ -6111,8 +6298,8 @@ In this project&apos;s catalog</source>
         <translation>未打印</translation>
     </message>
     <message>
-        <source>The printer does not take the page.</source>
-        <translation>打印机不接受此页面。</translation>
+        <source>The printer rejected the page.</source>
+        <translation>打印机拒绝了该页面。</translation>
     </message>
 </context>
 <context>
@@ -7289,14 +7476,6 @@ In this project&apos;s catalog</source>
         <translation>机架</translation>
     </message>
     <message>
-        <source>1 item, %1 times</source>
-        <translation>1 个对象，%1 次</translation>
-    </message>
-    <message>
-        <source>%1 items, %2 times</source>
-        <translation>%1 个对象，%2 次</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>便笺</translation>
     </message>
@@ -7318,7 +7497,15 @@ In this project&apos;s catalog</source>
     </message>
     <message>
         <source>Nothing found for “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到“%1”</translation>
+    </message>
+    <message>
+        <source>1 item x %1</source>
+        <translation>1 个对象 x %1</translation>
+    </message>
+    <message>
+        <source>%1 items x %2</source>
+        <translation>%1 个对象 x %2</translation>
     </message>
 </context>
 <context>

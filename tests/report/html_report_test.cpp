@@ -118,16 +118,17 @@ private slots:
         const auto topology = test::topology(project.cluster);
         SearchResult search;
         search.proved = true;
-        search.rejected.push_back({FamilyName(),
-                                   Rejection::outOfMemory,
-                                   MemoryShortfall{MemoryShortfall::Part::activations, Bytes(12e9), "a:0"},
-                                   nullptr,
-                                   {},
-                                   {}});
+        search.rejected.push_back(
+            {FamilyName(),
+             Rejection::outOfMemory,
+             MemoryShortfall{MemoryShortfall::Part::activations, Bytes(12.0 * 1024 * 1024 * 1024), "a:0"},
+             nullptr,
+             {},
+             {}});
         const auto seen = read(htmlReport({project, topology, "", nullptr, nullptr, &search}));
         QCOMPARE(seen.error, QString());
         QVERIFY(seen.text.contains("No plan"));
-        QVERIFY(seen.text.contains("activations 12 GB over on a:0"));
+        QVERIFY(seen.text.contains("activations exceed memory by 12 GiB on a:0"));
         QCOMPARE(seen.pictures, 0);
     }
     void theTimelineDrawsTheTimeThatThereIs()

@@ -119,26 +119,6 @@ private slots:
                                                                  {Ticks(32), Bytes(3e9), 1},
                                                                  {Ticks(50), Bytes(1e9), 0}}));
     }
-
-    void theReasonNamesTheLargestPart()
-    {
-        Lane lane;
-        lane.activations = {Bytes(10.3e9)};
-        lane.memory.weights = Bytes(30e9);
-        lane.memory.activations = Bytes(41.2e9);
-        lane.memoryCapacity = Bytes(80e9);
-        lane.peakInFlight = 4;
-        lane.peakAt = Ticks(310'000'000'000);
-        QCOMPARE(peakReason(lane),
-                 std::string("activations 41.2 GB of 71.2 GB (89 % of 80 GB): 4 micro-batches in flight, "
-                             "most held from 310 ms"));
-        lane.memory.weights = Bytes(50e9);
-        lane.peakInFlight = 1;
-        lane.memory.activations = Bytes(10.3e9);
-        QCOMPARE(peakReason(lane),
-                 std::string("weights 50 GB of 60.3 GB (75 % of 80 GB); 1 micro-batch in flight holds 10.3 GB "
-                             "more, most from 310 ms"));
-    }
 };
 
 QTEST_GUILESS_MAIN(MemoryTraceTest)

@@ -12,6 +12,8 @@ using namespace heteroscope;
 
 namespace {
 
+Bytes gibibytes(double count) { return Bytes(count * 1024 * 1024 * 1024); }
+
 std::shared_ptr<StepResult> stepOf(double seconds)
 {
     auto step = std::make_shared<StepResult>();
@@ -38,10 +40,10 @@ WhyNot tooLarge()
     WhyNot why;
     why.verdict = WhyNot::Verdict::outOfMemory;
     why.result = stepOf(1);
-    StageOverflow small{0, 0, "a:0", Bytes(17e9), Bytes(16e9), {}};
-    StageOverflow large{1, 2, "v:3", Bytes(20e9), Bytes(16e9), {}};
-    large.parts.weights = Bytes(3e9);
-    large.parts.activations = Bytes(12.5e9);
+    StageOverflow small{0, 0, "a:0", gibibytes(17), gibibytes(16), {}};
+    StageOverflow large{1, 2, "v:3", gibibytes(20), gibibytes(16), {}};
+    large.parts.weights = gibibytes(3);
+    large.parts.activations = gibibytes(12.5);
     why.overflows = {small, large};
     return why;
 }
@@ -62,12 +64,13 @@ private slots:
         };
         row("", {});
         row("no plan of it is within the budget", PlainReason::familyOverBudget);
-        row("at least 3.1 s, the best plan takes 2.4 s", LowerBound{3.1, 2.4});
-        row("at least 3.1 s; not followed to its end", LowerBound{3.1});
-        row("at least 31 J, the best plan takes 24 J", LowerBound{31, 24, SearchObjective::energy});
-        row("activations 12.3 GB over on v:0",
-            MemoryShortfall{MemoryShortfall::Part::activations, Bytes(12.3e9), "v:0"});
-        row("states 1 GB over on v:0", MemoryShortfall{MemoryShortfall::Part::states, Bytes(1e9), "v:0"});
+        row("at least 3.10 s, the best plan takes 2.40 s", LowerBound{3.1, 2.4});
+        row("at least 3.10 s; not searched to its end", LowerBound{3.1});
+        row("at least 31.0 J, the best plan takes 24.0 J", LowerBound{31, 24, SearchObjective::energy});
+        row("activations exceed memory by 12.3 GiB on v:0",
+            MemoryShortfall{MemoryShortfall::Part::activations, gibibytes(12.3), "v:0"});
+        row("weights and optimizer exceed memory by 1.63 TiB on v:0",
+            MemoryShortfall{MemoryShortfall::Part::states, gibibytes(1670), "v:0"});
         row("TP 8 does not divide 12 heads", DegreeMistake{8, DegreeMistake::Size::heads, 12});
         row("TP 8 does not divide the MLP's width 12", DegreeMistake{8, DegreeMistake::Size::mlpWidth, 12});
         row("TP 8 does not divide an expert's width 12", DegreeMistake{8, DegreeMistake::Size::expertWidth, 12});
@@ -107,23 +110,26 @@ private slots:
     {
         QCOMPARE(whySlowerText(WhySlower{}), std::string("as fast"));
         QCOMPARE(whySlowerText(WhySlower{TimeCause::tensorCommunication, 0.038}),
-                 std::string("TP communication: +38 ms"));
+                 std::string("TP communication: +38.0 ms"));
         QCOMPARE(whySlowerText(WhySlower{TimeCause::computation, 1.3, 8}),
-                 std::string("8 devices do all the work: +1.3 s"));
+                 std::string("8 devices do all the work: +1.30 s"));
         QCOMPARE(whySlowerText(std::nullopt), std::string());
-        QCOMPARE(signedTime(-1.25), std::string("-1.25 s"));
+        QCOMPARE(whySlowerText(WhySlower{TimeCause::computation, 6e-5, 8}),
+                 std::string("8 devices do all the work: +60.0 µs"));
     }
 
     void whyAPlanIsNotTheAnswer()
     {
         auto slower = comparedWith(2, 2.5);
         slower.terms = {{TimeCause::computation, 0.6}, {TimeCause::bubble, -0.1}};
-        QCOMPARE(whyNotText(slower), std::string("takes 2.5 s, 25 % slower than the best plan's 2 s: computation +600 "
-                                                 "ms, bubble -100 ms"));
-        QCOMPARE(whyNotText(comparedWith(2, 1.5)), std::string("takes 1.5 s, 25 % faster than the best plan's 2 s"));
-        QCOMPARE(whyNotText(comparedWith(2, 2)), std::string("takes 2 s, as long as the best plan"));
-        QCOMPARE(whyNotText(tooLarge()), std::string("stage 2 of pipeline 1 is 4 GB over: 20 GB on v:3, which has 16 "
-                                                     "GB, most of it activations 12.5 GB; 2 stages are over"));
+        QCOMPARE(whyNotText(slower), std::string("takes 2.50 s, 25.0 % slower than the best plan's 2.00 s: computation "
+                                                 "+600 ms, bubble -100 ms"));
+        QCOMPARE(whyNotText(comparedWith(2, 1.5)),
+                 std::string("takes 1.50 s, 25.0 % faster than the best plan's 2.00 s"));
+        QCOMPARE(whyNotText(comparedWith(2, 2)), std::string("takes 2.00 s, as long as the best plan"));
+        QCOMPARE(whyNotText(tooLarge()), std::string("stage 2 of pipeline 1 exceeds memory by 4 GiB: it needs 20 GiB "
+                                                     "on v:3, which has 16 GiB; largest part: activations 12.5 "
+                                                     "GiB; 2 stages exceed memory"));
         WhyNot alone = comparedWith(2, 1);
         alone.best.reset();
         QCOMPARE(whyNotText(alone), std::string("it fits, and there is no other plan"));
@@ -131,8 +137,8 @@ private slots:
         dear.verdict = WhyNot::Verdict::overBudget;
         dear.maxCost = 1;
         dear.maxPower = 2000;
-        QCOMPARE(whyNotText(dear), std::string("costs 1.23 USD a step and draws 4000 W; at most 1 USD are allowed; at "
-                                               "most 2000 W are allowed"));
+        QCOMPARE(whyNotText(dear), std::string("costs 1.23 USD a step and draws 4.00 kW; at most 1.00 USD are "
+                                               "allowed; at most 2.00 kW are allowed"));
     }
 
     void whyAFamilyIsNotTheAnswer()
@@ -142,18 +148,18 @@ private slots:
         family.best = Seconds(2.4);
         family.terms = {{TimeCause::sendWaits, "to-h", 1.5}, {TimeCause::computation, "a:0", 1}};
         QCOMPARE(whyNotText(family),
-                 std::string("at least 3.1 s, of that 1.5 s waits for sends on to-h; the best plan takes 2.4 s"));
+                 std::string("at least 3.10 s, of that 1.50 s waits for sends on to-h; the best plan takes 2.40 s"));
         family.everyLayout = false;
         family.terms.clear();
         QCOMPARE(whyNotText(family),
-                 std::string("at least 3.1 s in the layouts that were looked at; the best plan takes 2.4 s"));
+                 std::string("at least 3.10 s in the layouts that were looked at; the best plan takes 2.40 s"));
         // The bound of the list and the bound of a closer look are both told.
         family.searchBound = 2.9;
-        QVERIFY(whyNotText(family).ends_with("; the search left it at 2.9 s, this is a closer look"));
+        QVERIFY(whyNotText(family).ends_with("; the search left it at 2.90 s, this is a closer look"));
         family.searchBound = 3.3;
-        QVERIFY(whyNotText(family).ends_with("; the search shows at least 3.3 s"));
+        QVERIFY(whyNotText(family).ends_with("; the search shows at least 3.30 s"));
         family.searchBound = 3.1;
-        QVERIFY(whyNotText(family).ends_with("; the best plan takes 2.4 s"));
+        QVERIFY(whyNotText(family).ends_with("; the best plan takes 2.40 s"));
         WhyNotFamily misfit;
         misfit.verdict = FamilyVerdict::outOfMemory;
         misfit.reason = PlainReason::noCutFits;

@@ -67,14 +67,12 @@ QString formatTerm(double value, TermUnit unit)
         return formatSeconds(Seconds(value));
     case TermUnit::bytes:
         return formatBytes(Bytes(value));
+    case TermUnit::memory:
+        return formatMemory(Bytes(value));
     case TermUnit::bytesPerSecond:
         return formatBandwidth(BytesPerSecond(value));
-    case TermUnit::flop: {
-        QString text = formatFlops(FlopPerSecond(value));
-        if (text.endsWith(QStringLiteral("/s")))
-            text.chop(2);
-        return text;
-    }
+    case TermUnit::flop:
+        return formatFlop(Flop(value));
     case TermUnit::flopPerSecond:
         return formatFlops(FlopPerSecond(value));
     case TermUnit::share:
@@ -82,9 +80,7 @@ QString formatTerm(double value, TermUnit unit)
     case TermUnit::count:
         break;
     }
-    if (value == std::round(value) && std::abs(value) < 1e12)
-        return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
-    return QString::number(value, 'g', 4);
+    return formatInput(value);
 }
 
 QColor termColor(const Theme &theme, Activity activity, const std::optional<TermId> &kind)
@@ -229,13 +225,16 @@ QVariant BreakdownModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleDescriptionRole:
         return tr("%1: %2, %3 of %4")
             .arg(termWords(term.id), formatTerm(term.value, term.unit), formatPercent(part, 2),
-                 term.unit == TermUnit::bytes ? tr("the memory") : tr("the step"));
+                 term.unit == TermUnit::memory ? tr("the memory") : tr("the step"));
     case shareRole:
         return part;
     case colorRole:
         if (row->activity)
             return termColor(currentTheme(), *row->activity, row->kind);
-        return term.unit == TermUnit::bytes && row->above ? QVariant(currentTheme()[Role::memory]) : QVariant();
+        for (const Row *above = row; above; above = above->above)
+            if (const auto *memory = std::get_if<MemoryPart>(&above->term->id))
+                return currentTheme().fill(*memory);
+        return {};
     case waitRole:
         return row->activity && (*row->activity == Activity::bubble || *row->activity == Activity::straggler);
     default:

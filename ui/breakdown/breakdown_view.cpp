@@ -267,7 +267,7 @@ void BreakdownView::updateTitle()
                          .arg(laneName(what).toHtmlEscaped(), formatPredicted(result.stepTime, result.uncertainty),
                               t[Role::secondary].name(),
                               m_selected.empty()
-                                  ? tr("computes longest; select a lane to open it")
+                                  ? tr("the busiest lane; select another to open it")
                                   : tr("stage %1, replica %2").arg(stageLetter(what.stage)).arg(what.pipeline)));
 }
 

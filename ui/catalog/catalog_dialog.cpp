@@ -40,7 +40,7 @@ public:
             style.subElementRect(QStyle::SE_ItemViewItemText, &row, row.widget).adjusted(0, 0, -rightPad, 0);
         const QFontMetrics figureMetrics(option.font);
         const int nameWidth = place.width() - figureMetrics.horizontalAdvance(figure) - figureGap;
-        row.text = row.fontMetrics.elidedText(row.text, Qt::ElideMiddle, nameWidth);
+        row.text = row.fontMetrics.elidedText(row.text, Qt::ElideRight, nameWidth);
         style.drawControl(QStyle::CE_ItemViewItem, &row, painter, row.widget);
         painter->save();
         painter->setFont(option.font);

@@ -22,7 +22,7 @@ QString figure(const DeviceType &type)
         peak = type.peakAt(Precision::fp16);
     if (!peak)
         peak = type.peakAt(Precision::fp32);
-    const QString memory = QStringLiteral("%1 GiB").arg(std::lround(type.memory.value / 1073741824.0));
+    const QString memory = formatMemory(type.memory);
     return peak ? QStringLiteral("%1 · %2").arg(memory, formatFlops(*peak)) : memory;
 }
 

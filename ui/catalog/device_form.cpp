@@ -4,6 +4,7 @@
 #include "catalog/entry_form.h"
 #include "cluster/limits.h"
 #include "cost/calibration_values.h"
+#include "theme/numbers.h"
 
 namespace heteroscope {
 namespace {
@@ -173,7 +174,7 @@ public:
             [](const CatalogEntry &entry) { return Number(link(entry).bandwidth.value); },
             [](CatalogEntry &entry, Number value) { link(entry).bandwidth = BytesPerSecond(value.value_or(0)); });
         addFact(tr("In bits"), [](const CatalogEntry &entry) {
-            return tr("%1 Gbit/s per direction").arg(QString::number(link(entry).bandwidth.value * 8 / 1e9, 'g', 6));
+            return tr("%1 Gbit/s per direction").arg(formatFactor(link(entry).bandwidth.value * 8 / 1e9));
         });
         addQuantity(
             tr("Latency"), timeUnits(), limits::latency.minimum, limits::latency.maximum,

@@ -75,7 +75,7 @@ public:
             type ? (type->peakAt(Precision::bf16) ? type->peakAt(Precision::bf16) : type->peakAt(Precision::fp16))
                  : std::nullopt;
         m_peak->setText(peak ? formatFlops(*peak) : none);
-        m_memory->setText(type ? tr("%1 at %2").arg(formatBytes(type->memory), formatBandwidth(type->memoryBandwidth))
+        m_memory->setText(type ? tr("%1 at %2").arg(formatMemory(type->memory), formatBandwidth(type->memoryBandwidth))
                                : none);
         m_power->setText(type ? tr("%1 W").arg(type->power) : none);
         m_source->setText(

@@ -57,7 +57,7 @@ private:
     IconName m_iconName = IconName::info;
 };
 
-/// The rack that a node or switch stands in, and how often it is there: "rack-0, 16 times".
+/// The rack that a node or switch stands in, and how often it is there: "rack-0 x 16".
 QString rackText(const Cluster &cluster, const std::string &thing);
 
 /// The project's own device types, then the catalog's types that they do not hide.

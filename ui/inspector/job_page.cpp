@@ -165,7 +165,7 @@ private:
         m_batches->setText(plan.microBatchSize == 1 ? tr("%1 x 1 sample").arg(batches)
                                                     : tr("%1 x %2 samples").arg(batches).arg(plan.microBatchSize));
         m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));
-        m_energy->setText(tr("%1 kJ per step").arg(formatSignificant(result->energy / 1e3)));
+        m_energy->setText(tr("%1 per step").arg(formatEnergy(result->energy)));
         m_cost->setText(result->cost > 0 ? tr("$%1 per step").arg(formatSignificant(result->cost)) : none);
         m_ideal->setText(formatTicks(result->idealTime));
         std::vector<const Lane *> lanes;

@@ -136,8 +136,8 @@ private:
         QFormLayout *facts = addForm();
         m_carried = addFact(facts, tr("Carried"));
         m_mean = addFact(facts, tr("Busy"));
-        m_flows = addFact(facts, tr("Flows at once"));
-        m_users = addFact(facts, tr("Then on it"));
+        m_flows = addFact(facts, tr("Max flows at a time"));
+        m_users = addFact(facts, tr("Flows at that time"));
         m_note = addNote();
     }
 
@@ -261,7 +261,7 @@ private:
         const LinkLoad *shared = used ? &overlay.result()->links[static_cast<std::size_t>(load->maxShared)] : nullptr;
         const QString sharing = shared ? sharedText(*shared) : QString();
         m_flows->setText(!shared             ? QStringLiteral("–")
-                         : sharing.isEmpty() ? tr("at most one")
+                         : sharing.isEmpty() ? tr("never more than 1")
                                              : tr("up to %1").arg(sharing));
         m_users->setText(sharing.isEmpty() ? QStringLiteral("–") : usersText(*overlay.result(), *shared));
         if (!known) {

@@ -88,15 +88,15 @@ void StepSection::show(const StepResult *result, const std::vector<const Lane *>
     const bool over = fullest->memory.total() > fullest->memoryCapacity;
     ShareRow total;
     total.label = over ? tr("Over by") : tr("Free");
-    total.value = formatBytes(over ? fullest->memory.total() - fullest->memoryCapacity
-                                   : fullest->memoryCapacity - fullest->memory.total());
+    total.value = formatMemory(over ? fullest->memory.total() - fullest->memoryCapacity
+                                    : fullest->memoryCapacity - fullest->memory.total());
     total.role = over ? Role::error : Role::memoryTrack;
     total.swatch = true;
     total.strong = over;
     memory.push_back(total);
     m_memoryRows->setRows(std::move(memory), stale);
     m_memoryAside->setText(
-        tr("%1 of %2").arg(formatBytes(fullest->memory.total()), formatBytes(fullest->memoryCapacity)));
+        tr("%1 of %2").arg(formatMemory(fullest->memory.total()), formatMemory(fullest->memoryCapacity)));
 }
 
 const Lane *StepSection::showOn(Session &session, const NameSet &things, const QString &whenUnused)

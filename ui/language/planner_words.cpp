@@ -27,8 +27,7 @@ constexpr std::size_t maxNamed = 3;
 
 QString amountOf(double value, SearchObjective objective)
 {
-    return objective == SearchObjective::energy ? formatSignificant(value) + QStringLiteral(" J")
-                                                : formatSeconds(Seconds(value));
+    return objective == SearchObjective::energy ? formatEnergy(value) : formatSeconds(Seconds(value));
 }
 
 QString sentenceOf(PlainReason reason)
@@ -71,19 +70,19 @@ QString sentenceOf(const LowerBound &bound)
     const QString least = amountOf(bound.value, bound.objective);
     return bound.best ? PlannerWords::tr("at least %1, the best plan takes %2")
                             .arg(least, amountOf(*bound.best, bound.objective))
-                      : PlannerWords::tr("at least %1; not followed to its end").arg(least);
+                      : PlannerWords::tr("at least %1; not searched to its end").arg(least);
 }
 
 QString sentenceOf(const MemoryShortfall &shortfall)
 {
-    const QString over = formatBytes(shortfall.over), device = text(shortfall.device);
+    const QString over = formatMemory(shortfall.over), device = text(shortfall.device);
     switch (shortfall.part) {
     case MemoryShortfall::Part::activations:
-        return PlannerWords::tr("activations %1 over on %2").arg(over, device);
+        return PlannerWords::tr("activations exceed memory by %1 on %2").arg(over, device);
     case MemoryShortfall::Part::states:
         break;
     }
-    return PlannerWords::tr("weights and optimizer state %1 over on %2").arg(over, device);
+    return PlannerWords::tr("weights and optimizer exceed memory by %1 on %2").arg(over, device);
 }
 
 QString memorySentence(const WhyNot &why)
@@ -94,25 +93,25 @@ QString memorySentence(const WhyNot &why)
                                              : sentenceOf(why.result->overflows.front());
     const MemoryPart largest = worst->largestPart();
     const QString sentence =
-        PlannerWords::tr("stage %1 of pipeline %2 is %3 over: %4 on %5, which has %6, most of it %7 %8")
-            .arg(stageLetter(worst->stage), QString::number(worst->pipeline + 1), formatBytes(worst->over()),
-                 formatBytes(worst->peak), text(worst->device), formatBytes(worst->capacity), wordOf(largest),
-                 formatBytes(worst->parts[largest]));
-    return why.overflows.size() > 1 ? PlannerWords::tr("%1; %2 stages are over").arg(sentence).arg(why.overflows.size())
-                                    : sentence;
+        PlannerWords::tr(
+            "stage %1 of pipeline %2 exceeds memory by %3: it needs %4 on %5, which has %6; largest part: %7 %8")
+            .arg(stageLetter(worst->stage), QString::number(worst->pipeline + 1), formatMemory(worst->over()),
+                 formatMemory(worst->peak), text(worst->device), formatMemory(worst->capacity), wordOf(largest),
+                 formatMemory(worst->parts[largest]));
+    return why.overflows.size() > 1
+               ? PlannerWords::tr("%1; %2 stages exceed memory").arg(sentence).arg(why.overflows.size())
+               : sentence;
 }
 
 QString budgetSentence(const WhyNot &why)
 {
-    const auto watts = [](double power) { return QString::number(power, 'g', 4) + QStringLiteral(" W"); };
-    const auto dollars = [](double cost) { return formatSignificant(cost) + QStringLiteral(" USD"); };
     const StepResult &step = *why.result;
     QStringList parts{PlannerWords::tr("costs %1 per step and draws %2")
-                          .arg(dollars(step.cost), watts(step.energy / toSeconds(step.stepTime).value))};
+                          .arg(formatCost(step.cost), formatPower(step.energy / toSeconds(step.stepTime).value))};
     if (why.maxCost)
-        parts << PlannerWords::tr("at most %1 are allowed").arg(dollars(*why.maxCost));
+        parts << PlannerWords::tr("at most %1 are allowed").arg(formatCost(*why.maxCost));
     if (why.maxPower)
-        parts << PlannerWords::tr("at most %1 are allowed").arg(watts(*why.maxPower));
+        parts << PlannerWords::tr("at most %1 are allowed").arg(formatPower(*why.maxPower));
     return parts.join(QStringLiteral("; "));
 }
 
@@ -354,10 +353,10 @@ QString sentenceOf(const NearestPlan &nearest)
 {
     if (nearest.lacksMemory())
         return PlannerWords::tr("needs %1, these %2 devices have %3")
-            .arg(formatBytes(nearest.needed), formatCount(nearest.devices), formatBytes(nearest.available));
+            .arg(formatMemory(nearest.needed), formatCount(nearest.devices), formatMemory(nearest.available));
     const Lane *fullest = nearest.result->fullestLane();
     return PlannerWords::tr("the fullest device needs %1 and has %2")
-        .arg(formatBytes(fullest->memory.total()), formatBytes(fullest->memoryCapacity));
+        .arg(formatMemory(fullest->memory.total()), formatMemory(fullest->memoryCapacity));
 }
 
 QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)

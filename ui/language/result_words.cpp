@@ -39,8 +39,51 @@ QString wordOf(MemoryPart part)
 
 QString sentenceOf(const MemoryOverflow &overflow)
 {
-    return ResultWords::tr("%1 %2 over on %3")
-        .arg(wordOf(overflow.largest), formatBytes(overflow.over), QString::fromStdString(overflow.device));
+    // A sentence for each part: whether it exceeds or exceed is a matter of the language.
+    const auto say = [&overflow](const QString &sentence) {
+        return sentence.arg(formatMemory(overflow.over), QString::fromStdString(overflow.device));
+    };
+    switch (overflow.largest) {
+    case MemoryPart::weights:
+        return say(ResultWords::tr("weights exceed memory by %1 on %2"));
+    case MemoryPart::gradients:
+        return say(ResultWords::tr("gradients exceed memory by %1 on %2"));
+    case MemoryPart::optimizerState:
+        return say(ResultWords::tr("optimizer state exceeds memory by %1 on %2"));
+    case MemoryPart::activations:
+        return say(ResultWords::tr("activations exceed memory by %1 on %2"));
+    case MemoryPart::logits:
+        return say(ResultWords::tr("logits exceed memory by %1 on %2"));
+    case MemoryPart::buffers:
+        return say(ResultWords::tr("buffers exceed memory by %1 on %2"));
+    case MemoryPart::reserve:
+        break;
+    }
+    return say(ResultWords::tr("reserve exceeds memory by %1 on %2"));
+}
+
+QString peakSentence(const Lane &lane)
+{
+    const MemoryPart largest = lane.memory.largest();
+    const Bytes total = lane.memory.total();
+    const QString part = formatMemory(lane.memory[largest]), name = wordOf(largest);
+    const QString text = lane.memoryCapacity.value > 0
+                             ? ResultWords::tr("%1 %2 of %3 (%4 of %5)")
+                                   .arg(name, part, formatMemory(total), formatPercent(total / lane.memoryCapacity, 0),
+                                        formatMemory(lane.memoryCapacity))
+                             : ResultWords::tr("%1 %2 of %3").arg(name, part, formatMemory(total));
+    if (lane.peakInFlight <= 0)
+        return text;
+    const bool chunks = lane.activations.size() > 1;
+    const QString count = formatCount(static_cast<std::size_t>(lane.peakInFlight));
+    const QString flight = lane.peakInFlight == 1 ? chunks ? ResultWords::tr("1 chunk of a micro-batch in flight")
+                                                           : ResultWords::tr("1 micro-batch in flight")
+                           : chunks ? ResultWords::tr("%1 chunks of micro-batches in flight").arg(count)
+                                                  : ResultWords::tr("%1 micro-batches in flight").arg(count);
+    const QString at = formatTicks(lane.peakAt);
+    return largest == MemoryPart::activations ? ResultWords::tr("%1: %2, max from %3 on").arg(text, flight, at)
+                                              : ResultWords::tr("%1; %2 with %3 more, max from %4 on")
+                                                    .arg(text, flight, formatMemory(lane.memory.activations), at);
 }
 
 QString sentenceOf(const Assumption &assumption)
@@ -77,7 +120,7 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::waitForGradientNorm:
         return ResultWords::tr("the optimizer waits for the global gradient norm");
     case AssumptionKind::waitingPower:
-        return ResultWords::tr("a waiting device draws %1 of its power limit (from memory)")
+        return ResultWords::tr("a waiting device draws %1 of its power limit (unsourced estimate)")
             .arg(formatPercent(assumption.share, 0));
     case AssumptionKind::linkRateCurves:
         return ResultWords::tr(

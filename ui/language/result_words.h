@@ -18,7 +18,10 @@ QString wordOf(const LayerOperation &operation); ///< "MLP up, input gradient"
 QString withPass(const QString &name, LayerPass pass);
 QString wordOf(const StepOperation &operation);
 
-QString sentenceOf(const MemoryOverflow &overflow); ///< "activations 41.2 GB over on a100-0:3"
+QString sentenceOf(const MemoryOverflow &overflow); ///< "activations exceed memory by 41.2 GiB on a100-0:3"
+/// What the memory peak of a lane's devices consists of: "activations 41.2 GiB of 74.0 GiB (93 % of 80 GiB): 4
+/// micro-batches in flight, max from 310 ms on"; where another part is larger than the activations, that part.
+QString peakSentence(const Lane &lane);
 QString sentenceOf(const Assumption &assumption);
 
 } // namespace heteroscope

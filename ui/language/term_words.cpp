@@ -214,7 +214,6 @@ QString translated(std::span<const char *const> table, Enum value)
 }
 
 QString named(const std::string &name) { return QString::fromStdString(name); }
-QString sixDigits(double value) { return QString::number(value, 'g', 6); }
 
 QString layersWords(LayerKind kind, bool mixture, bool several)
 {
@@ -329,10 +328,10 @@ struct SayPlace
     {
         const QString name = layersWords(place.kind, place.mixture, place.layers > 1);
         if (place.passes != std::round(place.passes))
-            return TermWords::tr("%1 × %2").arg(sixDigits(place.layers * place.passes), name);
-        const QString counted = place.layers == 1 ? name : TermWords::tr("%1 %2").arg(sixDigits(place.layers), name);
+            return TermWords::tr("%1 × %2").arg(formatFactor(place.layers * place.passes), name);
+        const QString counted = place.layers == 1 ? name : TermWords::tr("%1 %2").arg(formatFactor(place.layers), name);
         return place.passes == 1 ? counted
-                                 : TermWords::tr("%1 × %2 micro-batches").arg(counted, sixDigits(place.passes));
+                                 : TermWords::tr("%1 × %2 micro-batches").arg(counted, formatFactor(place.passes));
     }
     QString operator()(const TransferPlace &place) const
     {
@@ -345,7 +344,7 @@ struct SayPlace
     }
     QString operator()(const PassesPlace &place) const
     {
-        return TermWords::tr("%1 passes").arg(sixDigits(place.passes));
+        return TermWords::tr("%1 passes").arg(formatFactor(place.passes));
     }
     QString operator()(const WaitsPlace &place) const
     {
@@ -442,7 +441,7 @@ QString formulaWords(const CostTerm &term)
     if (term.repeats == 1)
         return words;
     return (needsParentheses(pieces) ? QStringLiteral("%1 · (%2)") : QStringLiteral("%1 · %2"))
-        .arg(sixDigits(term.repeats), words);
+        .arg(formatFactor(term.repeats), words);
 }
 
 } // namespace heteroscope

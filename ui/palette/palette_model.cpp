@@ -34,8 +34,6 @@ auto ordered(const Values &values, const Names &first)
     return list;
 }
 
-QString gibibytes(Bytes memory) { return QStringLiteral("%1 GB").arg(std::lround(memory.value / 1073741824.0)); }
-
 /// The type's name without memory, which stands at the right.
 QString deviceText(const DeviceType &type)
 {
@@ -88,7 +86,7 @@ QString fabricOf(const Node &node)
 
 QString provenance(const std::string &source, bool fromMemory, const std::string &notes)
 {
-    QString tip = fromMemory ? QObject::tr("Source: none, estimate") : QObject::tr("Source: %1").arg(text(source));
+    QString tip = fromMemory ? QObject::tr("Unsourced estimate") : QObject::tr("Source: %1").arg(text(source));
     if (!notes.empty())
         tip += u'\n' + text(notes);
     return tip;
@@ -119,12 +117,12 @@ PaletteModel::Item PaletteModel::itemOf(const DeviceType &type)
     item.kind = PaletteKind::device;
     item.name = text(type.name);
     item.text = deviceText(type);
-    item.detail = QStringLiteral("%1 · %2").arg(gibibytes(type.memory), teraflops(type));
+    item.detail = QStringLiteral("%1 · %2").arg(formatMemory(type.memory), teraflops(type));
     item.shape = type.shape;
     item.tip = tr("%1 %2 (%3)\n%4 memory at %5, %6 TFLOP/s in 16 bit\n%7")
                    .arg(text(type.vendor), item.name)
                    .arg(type.year)
-                   .arg(gibibytes(type.memory), formatBandwidth(type.memoryBandwidth), teraflops(type),
+                   .arg(formatMemory(type.memory), formatBandwidth(type.memoryBandwidth), teraflops(type),
                         provenance(type.source, type.fromMemory, type.notes));
     return item;
 }

@@ -154,8 +154,8 @@ void ThingsView::refresh()
     QTreeWidgetItem *racks = section(tr("Racks"), cluster.racks.size());
     for (const Rack &rack : cluster.racks)
         add(racks, rack.name,
-            rack.members.size() == 1 ? tr("1 item, %1 times").arg(rack.repeat)
-                                     : tr("%1 items, %2 times").arg(rack.members.size()).arg(rack.repeat));
+            rack.members.size() == 1 ? tr("1 item x %1").arg(rack.repeat)
+                                     : tr("%1 items x %2").arg(rack.members.size()).arg(rack.repeat));
     QTreeWidgetItem *groups = section(tr("Device groups"), cluster.deviceGroups.size());
     listGroups(groups);
     QTreeWidgetItem *notes = section(tr("Notes"), m_listed->notes.size());

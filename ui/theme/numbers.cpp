@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/numbers.h"
 
+#include "base/numbers.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace heteroscope {
@@ -14,46 +15,9 @@ namespace {
 
 constexpr QChar minusSign(0x2212);
 
-struct Prefix
-{
-    double factor;
-    const char16_t *unit;
-};
+QString shown(const std::string &text) { return QString::fromStdString(text).replace(u'-', minusSign); }
 
-QString threeDigits(double value)
-{
-    const double size = std::abs(value);
-    // Rounding may carry into the next decade: 9.996 is "10.0".
-    const int decimals = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
-    return QString::number(size == 0 ? 0.0 : value, 'f', size == 0 ? 0 : decimals);
-}
-
-template<std::size_t n>
-NumberWithUnit withPrefix(double value, const std::array<Prefix, n> &prefixes)
-{
-    if (!std::isfinite(value))
-        return {QStringLiteral("\u2013"), QString()};
-    const double size = std::abs(value);
-    for (const Prefix &prefix : prefixes)
-        if (size >= prefix.factor * 0.9995)
-            return {threeDigits(value / prefix.factor), QString::fromUtf16(prefix.unit)};
-    const Prefix &last = prefixes.back();
-    if (size < last.factor * 0.0005)
-        return {QStringLiteral("0"), QString::fromUtf16(prefixes[n > 1 ? 1 : 0].unit)};
-    return {threeDigits(value / last.factor), QString::fromUtf16(last.unit)};
-}
-
-constexpr std::array<Prefix, 5> bytePrefixes = {{{1e12, u"TB"}, {1e9, u"GB"}, {1e6, u"MB"}, {1e3, u"kB"}, {1, u"B"}}};
-constexpr std::array<Prefix, 4> ratePrefixes = {{{1e12, u"TB/s"}, {1e9, u"GB/s"}, {1e6, u"MB/s"}, {1e3, u"kB/s"}}};
-constexpr std::array<Prefix, 4> flopPrefixes = {
-    {{1e18, u"EFLOP/s"}, {1e15, u"PFLOP/s"}, {1e12, u"TFLOP/s"}, {1e9, u"GFLOP/s"}}};
-constexpr std::array<Prefix, 5> timePrefixes = {
-    {{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}, {1e-12, u"ps"}}};
-
-QString joined(const NumberWithUnit &parts)
-{
-    return parts.unit.isEmpty() ? parts.number : parts.number + u' ' + parts.unit;
-}
+NumberWithUnit shown(const NumberParts &parts) { return {shown(parts.number), QString::fromStdString(parts.unit)}; }
 
 bool isFigure(QChar c) { return c >= u'0' && c <= u'9'; }
 
@@ -104,77 +68,33 @@ QString formatMoment(Seconds time, Seconds horizon)
     return QStringLiteral("%1:%2:%3").arg(QString::number(all / 3600), two(all / 60 % 60), two(all % 60));
 }
 
-NumberWithUnit splitSeconds(Seconds time)
-{
-    if (time.value == 0)
-        return {QStringLiteral("0"), QStringLiteral("s")};
-    return withPrefix(time.value, timePrefixes);
-}
-
-NumberWithUnit splitBytes(Bytes amount)
-{
-    if (amount.value == 0)
-        return {QStringLiteral("0"), QStringLiteral("B")};
-    return withPrefix(amount.value, bytePrefixes);
-}
+NumberWithUnit splitSeconds(Seconds time) { return shown(secondsParts(time)); }
+NumberWithUnit splitMemory(Bytes amount) { return shown(memoryParts(amount)); }
 
 NumberWithUnit splitRate(double perSecond, const QString &what)
 {
-    if (!std::isfinite(perSecond))
-        return {QStringLiteral("\u2013"), what};
-    const double size = std::abs(perSecond);
-    if (size >= 999500)
-        return {threeDigits(perSecond / 1e6), QStringLiteral("M ") + what};
-    if (size >= 999.5)
-        return {threeDigits(perSecond / 1e3), QStringLiteral("k ") + what};
-    return {threeDigits(perSecond), what};
+    const NumberWithUnit parts = shown(rateParts(perSecond, "x"));
+    return {parts.number, parts.unit.chopped(1) + what};
 }
 
-QString formatSeconds(Seconds time) { return joined(splitSeconds(time)); }
-
+QString formatSeconds(Seconds time) { return shown(secondsText(time)); }
 QString formatTicks(Ticks time) { return formatSeconds(toSeconds(time)); }
-
-QString formatBytes(Bytes amount) { return joined(splitBytes(amount)); }
-
-QString formatBandwidth(BytesPerSecond rate)
-{
-    return rate.value == 0 ? QStringLiteral("0 GB/s") : joined(withPrefix(rate.value, ratePrefixes));
-}
-
-QString formatFlops(FlopPerSecond rate)
-{
-    return rate.value == 0 ? QStringLiteral("0 TFLOP/s") : joined(withPrefix(rate.value, flopPrefixes));
-}
-
-QString formatPercent(double share, int decimals)
-{
-    if (!std::isfinite(share))
-        return QStringLiteral("\u2013");
-    return QString::number(share * 100, 'f', decimals) + QStringLiteral(" %");
-}
-
-QString formatSignedPercent(double share)
-{
-    if (!std::isfinite(share))
-        return QStringLiteral("\u2013");
-    return (share < 0 ? minusSign : QChar(u'+')) + QString::number(std::abs(share) * 100, 'f', 1) +
-           QStringLiteral(" %");
-}
-
-QString formatSignedSeconds(Seconds difference)
-{
-    return (difference.value < 0 ? minusSign : QChar(u'+')) + formatSeconds(Seconds(std::abs(difference.value)));
-}
-
-QString formatCount(std::size_t count)
-{
-    QString digits = QString::number(count);
-    for (qsizetype i = digits.size() - 3; i > 0; i -= 3)
-        digits.insert(i, u',');
-    return digits;
-}
-
-QString formatSignificant(double value) { return std::isfinite(value) ? threeDigits(value) : QStringLiteral("\u2013"); }
+QString formatBytes(Bytes amount) { return shown(bytesText(amount)); }
+QString formatMemory(Bytes amount) { return shown(memoryText(amount)); }
+QString formatMemoryOf(Bytes held, Bytes capacity) { return shown(memoryOfText(held, capacity)); }
+QString formatBandwidth(BytesPerSecond rate) { return shown(bandwidthText(rate)); }
+QString formatFlop(Flop work) { return shown(flopText(work)); }
+QString formatFlops(FlopPerSecond rate) { return shown(flopsText(rate)); }
+QString formatEnergy(double joules) { return shown(energyText(joules)); }
+QString formatPower(double watts) { return shown(powerText(watts)); }
+QString formatCost(double dollars) { return shown(costText(dollars)); }
+QString formatPercent(double share, int decimals) { return shown(percentText(share, decimals)); }
+QString formatSignedPercent(double share) { return shown(signedPercentText(share)); }
+QString formatSignedSeconds(Seconds difference) { return shown(signedSecondsText(difference)); }
+QString formatCount(std::size_t count) { return shown(countText(count)); }
+QString formatSignificant(double value) { return shown(significantText(value)); }
+QString formatInput(double value) { return shown(inputText(value)); }
+QString formatFactor(double value) { return shown(factorText(value)); }
 
 double numberWidth(const QPainter &painter, const QString &text)
 {

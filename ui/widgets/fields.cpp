@@ -4,6 +4,7 @@
 #include "theme/numbers.h"
 #include "widgets/drawing.h"
 
+#include <QAbstractItemView>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -18,8 +19,20 @@
 namespace heteroscope {
 namespace {
 
-/// Up to six significant digits without trailing zeros.
-QString plainNumber(double value) { return QString::number(value, 'g', 6); }
+/// As it can be typed again: up to six significant digits without zeros at the end, an exponent or commas.
+QString plainNumber(double value) { return formatFactor(value).replace(QChar(0x2212), u'-'); }
+
+/// Digits that people read of a number.
+qsizetype digitsOf(QString number)
+{
+    number.remove(u'-').remove(u'.');
+    qsizetype zeros = 0;
+    while (zeros < number.size() && number[zeros] == u'0')
+        ++zeros;
+    return number.size() - zeros;
+}
+
+constexpr qsizetype roundDigits = 4; ///< digits of a number that looks chosen, not converted
 
 constexpr int rowHeight = 24;
 
@@ -81,11 +94,17 @@ void QuantityField::setValue(double si)
 
 void QuantityField::chooseUnit(double si)
 {
-    int best = 0;
-    for (std::size_t i = 0; i < m_units.size(); ++i)
-        if (si == 0 ? m_units[i].usual : std::abs(si) >= m_units[i].factor * 0.9995)
-            best = static_cast<int>(i);
-    m_unit->setCurrentIndex(best);
+    // The largest unit in which the number has few digits, 60.5 min rather than 1.00833 h; without one the largest.
+    int largest = 0;
+    int round = -1;
+    for (std::size_t i = 0; i < m_units.size(); ++i) {
+        if (si == 0 ? !m_units[i].usual : std::abs(si) < m_units[i].factor * 0.9995)
+            continue;
+        largest = static_cast<int>(i);
+        if (digitsOf(plainNumber(si / m_units[i].factor)) <= roundDigits)
+            round = largest;
+    }
+    m_unit->setCurrentIndex(round >= 0 ? round : largest);
 }
 
 void QuantityField::setMixed(double largest)
@@ -368,6 +387,17 @@ std::vector<QuantityField::Unit> timeUnits()
             {QStringLiteral("µs"), 1e-6},
             {QStringLiteral("ms"), 1e-3},
             {QStringLiteral("s"), 1}};
+}
+
+void fitPopup(QComboBox &combo)
+{
+    constexpr int maxWidth = 480;
+    constexpr int aroundText = 48; // mark of the current item, margins, scroll bar
+    int widest = 0;
+    for (int i = 0; i < combo.count(); ++i)
+        widest = std::max(widest, combo.fontMetrics().horizontalAdvance(combo.itemText(i)));
+    combo.view()->setTextElideMode(Qt::ElideRight);
+    combo.view()->setMinimumWidth(std::min(maxWidth, widest + aroundText));
 }
 
 bool passToList(QEvent *event, QWidget *list)

@@ -169,6 +169,10 @@ std::vector<QuantityField::Unit> timeUnits();
 
 /// For the event filter of a search field: true when the event was a key that moves through the list of what was found,
 /// which has it now.
+/// Makes the list of a combo box as wide as its longest item, up to 480 px, and cuts longer ones at their end. To be
+/// called when the items have changed.
+void fitPopup(QComboBox &combo);
+
 bool passToList(QEvent *event, QWidget *list);
 
 } // namespace heteroscope

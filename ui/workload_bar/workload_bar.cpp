@@ -4,6 +4,7 @@
 #include "project/library_edits.h"
 #include "scenario/time_slider.h"
 #include "theme/theme.h"
+#include "widgets/fields.h"
 #include "workload_bar/schedule_picker.h"
 
 #include <QHBoxLayout>
@@ -236,6 +237,7 @@ void WorkloadBar::showModels()
         return;
     m_model->clear();
     m_model->addItems(names);
+    fitPopup(*m_model);
 }
 
 void WorkloadBar::showWorkload()

@@ -2,6 +2,7 @@
 #include "exchange/bandwidth_csv/curve.h"
 
 #include "base/closest_name.h"
+#include "base/numbers.h"
 #include "cluster/limits.h"
 #include "project/edits.h"
 #include "json/object_reader.h"
@@ -234,13 +235,13 @@ Result<Imported> importBandwidthCsv(const Project &into, const std::vector<Impor
                     return Error{Error::Code::invalid,
                                  file.name,
                                  {},
-                                 fmt::format("{:.4g} times the bandwidth of {}", most, quoteText(name)),
+                                 fmt::format("{} times the bandwidth of {}", inputText(most), quoteText(name)),
                                  "at most 1000 times",
                                  "is the unit right?"};
                 if (most > 1.000001)
                     result.notes.push_back(
-                        fmt::format("{} gets up to {:.4g} times its own bandwidth of {:.4g} GB/s; is the unit right?",
-                                    name, most, link.bandwidth.value / 1e9));
+                        fmt::format("{} gets up to {} times its own bandwidth of {}; is the unit right?", name,
+                                    inputText(most), bandwidthText(link.bandwidth)));
                 auto edited = replaceLink(result.project, name, link);
                 if (!edited) {
                     Error error = edited.error();

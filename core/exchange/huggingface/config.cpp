@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/huggingface/config.h"
 
+#include "base/numbers.h"
 #include "workload/workload_json.h"
 #include "json/object_reader.h"
 
@@ -271,11 +272,12 @@ Result<Imported> importHuggingFace(const Project &into, const std::vector<Import
     if (!options.name.empty())
         workload.model.name = options.name;
     const Model &model = workload.model;
-    result.what = fmt::format("model {}: {} layers, hidden {}, {:.4g} parameters, {:.4g} active", model.name,
-                              model.layers, model.hidden, totalParameters(model), activeParameters(model));
+    result.what =
+        fmt::format("model {}: {} layers, hidden {}, {} parameters, {} active", model.name, model.layers, model.hidden,
+                    largeCountText(totalParameters(model)), largeCountText(activeParameters(model)));
     if (model.maxSequence > 0 && workload.job.sequenceLength > model.maxSequence) {
         workload.job.sequenceLength = model.maxSequence;
-        result.notes.push_back(fmt::format("sequence length {}, the most the model has", model.maxSequence));
+        result.notes.push_back(fmt::format("sequence length {}, the max of the model", model.maxSequence));
     }
     if (!into.plans.empty() && into.workload.model.layers != model.layers)
         result.notes.emplace_back("the project's plans are for another number of layers");

@@ -2,6 +2,7 @@
 #include "exchange/nccl_tests/log.h"
 
 #include "base/closest_name.h"
+#include "base/numbers.h"
 #include "cluster/limits.h"
 #include "project/edits.h"
 #include "json/object_reader.h"
@@ -207,7 +208,7 @@ private:
             result.worstDeviation = std::max(result.worstDeviation, std::abs(predicted / row.seconds - 1));
         }
         if (!limits::holds(limits::bandwidth, result.busBandwidth.value))
-            return error(fmt::format("{:.4g} bytes/s", result.busBandwidth.value), "a bandwidth of hardware");
+            return error(bandwidthText(result.busBandwidth), "a bandwidth of hardware");
         return result;
     }
 
@@ -368,13 +369,13 @@ Result<Imported> importNcclTests(const Project &into, const std::vector<ImportFi
         }
         result.project = std::move(*edited);
     }
-    result.what = fmt::format("{} over {} ranks on {} hosts: bus bandwidth {:.4g} GB/s, {:.3g} us a ring step",
-                              measured->collective, measured->ranks, measured->hosts,
-                              measured->busBandwidth.value / 1e9, measured->latencyPerStep.value * 1e6);
-    result.notes.push_back(fmt::format("fitted over {} sizes; the worst row is {:.0f} % off", measured->rows,
-                                       measured->worstDeviation * 100));
+    result.what = fmt::format("{} over {} ranks on {} hosts: bus bandwidth {}, {} a ring step", measured->collective,
+                              measured->ranks, measured->hosts, bandwidthText(measured->busBandwidth),
+                              secondsText(measured->latencyPerStep));
+    result.notes.push_back(fmt::format("fitted over {} sizes; the worst row is {} off", measured->rows,
+                                       percentText(measured->worstDeviation, 0)));
     result.notes.push_back(fmt::format("{} {} got the bandwidth at which the model predicts that; latencies stay",
-                                       names.size(), names.size() == 1 ? "thing" : "things"));
+                                       names.size(), names.size() == 1 ? "item" : "items"));
     return result;
 }
 

@@ -2,6 +2,7 @@
 #include "exchange/nvidia_smi/topology.h"
 
 #include "base/closest_name.h"
+#include "base/numbers.h"
 #include "cluster/catalog.h"
 #include "exchange/nvidia_smi/matrix.h"
 #include "project/edits.h"
@@ -107,9 +108,8 @@ public:
             generation = std::min(generation, pcieGeneration(*type));
         const LinkFigures usual{BytesPerSecond(3.15e10), Seconds(1.2e-6)};
         m_pcie = figures(fmt::format("PCIe {}.0 x16", generation), usual);
-        m_result.notes.push_back(
-            fmt::format("PCIe links: generation {}, {:.4g} GB/s a direction, after the device type", generation,
-                        m_pcie.bandwidth.value / 1e9));
+        m_result.notes.push_back(fmt::format("PCIe links: generation {}, {} a direction, after the device type",
+                                             generation, bandwidthText(m_pcie.bandwidth)));
         if (!m_card && matrix.names.size() > matrix.gpus) {
             m_card = BytesPerSecond(generation >= 5 ? 5e10 : generation == 4 ? 2.5e10 : 1.25e10);
             m_result.notes.push_back(fmt::format(
@@ -173,8 +173,8 @@ private:
                 link(m_hosts[a], m_hosts[b], LinkTechnology::other, between);
         }
         if (m_hosts.size() > 1)
-            m_result.notes.push_back(fmt::format("{} sockets, joined by links of {:.4g} GB/s", m_hosts.size(),
-                                                 between.bandwidth.value / 1e9));
+            m_result.notes.push_back(
+                fmt::format("{} sockets, joined by links of {}", m_hosts.size(), bandwidthText(between.bandwidth)));
     }
 
     void nvlinks()

@@ -50,16 +50,6 @@ std::vector<StepTerm> differences(const StepResult &result, const StepResult &be
 
 } // namespace
 
-MemoryPart StageOverflow::largestPart() const
-{
-    MemoryPart largest = MemoryPart::weights;
-    for (std::size_t i = 1; i < memoryPartCount; ++i) {
-        if (parts[largest] < parts[static_cast<MemoryPart>(i)])
-            largest = static_cast<MemoryPart>(i);
-    }
-    return largest;
-}
-
 const StageOverflow *WhyNot::worstOverflow() const
 {
     const auto worst = std::max_element(overflows.begin(), overflows.end(),

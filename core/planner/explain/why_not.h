@@ -22,7 +22,7 @@ struct StageOverflow
     Bytes capacity;
     MemoryParts parts;
     Bytes over() const { return peak - capacity; }
-    MemoryPart largestPart() const;
+    MemoryPart largestPart() const { return parts.largest(); }
 };
 
 struct WhyNot

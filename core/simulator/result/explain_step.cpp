@@ -351,7 +351,7 @@ private:
             const Bytes working = m_built.working[m_index];
             const auto add = [&part](PlainTerm id, TermFormula formula, Bytes amount) -> CostTerm & {
                 CostTerm term{id};
-                term.unit = TermUnit::bytes;
+                term.unit = TermUnit::memory;
                 term.value = amount.value;
                 term.formula = formula;
                 return part.parts.emplace_back(std::move(term));
@@ -362,7 +362,7 @@ private:
             for (std::size_t c = 0; c < m_lane.activations.size(); ++c) {
                 const auto symbol = m_lane.activations.size() == 1 ? InputSymbol(TermSymbol::microBatchActivations)
                                                                    : InputSymbol(ChunkSymbol{c});
-                flight.input(symbol, m_lane.activations[c].value, TermUnit::bytes, TermSource::derived);
+                flight.input(symbol, m_lane.activations[c].value, TermUnit::memory, TermSource::derived);
             }
             if (working > Bytes(0))
                 add(PlainTerm::recomputedBlock, TermFormula::unkeptActivations, working);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/result/memory_trace.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace heteroscope {
@@ -88,16 +86,6 @@ std::vector<HeldChange> changesOf(const Lane &lane)
     return changes;
 }
 
-std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
-
-std::string timeText(Ticks time)
-{
-    const double seconds = toSeconds(time).value;
-    if (seconds >= 1)
-        return fmt::format("{:.3g} s", seconds);
-    return seconds >= 1e-3 ? fmt::format("{:.3g} ms", seconds * 1e3) : fmt::format("{:.3g} us", seconds * 1e6);
-}
-
 } // namespace
 
 std::vector<MemoryPoint> memoryOverTime(const Lane &lane)
@@ -127,34 +115,6 @@ std::vector<MemoryPoint> memoryOverTime(const Lane &lane)
             points.push_back(point);
     }
     return points;
-}
-
-std::string peakReason(const Lane &lane)
-{
-    const auto &m = lane.memory;
-    const double total = m.total().value;
-    const std::array<std::pair<const char *, double>, 7> parts = {{{"weights", m.weights.value},
-                                                                   {"gradients", m.gradients.value},
-                                                                   {"optimizer state", m.optimizerState.value},
-                                                                   {"activations", m.activations.value},
-                                                                   {"logits", m.logits.value},
-                                                                   {"buffers", m.buffers.value},
-                                                                   {"reserve", m.reserve.value}}};
-    const auto *largest =
-        std::max_element(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-    auto text = fmt::format("{} {} of {}", largest->first, gigabytes(largest->second), gigabytes(total));
-    if (lane.memoryCapacity.value > 0)
-        text += fmt::format(" ({:.0f} % of {})", 100 * total / lane.memoryCapacity.value,
-                            gigabytes(lane.memoryCapacity.value));
-    if (lane.peakInFlight <= 0)
-        return text;
-    const char *what = lane.activations.size() > 1 ? "micro-batch chunk" : "micro-batch";
-    const char *plural = lane.peakInFlight == 1 ? "" : lane.activations.size() > 1 ? "s" : "es";
-    const auto flight = fmt::format("{} {}{} in flight", lane.peakInFlight, what, plural);
-    if (largest->first == parts[3].first)
-        return text + fmt::format(": {}, most held from {}", flight, timeText(lane.peakAt));
-    return text + fmt::format("; {} {} {} more, most from {}", flight, lane.peakInFlight == 1 ? "holds" : "hold",
-                              gigabytes(m.activations.value), timeText(lane.peakAt));
 }
 
 } // namespace heteroscope

@@ -23,8 +23,4 @@ struct MemoryPoint
 /// lane.peakAt; the max inFlight is lane.peakInFlight. Linear in the number of intervals.
 std::vector<MemoryPoint> memoryOverTime(const Lane &lane);
 
-/// The main cause of the memory peak in words: "activations 41.2 GB of 74.0 GB (93 % of 80 GB): 4 micro-batches in
-/// flight from 310 ms", or the largest constant part if it is larger than the activations.
-std::string peakReason(const Lane &lane);
-
 } // namespace heteroscope

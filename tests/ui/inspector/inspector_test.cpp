@@ -65,6 +65,35 @@ class InspectorTest : public StrictTest
     Q_OBJECT
 
 private slots:
+    void aQuantityIsShownInTheUnitThatSuitsIt()
+    {
+        const auto shown = [](double value, std::vector<QuantityField::Unit> units) {
+            QuantityField field(QStringLiteral("field"), std::move(units));
+            field.setRange(0, 1e30);
+            field.setValue(value);
+            return field.findChild<QLineEdit *>()->text() + u' ' + field.findChild<QComboBox *>()->currentText();
+        };
+        const std::vector<QuantityField::Unit> times{
+            {QStringLiteral("s"), 1}, {QStringLiteral("min"), 60}, {QStringLiteral("h"), 3600}};
+        QCOMPARE(shown(3630, times), QStringLiteral("60.5 min")); // not 1.00833 h
+        QCOMPARE(shown(7200, times), QStringLiteral("2 h"));
+        QCOMPARE(shown(45, times), QStringLiteral("45 s"));
+        QCOMPARE(shown(3661.7, times), QStringLiteral("1.01714 h")); // long in every unit
+        QCOMPARE(shown(12.5e9, bandwidthUnits()), QStringLiteral("12.5 GB/s"));
+        QCOMPARE(shown(151e15, {{QString(), 1}}), QStringLiteral("151000000000000000 ")); // no exponent
+    }
+
+    void theListOfAComboBoxShowsWholeNames()
+    {
+        QComboBox combo;
+        combo.setFixedWidth(80);
+        const QString name = QStringLiteral("GPT 18.4B (Megatron)");
+        combo.addItems({QStringLiteral("short"), name});
+        fitPopup(combo);
+        QVERIFY(combo.view()->minimumWidth() >= combo.fontMetrics().horizontalAdvance(name));
+        QCOMPARE(combo.view()->textElideMode(), Qt::ElideRight); // its beginning tells more than its end
+    }
+
     void bandwidthIsEditedInItsUnit()
     {
         Inspected in;

@@ -295,8 +295,8 @@ void NodeItem::paintMiddle(QPainter &painter, const QSizeF &size) const
         drawLabel(painter, QRectF(14, 77, 80, 15), Qt::AlignLeft | Qt::AlignVCenter, layersText(overlay->layers),
                   TypeRole::label, t[Role::secondary]);
         const bool over = overlay->peak > overlay->capacity;
-        const QString memory = over ? QObject::tr("%1 over").arg(formatBytes(overlay->peak - overlay->capacity))
-                                    : QObject::tr("peak %1").arg(formatBytes(overlay->peak));
+        const QString memory = over ? QObject::tr("%1 over").arg(formatMemory(overlay->peak - overlay->capacity))
+                                    : QObject::tr("peak %1").arg(formatMemory(overlay->peak));
         drawLabel(painter, QRectF(80, 77, right - 80, 15), Qt::AlignRight | Qt::AlignVCenter, memory,
                   over ? TypeRole::badge : TypeRole::label, over ? t[Role::error] : t[Role::secondary]);
     } else {

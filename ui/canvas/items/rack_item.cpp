@@ -150,7 +150,7 @@ void RackItem::paintCard(QPainter &painter, const QRectF &rect) const
         drawBar(painter, QRectF(42, 63, right - share - 6 - 42, 6), m_busy, t[Role::forward], t[Role::memoryTrack], 3);
         const bool over = m_peak > m_capacity;
         drawLabel(painter, QRectF(100, 76, right - 100, 15), Qt::AlignRight | Qt::AlignVCenter,
-                  over ? tr("%1 over").arg(formatBytes(m_peak - m_capacity)) : tr("peak %1").arg(formatBytes(m_peak)),
+                  over ? tr("%1 over").arg(formatMemory(m_peak - m_capacity)) : tr("peak %1").arg(formatMemory(m_peak)),
                   over ? TypeRole::badge : TypeRole::label, over ? t[Role::error] : t[Role::secondary]);
     }
     painter.restore();

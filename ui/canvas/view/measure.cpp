@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr Bytes shownTransfer{1024.0 * 1024 * 1024};
+constexpr Bytes shownTransfer{1e9};
 
 /// The node that stands for a thing on the canvas: of a closed rack its first one with devices.
 std::string nodeFor(const Cluster &cluster, const std::string &name)
@@ -29,7 +29,7 @@ std::string nodeFor(const Cluster &cluster, const std::string &name)
 QString wayText(const Way &way)
 {
     const QString links = way.links.size() == 1 ? QObject::tr("1 link") : QObject::tr("%1 links").arg(way.links.size());
-    return QObject::tr("%1 · %2 · %3\n1 GiB takes %4; bottleneck: %5")
+    return QObject::tr("%1 · %2 · %3\n1 GB takes %4; bottleneck: %5")
         .arg(formatBandwidth(way.rate), formatSeconds(way.latency), links, formatSeconds(way.time(shownTransfer)),
              QString::fromStdString(way.narrowest));
 }

@@ -50,7 +50,7 @@ void PictureCommands::print()
     const LightForExport light;
     QPainter painter;
     if (!painter.begin(&printer)) {
-        m_dialogs.report(tr("Nothing was printed"), tr("The printer does not take the page."));
+        m_dialogs.report(tr("Nothing was printed"), tr("The printer rejected the page."));
         return;
     }
     // The canvas draws in pixels of a screen; the page has more of them.
