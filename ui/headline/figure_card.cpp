@@ -12,7 +12,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int cardWidth = 340;
+constexpr int cardWidth = 380;
 constexpr std::size_t maxCauses = 6; ///< of the critical path; the others are one row
 
 QString withShare(Seconds time, Seconds whole)
@@ -125,11 +125,12 @@ QString htmlOf(const FigureStory &story, const Theme &theme)
 {
     const QString quiet = theme[Role::secondary].name();
     QString text = QStringLiteral("<p style='margin:0'><b>%1</b></p><p style='margin:2px 0 6px 0; color:%2'>= %3</p>"
-                                  "<table width='100%' cellspacing='0' cellpadding='2'>")
+                                  "<table width='100%' cellspacing='0' cellpadding='0'>")
                        .arg(story.title.toHtmlEscaped(), quiet, story.formula.toHtmlEscaped());
     for (const FigureStory::Row &row : story.rows) {
         const QString tag = row.result ? QStringLiteral("b") : QStringLiteral("span");
-        text += QStringLiteral("<tr><td><%1>%2</%1></td><td align='right'><%1>%3</%1></td></tr>")
+        text += QStringLiteral("<tr><td style='padding:2px 8px 2px 0'><%1>%2</%1></td>"
+                               "<td align='right' style='padding:2px 0'><%1>%3</%1></td></tr>")
                     .arg(tag, row.what.toHtmlEscaped(), row.value.toHtmlEscaped());
     }
     return text + QStringLiteral("</table>");
