@@ -72,7 +72,7 @@ public:
     explicit Invitation(QWidget *parent) : QWidget(parent)
     {
         setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFixedSize(420, 60);
+        setFixedSize(440, 72); // the second sentence may take two lines
     }
 
 protected:
@@ -83,9 +83,8 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         drawLabel(painter, QRectF(0, 4, width(), 22), Qt::AlignCenter,
                   QObject::tr("Drag a node from the left onto the canvas"), TypeRole::welcome, t[Role::secondary]);
-        drawLabel(painter, QRectF(0, 30, width(), 18), Qt::AlignCenter,
-                  QObject::tr("or choose one there and press Enter; then draw links from port to port"), TypeRole::body,
-                  t[Role::muted]);
+        drawEmptyState(painter, QRectF(0, 30, width(), 40),
+                       QObject::tr("or choose one there and press Enter; then draw links from port to port"), t);
     }
 };
 
