@@ -18,7 +18,7 @@ class GroupPricer;
 /// The memory of a step without (with) traffic rows above which its steady part is simulated once. Steps above it have
 /// millions of passes, more than anybody looks at one by one.
 inline constexpr Bytes largestPlainRows(256e6);
-inline constexpr Bytes largestPlainStep(2e9);
+inline constexpr Bytes largestPlainStep(1e9);
 
 /// What is simulated and kept of a step. Every combination is allowed; none of these changes the times, but for jitter.
 struct StepOptions

@@ -13,10 +13,13 @@ namespace heteroscope {
 namespace {
 
 // Bytes of a pass: its place in the order of work, its input, its intervals and waits, with room for them to grow.
-constexpr double bytesOfPass = 230;
-// Its share of the communication rows, and of what the network records of every flow for the loads of links.
-constexpr double bytesOfTraffic = 270;
-constexpr double bytesOfLinkLoads = 600;
+constexpr double bytesOfPass = 200;
+// In the communication rows: of a transfer, in those of sender and receiver, and of the collectives of a pass.
+constexpr double bytesOfTransfer = 100;
+constexpr double bytesOfCollectives = 50;
+// The same in the loads of links.
+constexpr double loadBytesOfTransfer = 30;
+constexpr double loadBytesOfCollectives = 150;
 // Of an operation that is an interval of its own, in a row or in the communication row beside it.
 constexpr double bytesOfOperation = 90;
 constexpr double operationsOfLayer = 20; ///< in a pass
@@ -52,27 +55,39 @@ StepSize stepSize(const Plan &plan, const Workload &workload, const StepOptions 
     constexpr double small = 1e5; // (micro-batch, chunk) pairs for which the longer pass count is near enough
     StepSize size;
     double pairs = 0;
+    double stages = 0; // virtual ones
+    bool collectives = plan.zeroStage == 3;
     for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
         const auto &pipeline = plan.pipelines[p];
         const double microBatches = p < simulatedMicroBatches.size() ? simulatedMicroBatches[p] : pipeline.microBatches;
-        for (const auto &stage : pipeline.stages)
-            pairs += microBatches * static_cast<double>(stage.groups.size() * stage.chunks.size());
+        for (const auto &stage : pipeline.stages) {
+            const auto lanes = static_cast<double>(stage.groups.size());
+            stages += static_cast<double>(stage.chunks.size());
+            pairs += microBatches * lanes * static_cast<double>(stage.chunks.size());
+            size.transfers += 2 * microBatches * lanes * static_cast<double>(stage.chunks.size());
+            for (const auto &group : stage.groups)
+                collectives = collectives || group.tp > 1 || group.cp > 1 || group.ep > 1;
+        }
+        if (!pipeline.stages.empty()) // nothing comes before the first layers and nothing after the last
+            size.transfers -= 2 * microBatches * static_cast<double>(pipeline.stages.back().groups.size());
     }
     size.passes = pairs * (pairs > small ? passesOf(plan) : 3);
-    size.transfers = 2 * pairs;
     size.intervals = 3 * size.passes;
-    double bytes = bytesOfPass;
-    bytes += options.timeline || options.linkLoads ? bytesOfTraffic : 0;
-    bytes += options.linkLoads ? bytesOfLinkLoads : 0;
+    double bytes = size.passes * bytesOfPass;
+    const auto add = [&](double ofTransfer, double ofCollectives) {
+        bytes += size.transfers * ofTransfer + (collectives ? size.passes * ofCollectives : 0);
+    };
+    if (options.timeline || options.linkLoads)
+        add(bytesOfTransfer, bytesOfCollectives);
+    if (options.linkLoads)
+        add(loadBytesOfTransfer, loadBytesOfCollectives);
     if (options.operations) {
-        double chunks = 0;
-        for (const auto &stage : plan.pipelines.front().stages)
-            chunks += static_cast<double>(stage.chunks.size());
-        const double operations = operationsOfLayer * (workload.model.layers + 2) / std::max(1.0, chunks);
+        const double layers = (workload.model.layers + 2) * static_cast<double>(plan.pipelines.size());
+        const double operations = operationsOfLayer * layers / std::max(1.0, stages);
         size.intervals += size.passes * operations;
-        bytes += operations * bytesOfOperation;
+        bytes += size.passes * operations * bytesOfOperation;
     }
-    size.memory = Bytes(size.passes * bytes);
+    size.memory = Bytes(bytes);
     return size;
 }
 

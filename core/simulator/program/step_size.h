@@ -18,7 +18,7 @@ struct StepSize
     double passes = 0;    ///< of all lanes: one of a chunk for a micro-batch
     double transfers = 0; ///< between lanes, forward and backward
     double intervals = 0; ///< of work and waiting in all rows
-    Bytes memory;         ///< at its peak, of program, engine and result together; within a third of the measured one
+    Bytes memory;         ///< at its peak, of program, engine and result together; up to a third off
 };
 
 /// Linear in lanes and chunks. simulatedMicroBatches: by pipeline, instead of the plan's; empty: all.
