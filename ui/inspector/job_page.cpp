@@ -8,6 +8,7 @@
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/predicted.h"
 #include "theme/text.h"
 
 #include <QCheckBox>
@@ -165,8 +166,10 @@ private:
         m_batches->setText(plan.microBatchSize == 1 ? tr("%1 x 1 sample").arg(batches)
                                                     : tr("%1 x %2 samples").arg(batches).arg(plan.microBatchSize));
         m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));
-        m_energy->setText(tr("%1 per step").arg(formatEnergy(result->energy)));
-        m_cost->setText(result->cost > 0 ? tr("$%1 per step").arg(formatSignificant(result->cost)) : none);
+        m_energy->setText(withUncertainty(tr("%1 per step").arg(formatEnergy(result->energy)), result->uncertainty));
+        m_cost->setText(result->cost > 0 ? withUncertainty(tr("$%1 per step").arg(formatSignificant(result->cost)),
+                                                           result->uncertainty)
+                                         : none);
         m_ideal->setText(formatTicks(result->idealTime));
         std::vector<const Lane *> lanes;
         for (const Lane &lane : result->lanes)

@@ -22,7 +22,7 @@ namespace {
 constexpr int pad = 10;
 constexpr int chipHeight = 16;
 constexpr int timeWidth = 52;
-constexpr int uncertaintyWidth = 38;
+constexpr int uncertaintyWidth = 42;
 constexpr int differenceWidth = 52;
 
 struct ChipColors

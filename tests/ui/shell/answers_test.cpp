@@ -30,7 +30,7 @@ using namespace heteroscope;
 
 namespace {
 
-/// Two servers of two devices; between 100 s and 300 s one of them has half its speed and a tenth of its link.
+/// Two servers of two devices; one of them has half its speed from 100 s on, and until 300 s a tenth of its link.
 Project small()
 {
     Project project;
@@ -38,7 +38,7 @@ Project small()
         test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-16GB SXM2", 2)}, BytesPerSecond(3e9));
     project.cluster.links.front().rate.points = {{Seconds(100), 0.1}, {Seconds(300), 1}};
     for (Device &device : project.cluster.nodes.front().devices)
-        device.speed.points = {{Seconds(100), 0.5}, {Seconds(300), 1}};
+        device.speed.points = {{Seconds(100), 0.5}};
     project.workload = test::smallGpt(12, 2048, 16);
     return project;
 }
