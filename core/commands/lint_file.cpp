@@ -2,6 +2,7 @@
 #include "commands/lint_file.h"
 
 #include "cluster/cluster_json.h"
+#include "cluster/impossible_links.h"
 #include "cost/calibration_values.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
@@ -84,6 +85,43 @@ Findings lintCatalog(const Json &json)
     return findings;
 }
 
+/// Why it cannot be built, for Error::expected, with the way out.
+std::pair<std::string, std::string> reasonOf(const ImpossibleLink &link)
+{
+    const std::string outside = "use InfiniBand, RoCE or Ethernet";
+    switch (link.reason) {
+    case ImpossibleLink::Reason::nvlinkBetweenServers:
+        return {"NVLink inside one server, or over a switch",
+                "an NVLink bridge joins the cards of one server; " + outside};
+    case ImpossibleLink::Reason::pcieBetweenServers:
+        return {"PCIe inside one server", outside};
+    case ImpossibleLink::Reason::infinityFabricBetweenServers:
+        return {"Infinity Fabric inside one server", outside};
+    case ImpossibleLink::Reason::noNvlinkPort:
+        return {"devices with NVLink in " + quoteText(link.from), outside};
+    case ImpossibleLink::Reason::bridgeAtSwitch:
+        break;
+    }
+    return {"devices in " + quoteText(link.from) + " whose NVLink a switch takes",
+            "their NVLink is a bridge between two cards; " + outside};
+}
+
+void warnOfImpossibleLinks(const Cluster &cluster, Findings &findings)
+{
+    for (const ImpossibleLink &impossible : findImpossibleLinks(cluster)) {
+        const Link &link = cluster.links[impossible.index];
+        auto [expected, hint] = reasonOf(impossible);
+        findings.warnings.push_back({Error::Code::invalid,
+                                     {},
+                                     "/cluster/links/" + std::to_string(impossible.index),
+                                     "a link that cannot be built: " +
+                                         std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]) +
+                                         " from " + quoteText(impossible.from) + " to " + quoteText(impossible.to),
+                                     std::move(expected),
+                                     std::move(hint)});
+    }
+}
+
 Findings lintProject(const Json &json, const std::string &text, const std::string &file)
 {
     Findings findings;
@@ -94,6 +132,7 @@ Findings lintProject(const Json &json, const std::string &text, const std::strin
     findings.append(std::move(loaded.findings));
     if (!findings.ok())
         return findings;
+    warnOfImpossibleLinks(loaded.project.cluster, findings);
     const auto topology = Topology::build(loaded.project.cluster);
     if (!topology) {
         findings.errors.push_back(topology.error());

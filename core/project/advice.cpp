@@ -225,6 +225,8 @@ std::vector<Advice> findAdvice(const Project &project)
 {
     std::vector<Advice> advice;
     adviseUnreachable(project.cluster, advice);
+    for (ImpossibleLink &link : findImpossibleLinks(project.cluster))
+        advice.push_back({link.link, std::move(link), false});
     adviseBits(project.cluster, advice);
     advisePrecision(project, advice);
     adviseOversubscribed(project.cluster, advice);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Finds what is allowed in a project but probably a mistake, with an edit that fixes it: nodes without a link, bits
-// entered as bytes, a precision that a device does not support, oversubscribed switches and network cards, device
-// groups that are empty or whose mappings contradict each other. Linear in the size of the cluster.
+// Finds what is allowed in a project but probably a mistake, with an edit that fixes it: nodes without a link, links
+// that cannot be built, bits entered as bytes, a precision that a device does not support, oversubscribed switches and
+// network cards, device groups that are empty or whose mappings contradict each other. Linear in the size of the
+// cluster.
 #pragma once
 
 #include "base/result.h"
+#include "cluster/impossible_links.h"
 #include "project/oversubscription.h"
 #include "project/project.h"
 #include "strategy/mapping_conflicts.h"
@@ -73,7 +75,7 @@ struct ImpossibleMappings
 struct Advice
 {
     std::string thing; ///< node, switch or link it is about, or a device group's key
-    std::variant<UnreachableNodes, BitsForBytes, UnsupportedPrecision, OversubscribedPort, EmptyGroup,
+    std::variant<UnreachableNodes, ImpossibleLink, BitsForBytes, UnsupportedPrecision, OversubscribedPort, EmptyGroup,
                  OverlappingGroups, ImpossibleMappings>
         about;
     bool canBeFollowed = false; ///< followAdvice can do something about it

@@ -285,6 +285,27 @@ private slots:
         QVERIFY2(paths.find("/cluster/links/0/bandwidth") != std::string::npos, paths.c_str());
         QVERIFY2(paths.find("/cluster/colour") != std::string::npos, paths.c_str());
     }
+    void lintWarnsOfLinksThatCannotBeBuilt()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("bridge.hscope.json").toStdString();
+        auto json = parseJson(*readTextFile(example("mixed-32")));
+        auto &links = (*json)["cluster"]["links"];
+        links.push_back(links[0]);
+        links.back()["name"] = "bridge";
+        links.back()["from"] = "a100-0";
+        links.back()["to"] = "a100-1";
+        links.back()["technology"] = "NVLink";
+        std::ofstream(file) << toText(*json);
+        const auto run = hscope({"lint", file, "--json", "-"});
+        QCOMPARE(run.status, 0); // a warning
+        const auto findings = parseJson(run.out);
+        bool warned = false;
+        for (const auto &warning : (*findings)["warnings"])
+            warned = warned || (warning["path"] == "/cluster/links/" + std::to_string(links.size() - 1) &&
+                                warning["found"].get<std::string>().find("NVLink") != std::string::npos);
+        QVERIFY2(warned, run.out.c_str());
+    }
     void catalogListsEverything()
     {
         for (const char *what : {"devices", "links", "models", "nodes", "stacks"}) {

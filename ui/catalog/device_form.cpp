@@ -4,6 +4,7 @@
 #include "catalog/entry_form.h"
 #include "cluster/limits.h"
 #include "cost/calibration_values.h"
+#include "language/link_text.h"
 #include "theme/numbers.h"
 
 namespace heteroscope {
@@ -155,7 +156,7 @@ class LinkForm : public EntryForm
 public:
     explicit LinkForm(QWidget *owner) : EntryForm(owner)
     {
-        const QStringList technologies = wordList(linkTechnologyNames);
+        const QStringList technologies = technologyNames();
         addChoice(
             tr("Technology"), technologies,
             [technologies](const CatalogEntry &entry) {

@@ -112,8 +112,7 @@ private:
         form->addRow(tr("Type"), m_type);
         m_technology = new QComboBox(this);
         m_technology->setAccessibleName(tr("Technology"));
-        for (const std::string_view name : linkTechnologyNames)
-            m_technology->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        m_technology->addItems(technologyNames());
         form->addRow(tr("Technology"), m_technology);
         m_bandwidth = new QuantityField(tr("Bandwidth"), bandwidthUnits(), this);
         m_bandwidth->setRange(1e3, 1e15);

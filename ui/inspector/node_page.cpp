@@ -3,6 +3,7 @@
 // A node: name, its devices by type and count, their speed, its fabric, and what the last step did on it.
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
+#include "language/link_text.h"
 #include "project/edits.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
@@ -128,8 +129,7 @@ public:
         QStringList lines;
         for (const FabricLink &link : node->fabric)
             lines << tr("%1 – %2: %3 %4, %5")
-                         .arg(text(link.from), text(link.to),
-                              QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(link.technology)].data()),
+                         .arg(text(link.from), text(link.to), technologyName(link.technology),
                               formatBandwidth(link.bandwidth), formatSeconds(link.latency));
         m_fabric->setText(lines.isEmpty() ? tr("No links inside.") : lines.join(u'\n'));
         m_step->showOn(session(), {m_name}, tr("The shown plan does not use this node."));

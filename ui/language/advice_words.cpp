@@ -37,6 +37,27 @@ struct Sentence
         return AdviceWords::tr("%1 and %2 more nodes are not linked to the others")
             .arg(thing, formatCount(nodes.others));
     }
+    QString operator()(const ImpossibleLink &link) const
+    {
+        const QString from = text(link.from), to = text(link.to);
+        switch (link.reason) {
+        case ImpossibleLink::Reason::nvlinkBetweenServers:
+            return AdviceWords::tr("%1 cannot be built: NVLink does not reach from server %2 to server %3")
+                .arg(thing, from, to);
+        case ImpossibleLink::Reason::pcieBetweenServers:
+            return AdviceWords::tr("%1 cannot be built: PCIe does not reach from server %2 to server %3")
+                .arg(thing, from, to);
+        case ImpossibleLink::Reason::infinityFabricBetweenServers:
+            return AdviceWords::tr("%1 cannot be built: Infinity Fabric does not reach from server %2 to server %3")
+                .arg(thing, from, to);
+        case ImpossibleLink::Reason::noNvlinkPort:
+            return AdviceWords::tr("%1 cannot be built: no device of %2 has NVLink").arg(thing, from);
+        case ImpossibleLink::Reason::bridgeAtSwitch:
+            break;
+        }
+        return AdviceWords::tr("%1 cannot be built: the cards of %2 take an NVLink bridge, not a switch")
+            .arg(thing, from);
+    }
     QString operator()(const BitsForBytes &bits) const
     {
         return AdviceWords::tr("%1 of %2: bits entered as bytes?").arg(thing, formatBandwidth(bits.set));
@@ -101,6 +122,22 @@ struct Sentence
 struct Remark
 {
     QString operator()(const UnreachableNodes &) const { return {}; }
+    QString operator()(const ImpossibleLink &link) const
+    {
+        switch (link.reason) {
+        case ImpossibleLink::Reason::nvlinkBetweenServers:
+            return AdviceWords::tr(
+                "a bridge joins the cards of one server; between servers there is InfiniBand, RoCE or "
+                "Ethernet, or NVLink over a switch");
+        case ImpossibleLink::Reason::pcieBetweenServers:
+        case ImpossibleLink::Reason::infinityFabricBetweenServers:
+            return AdviceWords::tr("between servers there is InfiniBand, RoCE or Ethernet");
+        case ImpossibleLink::Reason::noNvlinkPort:
+        case ImpossibleLink::Reason::bridgeAtSwitch:
+            break;
+        }
+        return AdviceWords::tr("choose InfiniBand, RoCE or Ethernet");
+    }
     QString operator()(const BitsForBytes &bits) const
     {
         return AdviceWords::tr("%1 Gb/s are %2")
@@ -143,6 +180,7 @@ struct Suggestion
     {
         return AdviceWords::tr("train in %1").arg(nameOf(*unsupported.common));
     }
+    QString operator()(const ImpossibleLink &) const { return {}; }     // which other link is meant is not known
     QString operator()(const OversubscribedPort &) const { return {}; } // a matter of what was bought
     QString operator()(const EmptyGroup &empty) const { return AdviceWords::tr("remove %1").arg(text(empty.group)); }
     QString operator()(const OverlappingGroups &groups) const

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language/link_text.h"
 
+#include "cluster/catalog.h"
 #include "cluster/vertex_name.h"
 #include "language/step_words.h"
 #include "simulator/result/link_load.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+
+#include <QCoreApplication>
 
 #include <set>
 
@@ -13,6 +16,11 @@ namespace heteroscope {
 namespace {
 
 constexpr int maxFlowsNamed = 5;
+
+struct LinkText
+{
+    Q_DECLARE_TR_FUNCTIONS(LinkText)
+};
 
 /// "B", with several pipelines "B0", with several groups in a stage "B0.1".
 QString placeOf(const StepResult &result, int index)
@@ -35,6 +43,37 @@ QString ownName(const Topology &topology, VertexId vertex)
 }
 
 } // namespace
+
+QString technologyName(LinkTechnology technology)
+{
+    switch (technology) {
+    case LinkTechnology::infinityFabric:
+        return QStringLiteral("Infinity Fabric");
+    case LinkTechnology::other:
+        return LinkText::tr("Other");
+    default:
+        return QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(technology)].data());
+    }
+}
+
+QStringList technologyNames()
+{
+    QStringList names;
+    for (std::size_t i = 0; i < linkTechnologyNames.size(); ++i)
+        names << technologyName(static_cast<LinkTechnology>(i));
+    return names;
+}
+
+QString technologyName(const Link &link, const std::vector<LinkType> &own)
+{
+    if (link.technology == LinkTechnology::other)
+        for (const auto *types : {&own, &builtinCatalog().links})
+            for (const LinkType &type : *types)
+                if (type.technology == link.technology && type.bandwidth == link.bandwidth &&
+                    type.latency == link.latency)
+                    return QString::fromStdString(type.name);
+    return technologyName(link.technology);
+}
 
 QString linkTitle(const Topology &topology, EdgeId id)
 {

@@ -11,6 +11,14 @@
 
 namespace heteroscope {
 
+/// A technology as people call it.
+QString technologyName(LinkTechnology technology);
+QStringList technologyNames(); ///< in the order of the enumerators
+
+/// The same of a link. What has no technology of its own, such as Slingshot or a TPU's links, is called by the type of
+/// the project or of the catalog that has its figures.
+QString technologyName(const Link &link, const std::vector<LinkType> &own);
+
 /// One direction of a link: "a100-0 → leaf-0", inside a node "a100-0: gpu0 → nvswitch".
 QString linkTitle(const Topology &topology, EdgeId edge);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "palette/palette_model.h"
 
+#include "language/link_text.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
 
@@ -78,10 +79,7 @@ QString fabricOf(const Node &node)
     for (const FabricVertex &vertex : node.vertices)
         if (vertex.kind == FabricVertex::Kind::nvswitch)
             return QStringLiteral("NVSwitch");
-    return node.fabric.empty()
-               ? QString()
-               : QString::fromUtf8(
-                     linkTechnologyNames[static_cast<std::size_t>(node.fabric.front().technology)].data());
+    return node.fabric.empty() ? QString() : technologyName(node.fabric.front().technology);
 }
 
 QString provenance(const std::string &source, bool fromMemory, const std::string &notes)

@@ -145,6 +145,8 @@ void addAdvice(Collection &words)
                 {"T", OversubscribedPort{{"T", isNode, BytesPerSecond(4e9), BytesPerSecond(1e9)}, others}, false});
         all.push_back({"T", OverlappingGroups{"A", "B", "D", others}, true});
     }
+    for (const auto reason : enumerators<ImpossibleLink::Reason>())
+        all.push_back({"T", ImpossibleLink{"T", 0, reason, "A", "B"}, false});
     all.push_back({"T", BitsForBytes{BytesPerSecond(10e9), BytesPerSecond(1.25e9)}, true});
     all.push_back({"T", UnsupportedPrecision{"V", Precision::bf16, Precision::fp16}, true});
     all.push_back({"T", EmptyGroup{"G"}, true});

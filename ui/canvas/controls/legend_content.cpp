@@ -3,6 +3,7 @@
 
 #include "canvas/scene/canvas_scene.h"
 #include "cluster/catalog.h"
+#include "language/link_text.h"
 
 #include <QCoreApplication>
 
@@ -106,7 +107,7 @@ LegendSection technologies(const CanvasScene &scene)
     LegendSection section{Legend::tr("Links"), LegendLook::rows, {}};
     for (auto &[technology, item] : items) {
         item.facet = {FacetKind::technology, static_cast<int>(technology), {}};
-        item.text = QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(technology)].data());
+        item.text = technologyName(technology);
         item.name = Legend::tr("%1: %2").arg(item.text, links(item.count));
         section.items.push_back(item);
     }

@@ -245,7 +245,7 @@ void LinkItem::paintLabel(QPainter &painter, double width, const LinkOverlay *ov
     if (const auto copies = linkCopies(m_scene.project().cluster, m_link); copies > 1)
         words << timesText(static_cast<int>(copies));
     words << formatBandwidth(m_link.bandwidth * std::max(factor, 0.0));
-    words << QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(m_link.technology)].data());
+    words << technologyName(m_link, m_scene.project().library.links);
     if (overlay)
         words << QObject::tr("%1 load").arg(formatPercent(load, 0));
     QStringList lines = {words.join(QStringLiteral(" · "))};
