@@ -9,6 +9,7 @@
 #include <QtWidgets>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,31 @@ namespace {
 constexpr int reach = 12;          // px around a point that count as it
 constexpr double margin = 0.12;    // of the range, free on each side
 constexpr double minSpread = 0.25; // what is worse by this is always drawn
+
+/// Points of one style, those that a filter does not accept fainter.
+struct Dots
+{
+    std::array<QVector<double>, 2> keys, values; ///< accepted, faded
+
+    void add(double key, double value, bool faded)
+    {
+        keys[faded] << key;
+        values[faded] << value;
+    }
+
+    void draw(QCustomPlot &plot, const QColor &ink, const std::function<QCPScatterStyle(QColor)> &styleOf) const
+    {
+        for (const std::size_t faded : {1, 0}) { // the accepted ones above
+            QColor shade = ink;
+            if (faded)
+                shade.setAlphaF(static_cast<float>(ink.alphaF() * Theme::dimmedOpacity));
+            auto *graph = plot.addGraph();
+            graph->setLineStyle(QCPGraph::lsNone);
+            graph->setScatterStyle(styleOf(shade));
+            graph->setData(keys[faded], values[faded]);
+        }
+    }
+};
 
 } // namespace
 
@@ -91,7 +117,7 @@ int ParetoPlot::pointAt(QPoint place) const
     for (int i = 0; i < static_cast<int>(m_points.size()); ++i) {
         const QPoint away = placeOf(i) - place;
         const int distance = QPoint::dotProduct(away, away);
-        if (distance < least && isInside(m_points[static_cast<std::size_t>(i)])) {
+        if (distance < least && !isFaded(i) && isInside(m_points[static_cast<std::size_t>(i)])) {
             least = distance;
             nearest = i;
         }
@@ -185,25 +211,29 @@ void ParetoPlot::rebuild()
     m_plot->replot(QCustomPlot::rpQueuedReplot); // several changes come together
 }
 
+void ParetoPlot::setFaded(std::set<int> points)
+{
+    if (points == m_faded)
+        return;
+    m_faded = std::move(points);
+    rebuild();
+}
+
 void ParetoPlot::addCloud(PlanPoint::Kind kind)
 {
     const Theme &t = currentTheme();
-    QVector<double> keys, values;
-    for (const PlanPoint &point : m_points) {
-        if (point.kind == kind) {
-            keys << x(point);
-            values << y(point);
-        }
-    }
-    auto *graph = m_plot->addGraph();
-    graph->setLineStyle(QCPGraph::lsNone);
-    const QColor ink = tint(t[kind == PlanPoint::Kind::own ? Role::text : Role::memory]);
-    graph->setScatterStyle(
-        kind == PlanPoint::Kind::own        ? QCPScatterStyle(QCPScatterStyle::ssPlus, QPen(ink, 2), Qt::NoBrush, 11)
-        : kind == PlanPoint::Kind::baseline ? QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(ink, 1.4), ink, 8)
-        : kind == PlanPoint::Kind::beyond ? QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(ink, 1.4), Qt::NoBrush, 8)
-                                          : QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(ink, 1), ink, 6));
-    graph->setData(keys, values);
+    Dots dots;
+    for (std::size_t i = 0; i < m_points.size(); ++i)
+        if (m_points[i].kind == kind)
+            dots.add(x(m_points[i]), y(m_points[i]), isFaded(static_cast<int>(i)));
+    dots.draw(*m_plot, tint(t[kind == PlanPoint::Kind::own ? Role::text : Role::memory]), [kind](QColor ink) {
+        return kind == PlanPoint::Kind::own ? QCPScatterStyle(QCPScatterStyle::ssPlus, QPen(ink, 2), Qt::NoBrush, 11)
+               : kind == PlanPoint::Kind::baseline
+                   ? QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(ink, 1.4), ink, 8)
+               : kind == PlanPoint::Kind::beyond
+                   ? QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(ink, 1.4), Qt::NoBrush, 8)
+                   : QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(ink, 1), ink, 6);
+    });
     for (std::size_t i = 0; i < m_points.size(); ++i)
         if (kind == PlanPoint::Kind::own && m_points[i].kind == kind && static_cast<int>(i) != m_shown)
             addLabel(m_points[i], m_points[i].source);
@@ -240,10 +270,13 @@ void ParetoPlot::addFront()
     steps->setPen(QPen(ink, 1.5));
     steps->setAntialiased(false);
     steps->setData(keys, values, true);
-    auto *points = m_plot->addGraph();
-    points->setLineStyle(QCPGraph::lsNone);
-    points->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t[Role::base], 1.5), ink, 11));
-    points->setData(keys, values, true);
+    Dots dots;
+    for (std::size_t i = 0; i < m_points.size(); ++i)
+        if (m_points[i].isOnFront())
+            dots.add(x(m_points[i]), y(m_points[i]), isFaded(static_cast<int>(i)));
+    dots.draw(*m_plot, ink, [&t](QColor fill) {
+        return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t[Role::base], 1.5), fill, 11);
+    });
 }
 
 void ParetoPlot::addMark(int point)

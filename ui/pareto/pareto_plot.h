@@ -9,6 +9,8 @@
 
 #include <QWidget>
 
+#include <set>
+
 class QCPAxis;
 class QCustomPlot;
 
@@ -27,6 +29,9 @@ public:
     /// Marks the shown plan with a ring; -1 for none.
     void setShown(int point);
     int shown() const { return m_shown; }
+    /// Points that a filter does not accept; they are drawn faint and cannot be picked.
+    void setFaded(std::set<int> points);
+    const std::set<int> &faded() const { return m_faded; }
     /// Plans outside of the axes, which cover the front and what is not much worse; the wheel shows more.
     int beyond() const;
     /// Where a point is drawn.
@@ -61,6 +66,7 @@ private:
     double x(const PlanPoint &point) const;
     double y(const PlanPoint &point) const;
     QColor tint(QColor color) const;
+    bool isFaded(int point) const { return m_faded.contains(point); }
     void setHovered(int point);
 
     QCustomPlot *m_plot;
@@ -71,6 +77,7 @@ private:
     AxisUnit m_up;
     int m_shown = -1;
     int m_hovered = -1;
+    std::set<int> m_faded;
     bool m_stale = false;
 };
 

@@ -9,6 +9,8 @@
 
 #include <QtWidgets>
 
+#include <set>
+
 namespace heteroscope {
 
 namespace {
@@ -198,12 +200,32 @@ void ParetoView::refresh()
         m_model->setPoints(points, now.first, now.second);
         m_plot->setPoints(std::move(points), now.first, now.second);
         m_drawn = std::move(now);
+        applyFilter();
     }
     m_plot->setStale(m_search.isStale());
     refreshShown();
     refreshStrip();
     refreshNote();
     m_refreshing = false;
+}
+
+void ParetoView::setFilter(const PlanFilter &filter)
+{
+    m_filter = filter;
+    applyFilter();
+    refreshNote();
+}
+
+void ParetoView::applyFilter()
+{
+    std::set<int> faded;
+    const auto &points = m_plot->points();
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (!m_filter.accepts(*points[i].plan, points[i].label + u' ' + points[i].source))
+            faded.insert(static_cast<int>(i));
+    for (int row = 0; row < m_model->rowCount(); ++row) // the front, whose points come first
+        m_table->setRowHidden(row, faded.contains(row));
+    m_plot->setFaded(std::move(faded));
 }
 
 void ParetoView::refreshShown()
@@ -225,11 +247,15 @@ void ParetoView::refreshNote()
 {
     const int beyond = m_plot->beyond();
     QString note;
+    const auto all = static_cast<int>(m_plot->points().size());
+    const auto filtered = static_cast<int>(m_plot->faded().size());
     if (!m_plot->points().empty())
         note = tr("Left and below is better. A click shows a plan, a double click or Enter applies it.");
     if (beyond > 0)
         note += u' ' + (beyond == 1 ? tr("One worse plan is outside the axes; scroll to see it.")
                                     : tr("%1 worse plans are outside the axes; scroll to see them.").arg(beyond));
+    if (filtered > 0)
+        note = tr("The filter of Strategies shows %1 of %2 plans.").arg(all - filtered).arg(all) + u' ' + note;
     m_note->setText(note);
 }
 
@@ -294,6 +320,16 @@ void ParetoView::pressButton()
     } else {
         m_search.goOn();
     }
+}
+
+void ParetoView::pickAt(QPoint global)
+{
+    const int row = m_table->indexAt(m_table->viewport()->mapFromGlobal(global)).row();
+    const int point = m_table->viewport()->rect().contains(m_table->viewport()->mapFromGlobal(global))
+                          ? row
+                          : m_plot->pointAt(m_plot->mapFromGlobal(global));
+    if (point >= 0)
+        pick(point);
 }
 
 void ParetoView::pick(int point) { emit planPicked(*m_plot->points()[static_cast<std::size_t>(point)].plan); }

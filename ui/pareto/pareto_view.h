@@ -5,6 +5,7 @@
 #pragma once
 
 #include "jobs/front_search.h"
+#include "jobs/plan_filter.h"
 #include "pareto/pareto_axis.h"
 #include "pareto/pareto_points.h"
 
@@ -37,6 +38,11 @@ public:
     QComboBox *secondAxis() const { return m_second; }
     /// Stops a search, goes on with one that was cut short, or takes an axis that can be drawn.
     QPushButton *button() const { return m_button; }
+
+    /// Picks the plan under a point in global coordinates, in chart or table.
+    void pickAt(QPoint global);
+    /// Plans that the filter does not accept fade in the chart and are not in the table.
+    void setFilter(const PlanFilter &filter);
 
     QSize sizeHint() const override { return {900, 324}; }
 
@@ -76,7 +82,10 @@ private:
         friend bool operator==(const Drawn &, const Drawn &) = default;
     };
 
+    void applyFilter();
+
     Session *m_session;
+    PlanFilter m_filter;
     FrontSearch m_search;
     Drawn m_drawn;
     StateStrip *m_strip;

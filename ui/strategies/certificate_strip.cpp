@@ -9,6 +9,11 @@
 #include <QtWidgets>
 
 namespace heteroscope {
+namespace {
+
+constexpr int roomForField = 760;
+
+} // namespace
 
 CertificateStrip::CertificateStrip(QWidget *parent)
     : QWidget(parent),
@@ -27,7 +32,7 @@ CertificateStrip::CertificateStrip(QWidget *parent)
     layout->addStretch();
     layout->addWidget(m_search);
     m_why->setCheckable(true);
-    m_why->setToolTip(tr("Opens the reasons of the selected row (Space)"));
+    m_why->setToolTip(tr("Opens the reasons of the selected row (W)"));
     layout->addWidget(m_why);
     layout->addWidget(m_export);
     layout->addWidget(m_apply);
@@ -39,6 +44,20 @@ CertificateStrip::CertificateStrip(QWidget *parent)
     });
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, qOverload<>(&QWidget::update));
     refresh();
+}
+
+void CertificateStrip::addField(QWidget *field)
+{
+    m_field = field;
+    auto *row = static_cast<QHBoxLayout *>(layout());
+    row->insertWidget(row->indexOf(m_why), field);
+}
+
+void CertificateStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (m_field) // what is proved comes first
+        m_field->setVisible(width() >= roomForField);
 }
 
 const SearchResult *CertificateStrip::search() const { return m_ranking ? &m_ranking->result : nullptr; }
@@ -220,7 +239,8 @@ void CertificateStrip::paintEvent(QPaintEvent *)
 {
     const Theme &t = currentTheme();
     QPainter painter(this);
-    const int right = (m_search->isHidden() ? m_why : m_search)->geometry().left() - 12;
+    const QWidget *first = !m_search->isHidden() ? m_search : m_field && !m_field->isHidden() ? m_field : m_why;
+    const int right = first->geometry().left() - 12;
     double x = paintStripHead(painter, rect(), tone(), title(), right);
     painter.setClipRect(QRect(0, 0, std::max(0, right), height()));
 

@@ -37,6 +37,9 @@ public:
     /// Cancels the search, or searches on; hidden where neither helps.
     QPushButton *searchButton() const { return m_search; }
 
+    /// Puts a field left of the buttons, where the strip is wide enough for it.
+    void addField(QWidget *field);
+
     QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
     QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
     QString proof() const;   ///< "gap 0 % in 0.18 s", and what is faster beyond the space
@@ -52,6 +55,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     enum class State { empty, searching, stopping, stale, proved, open, stopped, cutOff, nothing };
@@ -72,6 +76,7 @@ private:
     QPushButton *m_export;
     QPushButton *m_why;
     QPushButton *m_search;
+    QWidget *m_field = nullptr;
 };
 
 } // namespace heteroscope

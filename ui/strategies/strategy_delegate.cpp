@@ -160,6 +160,9 @@ void StrategyDelegate::paintRank(QPainter *painter, const QRect &rect, const Str
         paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::plan, t[Role::ok]);
         return;
     }
+    if (row.isPinned) // in the margin: the rank stays
+        paintIcon(*painter, QRectF(rect.left() - pad, rect.center().y() - 5.5, 11, 11), IconName::pin,
+                  t[Role::selection]);
     painter->setFont(font(row.rank == 1 ? TypeRole::title : TypeRole::body));
     painter->setPen(row.rank > 0 ? t[Role::text] : t[Role::muted]);
     drawNumber(*painter, rect, Qt::AlignLeft | Qt::AlignVCenter,

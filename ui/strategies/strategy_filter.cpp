@@ -7,9 +7,12 @@ namespace heteroscope {
 
 namespace {
 
-/// Rows of different blocks are never mixed: the user's own plan, what was simulated, what was rejected.
+/// Rows of different blocks are never mixed: the user's own plan, what is pinned, what was simulated, what was
+/// rejected.
 int blockOf(const QModelIndex &index)
 {
+    if (index.data(StrategyModel::pinnedRole).toBool())
+        return 1;
     switch (static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt())) {
     case StrategyRow::Kind::own:
         return 0;
@@ -17,11 +20,12 @@ int blockOf(const QModelIndex &index)
     case StrategyRow::Kind::baseline:
     case StrategyRow::Kind::beyond:
     case StrategyRow::Kind::nearest:
-        return 1;
+    case StrategyRow::Kind::pinned:
+        return 2;
     case StrategyRow::Kind::rejected:
         break;
     }
-    return 2;
+    return 3;
 }
 
 } // namespace
@@ -42,11 +46,25 @@ bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
 {
     const QModelIndex index = sourceModel()->index(row, 0, parent);
     const auto kind = static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt());
-    if (kind == StrategyRow::Kind::own)
-        return true;
-    const QString text = index.data(StrategyModel::searchTextRole).toString();
+    return kind == StrategyRow::Kind::own || index.data(StrategyModel::pinnedRole).toBool() ||
+           accepts(index.data(StrategyModel::searchTextRole).toString());
+}
+
+bool StrategyFilter::accepts(const QString &text) const
+{
     return std::all_of(m_words.begin(), m_words.end(),
                        [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+PlanFilter StrategyFilter::planFilter() const
+{
+    PlanFilter filter;
+    filter.words = m_words;
+    const auto *model = static_cast<const StrategyModel *>(sourceModel());
+    for (int row = 0; model && !m_words.isEmpty() && row < model->rowCount(); ++row)
+        if (const StrategyRow &one = model->row(row); one.plan)
+            (filterAcceptsRow(row, {}) ? filter.accepted : filter.refused).push_back(one.plan);
+    return filter;
 }
 
 bool StrategyFilter::lessThan(const QModelIndex &left, const QModelIndex &right) const

@@ -4,6 +4,8 @@
 // baselines and plans outside the space are sorted among the ranked plans.
 #pragma once
 
+#include "jobs/plan_filter.h"
+
 #include <QSortFilterProxyModel>
 
 namespace heteroscope {
@@ -17,12 +19,16 @@ public:
 
     /// Rows that contain every word of the text (plan, stages, reason).
     void setText(const QString &text);
+    /// What other views show of the same plans.
+    PlanFilter planFilter() const;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
     bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
+    bool accepts(const QString &text) const;
+
     QStringList m_words;
 };
 

@@ -85,6 +85,8 @@ StrategyModel::StrategyModel(QObject *parent) : QAbstractTableModel(parent) {}
 void StrategyModel::setRanking(std::shared_ptr<const Ranking> ranking)
 {
     beginResetModel();
+    if (!ranking) // another project
+        m_pinned.clear();
     m_ranking = std::move(ranking);
     rebuild();
     endResetModel();
@@ -117,6 +119,7 @@ void StrategyModel::rebuild()
         addRejected();
         markRecommended();
     }
+    addPinned();
     for (StrategyRow &row : m_rows) {
         // They may be slower by far; their bars are cut rather than all others short.
         if (!row.isGuest())
@@ -204,6 +207,37 @@ void StrategyModel::markRecommended()
         if (recommended.isBeyond)
             row.why = tr("recommended; %1").arg(row.why);
         return;
+    }
+}
+
+void StrategyModel::togglePin(int number)
+{
+    const StrategyRow &row = m_rows[static_cast<std::size_t>(number)];
+    if (!canBePinned(row))
+        return;
+    const Plan chosen = *row.plan;
+    beginResetModel();
+    if (std::erase_if(m_pinned, [&chosen](const StrategyRow &one) { return *one.plan == chosen; }) == 0)
+        m_pinned.push_back(row);
+    rebuild();
+    endResetModel();
+}
+
+void StrategyModel::addPinned()
+{
+    for (const StrategyRow &pinned : m_pinned) {
+        bool isListed = false;
+        for (StrategyRow &row : m_rows)
+            if (canBePinned(row) && !isListed && *row.plan == *pinned.plan)
+                row.isPinned = isListed = true;
+        if (isListed)
+            continue;
+        StrategyRow row = pinned;
+        row.kind = StrategyRow::Kind::pinned;
+        row.isPinned = true;
+        row.rank = 0;
+        row.why = tr("pinned; the present ranking does not have it");
+        m_rows.push_back(std::move(row));
     }
 }
 
@@ -374,6 +408,8 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
         return sortKey(row, index.column());
     case kindRole:
         return static_cast<int>(row.kind);
+    case pinnedRole:
+        return row.isPinned;
     case searchTextRole:
         return row.chips.join(u' ') + u' ' + text(row, stages).toString() + u' ' + row.reason + u' ' + row.why;
     default:
@@ -441,6 +477,7 @@ QString toCsv(const StrategyModel &model)
                   : row.kind == StrategyRow::Kind::baseline ? QStringLiteral("baseline")
                   : row.kind == StrategyRow::Kind::beyond   ? QStringLiteral("beyond")
                   : row.kind == StrategyRow::Kind::nearest  ? QStringLiteral("nearest")
+                  : row.kind == StrategyRow::Kind::pinned   ? QStringLiteral("pinned")
                                                             : row.reason)
               << row.why;
         for (QString &cell : cells)

@@ -26,12 +26,14 @@ struct StageChip
 
 struct StrategyRow
 {
-    enum class Kind { own, ranked, baseline, beyond, nearest, rejected };
+    /// pinned: by the user, and no longer in the ranking.
+    enum class Kind { own, ranked, baseline, beyond, nearest, rejected, pinned };
 
     Kind kind = Kind::ranked;
     int rank = 0;               ///< from 1; 0 for what is not ranked
     QString keptName;           ///< of an own plan that is not the first of the project; else empty
     bool isRecommended = false; ///< the fastest that the software can run
+    bool isPinned = false;      ///< stays at the top, below the user's own plans
     QStringList chips; ///< of the plan's label; of a baseline after its name, beyond the space after what is new
     std::vector<StageChip> stages;
     std::shared_ptr<const Plan> plan;         ///< null for a rejected family without a split
@@ -58,7 +60,7 @@ class StrategyModel : public QAbstractTableModel
 
 public:
     enum Column { rank, plan, stages, stepTime, mfu, bubble, exposed, memory, sketch, why, columnCountValue };
-    enum Role { sortRole = Qt::UserRole + 1, kindRole, searchTextRole };
+    enum Role { sortRole = Qt::UserRole + 1, kindRole, searchTextRole, pinnedRole };
 
     explicit StrategyModel(QObject *parent = nullptr);
 
@@ -66,6 +68,10 @@ public:
     /// The project's plans on top, with a pin, its own first.
     void setPlanSteps(std::vector<NamedStep> steps);
 
+    /// Pins the plan of a row, or lets it go. A pinned plan stays in the table when a later search has it no more. Rows
+    /// without a plan and the user's own one cannot be pinned.
+    void togglePin(int row);
+    static bool canBePinned(const StrategyRow &row) { return row.plan && row.kind != StrategyRow::Kind::own; }
     const std::shared_ptr<const Ranking> &ranking() const { return m_ranking; }
     /// The fastest plan that the software can run; empty when nothing is ranked.
     Recommendation recommended() const { return m_ranking ? m_ranking->recommended() : Recommendation{}; }
@@ -92,6 +98,7 @@ private:
     void addRejected();
     void markRecommended();
     QString whyOf(const Simulation &step, const QString &whose) const;
+    void addPinned();
     StrategyRow rankedRow(const Plan &planOfRow, std::shared_ptr<const StepResult> result) const;
     QVariant text(const StrategyRow &row, int column) const;
     QString rowTip(const StrategyRow &row) const;
@@ -101,6 +108,7 @@ private:
     std::shared_ptr<const Ranking> m_ranking;
     std::vector<NamedStep> m_planSteps;
     std::vector<StrategyRow> m_rows;
+    std::vector<StrategyRow> m_pinned; ///< as they were when they were pinned
     double m_bestTime = 0;
     double m_longestTime = 0;
 };

@@ -18,6 +18,8 @@ namespace heteroscope {
 namespace {
 
 constexpr int whyNotWidth = 300;
+constexpr int filterWidth = 150;
+constexpr int previewDelay = 60; // ms
 
 /// Not the plan that the project has already; a kept one comes back.
 bool canBeApplied(const StrategyRow &row) { return row.kind != StrategyRow::Kind::own || row.isKept(); }
@@ -32,7 +34,8 @@ StrategyView::StrategyView(QWidget *parent)
       m_empty(new QLabel(m_table->viewport())),
       m_delegate(new StrategyDelegate(m_model, this)),
       m_certificate(new CertificateStrip),
-      m_whyNot(new WhyNotPanel)
+      m_whyNot(new WhyNotPanel),
+      m_filterField(new QLineEdit)
 {
     m_filter->setSourceModel(m_model);
     m_table->setTabKeyNavigation(false);
@@ -92,9 +95,73 @@ StrategyView::StrategyView(QWidget *parent)
     });
     connect(m_whyNot, &WhyNotPanel::planPicked, this, &StrategyView::planPicked);
     connect(m_certificate->exportButton(), &QPushButton::clicked, this, &StrategyView::askForFile);
+    setUpFilter();
     updateButtons();
     fitColumns();
     updateEmpty();
+}
+
+void StrategyView::setUpFilter()
+{
+    m_filterField->setPlaceholderText(tr("Filter plans"));
+    m_filterField->setAccessibleName(m_filterField->placeholderText());
+    m_filterField->setToolTip(tr("Shows the plans whose plan, stages or reason has all these words, here and in the "
+                                 "Pareto chart (Ctrl+F)"));
+    m_filterField->setClearButtonEnabled(true);
+    m_filterField->setFixedWidth(filterWidth);
+    m_certificate->addField(m_filterField);
+    connect(m_filterField, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filter->setText(text);
+        announceFilter();
+    });
+    auto *find =
+        new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, this, [this] {
+        m_filterField->setFocus(Qt::ShortcutFocusReason);
+        m_filterField->selectAll();
+    });
+    m_previewTimer.setSingleShot(true);
+    m_previewTimer.setInterval(previewDelay);
+    connect(&m_previewTimer, &QTimer::timeout, this, &StrategyView::preview);
+}
+
+void StrategyView::announceFilter() { emit filterChanged(m_filter->planFilter()); }
+
+void StrategyView::preview()
+{
+    std::shared_ptr<Simulation> simulation;
+    const QModelIndex index = m_filter->mapToSource(m_filter->index(m_hoveredRow, 0));
+    const auto &ranking = m_model->ranking();
+    if (index.isValid() && ranking) {
+        const StrategyRow &row = m_model->row(index.row());
+        // One that was kept may be of a cluster that is no more.
+        if (row.plan && row.result && row.topology && row.topology == ranking->topology) {
+            simulation = std::make_shared<Simulation>();
+            simulation->project = ranking->snapshot;
+            simulation->topology = row.topology;
+            simulation->plan = *row.plan;
+            simulation->result = row.result;
+        }
+    }
+    emit previewed(simulation);
+}
+
+void StrategyView::togglePin()
+{
+    const QModelIndex index = m_filter->mapToSource(m_table->currentIndex());
+    if (!index.isValid() || !StrategyModel::canBePinned(m_model->row(index.row())))
+        return;
+    const Plan plan = *m_model->row(index.row()).plan;
+    m_settingRows = true;
+    m_model->togglePin(index.row());
+    // The row that is pinned now, which may be beside the user's own of the same plan.
+    for (int i = m_model->rowCount() - 1; i >= 0; --i)
+        if (StrategyModel::canBePinned(m_model->row(i)) && *m_model->row(i).plan == plan)
+            m_table->setCurrentIndex(m_filter->mapFromSource(m_model->index(i, 0)));
+    m_settingRows = false;
+    m_table->scrollTo(m_table->currentIndex());
+    updateButtons();
+    announceFilter();
 }
 
 void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
@@ -110,6 +177,7 @@ void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
     m_settingRows = false;
     updateButtons();
     updateEmpty();
+    announceFilter();
     refreshWhyNot();
 }
 
@@ -156,6 +224,8 @@ void StrategyView::showWhyNot(bool shown)
     fitColumns();
     refreshWhyNot();
 }
+
+bool StrategyView::isWhyNotShown() const { return !m_whyNot->isHidden(); }
 
 void StrategyView::refreshWhyNot()
 {
@@ -245,6 +315,7 @@ void StrategyView::updateButtons()
     const bool any = bool(m_model->recommended());
     m_certificate->applyButton()->setEnabled(row ? row->plan && canBeApplied(*row) : any);
     m_certificate->exportButton()->setEnabled(m_model->rowCount() > 0);
+    emit currentChanged();
 }
 
 void StrategyView::askForFile()
@@ -327,6 +398,13 @@ void StrategyView::setHoveredRow(int row)
 {
     m_delegate->setHoveredRow(row);
     m_table->viewport()->update();
+    m_hoveredRow = row;
+    if (row < 0) { // at once: a ghost that stays would be taken for the shown plan
+        m_previewTimer.stop();
+        preview();
+    } else {
+        m_previewTimer.start();
+    }
 }
 
 bool StrategyView::eventFilter(QObject *watched, QEvent *event)
@@ -337,6 +415,12 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
     }
     if (watched == m_table->viewport() && event->type() == QEvent::Leave)
         setHoveredRow(-1);
+    // Before the window plays the step.
+    if (watched == m_table && event->type() == QEvent::ShortcutOverride &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space) {
+        event->accept();
+        return true;
+    }
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
@@ -348,6 +432,10 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
         if (key == Qt::Key_Space) {
+            togglePin();
+            return true;
+        }
+        if (key == Qt::Key_W && static_cast<QKeyEvent *>(event)->modifiers() == Qt::NoModifier) {
             showWhyNot(m_whyNot->isHidden());
             return true;
         }

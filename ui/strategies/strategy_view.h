@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The strategies dock: the certificate, below it the ranked plans, beside them why the selected plan is not the best.
-// Sorts by any column. Selecting a row shows its step in all views, Enter applies the plan, Space or a click on a
-// rejected family opens the reasons.
+// Sorts by any column. Selecting a row shows its step in all views, Enter applies the plan, Space pins it, W or a click
+// on a rejected family opens the reasons. The row under the mouse is previewed; the filter is told to other views.
 #pragma once
 
+#include "jobs/plan_filter.h"
 #include "jobs/session.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -43,11 +45,19 @@ public:
     /// Who knows why a family is not the answer; without it only the line of the table is shown.
     void setQuestion(FamilyQuestion *question);
     void showWhyNot(bool shown);
+    bool isWhyNotShown() const;
 
     WhyNotPanel *whyNot() const { return m_whyNot; }
     StrategyModel *model() const { return m_model; }
     StrategyFilter *filter() const { return m_filter; }
     QTableView *table() const { return m_table; }
+    QLineEdit *filterField() const { return m_filterField; }
+    /// Pins the plan of the current row, or lets it go.
+    void togglePin();
+    void applyCurrent();
+    /// Null without a current row.
+    const StrategyRow *currentRow() const;
+    void askForFile();
     CertificateStrip *certificate() const { return m_certificate; }
     /// Where the user is asked for a file name; tests put their own in its place.
     void exportCsv(const QString &fileName);
@@ -64,23 +74,27 @@ signals:
     void searchRequested();
     void cancelRequested();
     void exportFailed(const QString &message);
+    /// The plan of the row under the mouse as a simulation; null when there is none.
+    void previewed(const std::shared_ptr<const heteroscope::Simulation> &simulation);
+    void filterChanged(const heteroscope::PlanFilter &filter);
+    void currentChanged();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
-    const StrategyRow *currentRow() const;
-    void applyCurrent();
     void onCurrentChanged();
-    void askForFile();
     void updateButtons();
     void fitColumns();
     /// While there are no rows, a sentence stands in their place.
     void updateEmpty();
     void refreshWhyNot();
     bool selectPlan(const std::optional<Plan> &plan);
+    void setUpFilter();
     void setHoveredRow(int row);
+    void preview();
+    void announceFilter();
 
     StrategyModel *m_model;
     StrategyFilter *m_filter;
@@ -90,6 +104,9 @@ private:
     CertificateStrip *m_certificate;
     WhyNotPanel *m_whyNot;
     FamilyQuestion *m_question = nullptr;
+    QLineEdit *m_filterField;
+    QTimer m_previewTimer; ///< a mouse that only crosses rows previews none of them
+    int m_hoveredRow = -1;
     bool m_settingRows = false;
 };
 

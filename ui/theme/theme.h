@@ -41,6 +41,7 @@ public:
     static constexpr double hatchOpacity = 0.62;
     static constexpr double staleOpacity = 0.55;
     static constexpr double dimmedOpacity = 0.30; ///< off the critical path
+    static constexpr double ghostOpacity = 0.70;  ///< a plan that is only previewed
 
     explicit Theme(ThemeKind kind) : m_kind(kind) {}
 

@@ -60,10 +60,10 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         QVERIFY(!view.whyNot()->isVisible());
 
-        // Space opens the reasons of a plan: 100 ms more in each forward of one stage more.
+        // W opens the reasons of a plan: 100 ms more in each forward of one stage more.
         view.table()->setFocus();
         view.table()->selectRow(2);
-        QTest::keyClick(view.table(), Qt::Key_Space);
+        QTest::keyClick(view.table(), Qt::Key_W);
         QVERIFY(view.whyNot()->isVisible());
         QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("slower than the best plan")));
         QVERIFY(!view.whyNot()->causes().empty());

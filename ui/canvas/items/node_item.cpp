@@ -4,6 +4,7 @@
 #include "canvas/items/fading.h"
 #include "canvas/scene/canvas_scene.h"
 #include "cluster/catalog.h"
+#include "language/link_text.h"
 #include "language/step_words.h"
 #include "theme/numbers.h"
 #include "widgets/drawing.h"
@@ -16,14 +17,6 @@
 #include <tuple>
 
 namespace heteroscope {
-namespace {
-
-QString technologyText(LinkTechnology technology)
-{
-    return QString::fromUtf8(linkTechnologyNames[static_cast<std::size_t>(technology)].data());
-}
-
-} // namespace
 
 NodeItem::NodeItem(CanvasScene &scene, const Node &node) : CanvasItem(scene, node.name), m_node(node)
 {
@@ -91,7 +84,7 @@ void NodeItem::describe()
         return;
     m_hasFabric = true;
     m_doubleLines = chosen->technology == LinkTechnology::nvlink;
-    QString what = technologyText(chosen->technology);
+    QString what = technologyName(chosen->technology);
     if (bar->kind == FabricVertex::Kind::nvswitch)
         what = QStringLiteral("NVSwitch");
     else if (bar->kind == FabricVertex::Kind::pcieSwitch)
@@ -190,6 +183,26 @@ QString NodeItem::cellText(const DeviceOverlay *device) const
 std::string NodeItem::deviceName(int device) const { return name() + ":" + std::to_string(device); }
 
 void NodeItem::paintOnScreen(QPainter &painter, const QSizeF &size)
+{
+    if (!m_scene.isPreview())
+        return paintLevel(painter, size);
+    // A plan that is only looked at: a ghost, with a dashed line around what it uses.
+    const Theme &t = currentTheme();
+    painter.save();
+    painter.setOpacity(painter.opacity() * Theme::ghostOpacity);
+    paintLevel(painter, size);
+    painter.restore();
+    const NodeOverlay *overlay = m_scene.overlay().node(name());
+    if (!overlay || !overlay->isUsed())
+        return;
+    painter.save();
+    painter.setPen(QPen(t[Role::selection], 1.5, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(QPointF(), size).adjusted(-2, -2, 2, 2), 7, 7);
+    painter.restore();
+}
+
+void NodeItem::paintLevel(QPainter &painter, const QSizeF &size)
 {
     switch (m_scene.level()) {
     case CanvasLevel::far:

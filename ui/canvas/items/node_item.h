@@ -36,6 +36,7 @@ protected:
 
 private:
     void describe();
+    void paintLevel(QPainter &painter, const QSizeF &size);
     void paintFar(QPainter &painter, const QSizeF &size) const;
     std::vector<QRectF> farDots() const;
     int firstShown() const;

@@ -47,6 +47,18 @@ void CanvasScene::setZoom(double zoom)
 
 void CanvasScene::setOverlay(CanvasOverlay overlay)
 {
+    m_isPreview = false;
+    takeOverlay(std::move(overlay));
+}
+
+void CanvasScene::setPreview(CanvasOverlay overlay)
+{
+    m_isPreview = true;
+    takeOverlay(std::move(overlay));
+}
+
+void CanvasScene::takeOverlay(CanvasOverlay overlay)
+{
     m_overlay = std::move(overlay);
     for (const auto &[name, item] : m_racks)
         item->takeLoad(m_overlay);

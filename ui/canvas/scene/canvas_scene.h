@@ -46,9 +46,12 @@ public:
     const CanvasOverlay &overlay() const { return m_overlay; }
     void setOverlay(CanvasOverlay overlay);
     /// The state at one time of the step during a replay; nullptr without a replay.
-    const ReplayMoment *replay() const { return m_replay ? &*m_replay : nullptr; }
+    const ReplayMoment *replay() const { return m_replay && !m_isPreview ? &*m_replay : nullptr; }
     void setReplay(std::optional<ReplayMoment> moment);
-    bool isStale() const { return m_stale; }
+    /// True while the overlay is that of a plan that is only looked at: its placement is drawn as a ghost.
+    bool isPreview() const { return m_isPreview; }
+    void setPreview(CanvasOverlay overlay);
+    bool isStale() const { return m_stale && !m_isPreview; }
     void setStale(bool stale);
     ColourBy colourBy() const { return m_colourBy; }
     void setColourBy(ColourBy by);
@@ -144,6 +147,7 @@ signals:
 
 private:
     void syncWithProject();
+    void takeOverlay(CanvasOverlay overlay);
     void syncNotes();
     void drawRacks(QPainter *painter) const;
     void placeRacks();
@@ -157,6 +161,7 @@ private:
     CanvasOverlay m_overlay;
     std::optional<ReplayMoment> m_replay;
     bool m_stale = false;
+    bool m_isPreview = false;
     ColourBy m_colourBy = ColourBy::stage;
     OverlayKind m_overlayKind = OverlayKind::pipeline;
     CanvasFilter m_filter;

@@ -5,11 +5,13 @@
 #include "canvas/controls/canvas_legend.h"
 #include "canvas/scene/canvas_fit.h"
 #include "canvas/view/note_editor.h"
+#include "canvas/view/preview_chip.h"
 #include "cluster/catalog.h"
 #include "editing/canvas_edits.h"
 #include "editing/group_commands.h"
 #include "editing/note_commands.h"
 #include "jobs/session.h"
+#include "language/plan_words.h"
 
 #include <QScrollBar>
 
@@ -23,7 +25,8 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
       m_document(document),
       m_scene(new CanvasScene(document, this)),
       m_controls(new CanvasControls(this)),
-      m_noteEditor(new NoteEditor(this))
+      m_noteEditor(new NoteEditor(this)),
+      m_previewChip(new PreviewChip(this))
 {
     setScene(m_scene);
     setFrameShape(QFrame::NoFrame);
@@ -65,13 +68,28 @@ CanvasView::~CanvasView() = default;
 
 void CanvasView::setSession(Session *session)
 {
+    m_session = session;
     connect(session, &Session::shownChanged, this, [this, session] {
+        m_previewChip->say({});
         m_scene->setOverlay(makeOverlay(session->shown()));
         measureAgain(); // links may run at other rates then
     });
     connect(session, &Session::staleChanged, this, [this, session] { m_scene->setStale(session->isStale()); });
     m_scene->setOverlay(makeOverlay(session->shown()));
     m_scene->setStale(session->isStale());
+}
+
+void CanvasView::setPreview(const std::shared_ptr<const Simulation> &preview)
+{
+    if (!preview && !m_scene->isPreview())
+        return;
+    const std::shared_ptr<const Simulation> &shown = m_session->shown();
+    const bool isOther = preview && preview->result && !(shown && shown->plan == preview->plan);
+    m_previewChip->say(isOther ? tr("Preview: %1").arg(nameOf(preview->plan)) : QString());
+    if (isOther)
+        m_scene->setPreview(makeOverlay(preview));
+    else
+        m_scene->setOverlay(makeOverlay(shown));
 }
 
 CanvasLegend *CanvasView::legend() const { return m_controls->legend(); }

@@ -15,6 +15,7 @@ namespace heteroscope {
 class CanvasControls;
 class CanvasLegend;
 class NoteEditor;
+class PreviewChip;
 class Session;
 
 /// What of the scene is in view.
@@ -38,6 +39,10 @@ public:
     CanvasScene *canvasScene() const { return m_scene; }
     /// Follows the session: its simulation is the overlay, its staleness dims it.
     void setSession(Session *session);
+    /// Shows the placement of this simulation as a ghost instead of the shown step; null ends that. It ends by itself
+    /// when another step is shown.
+    void setPreview(const std::shared_ptr<const Simulation> &preview);
+    const PreviewChip &previewChip() const { return *m_previewChip; }
 
     double zoom() const { return m_scene->zoom(); }
     void setZoom(double zoom, std::optional<QPointF> keepScenePoint = std::nullopt);
@@ -149,6 +154,7 @@ private:
     CanvasScene *m_scene;
     CanvasControls *m_controls;
     NoteEditor *m_noteEditor;
+    PreviewChip *m_previewChip;
     std::unique_ptr<Gesture> m_gesture;
     std::optional<Drop> m_drop;
     LinkType m_linkType;
@@ -156,6 +162,7 @@ private:
     std::unique_ptr<MeasuringTape> m_tape; ///< of the project that was measured last
     Measurement m_measurement;
     bool m_measuring = false;
+    Session *m_session = nullptr;
     bool m_spaceHeld = false;
     bool m_spaceUsed = false; ///< the view was moved since Space is held
     bool m_followFit = true;

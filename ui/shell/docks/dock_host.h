@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cluster/topology.h"
+#include "jobs/plan_filter.h"
 #include "jobs/session.h"
 #include "palette/palette_model.h"
 #include "simulator/result/step_result.h"
@@ -61,6 +62,8 @@ signals:
     void staleChanged(bool stale);
     /// The lanes of the selected items, and the selected names, which include links.
     void marked(const std::set<int> &lanes, const heteroscope::NameSet &names);
+    /// The filter of the ranking is another one, or accepts other plans.
+    void plansFiltered(const heteroscope::PlanFilter &filter);
     /// The term of this activity was chosen.
     void activityChosen(heteroscope::Activity activity);
 

@@ -171,6 +171,8 @@ QWidget *makeStrategies(DockHost &host)
     const auto searching = [view, session] { showSearching(*view, *session); };
     QObject::connect(session, &Session::searchingChanged, view, searching);
     QObject::connect(session, &Session::progressChanged, view, searching);
+    QObject::connect(view, &StrategyView::previewed, host.parts().canvas, &CanvasView::setPreview);
+    QObject::connect(view, &StrategyView::filterChanged, &host, &DockHost::plansFiltered);
     QObject::connect(view, &StrategyView::planPicked, session, &Session::pick);
     QObject::connect(view, &StrategyView::planActivated, session, &Session::apply);
     QObject::connect(view, &StrategyView::exportFailed, &host, [&host](const QString &message) {
@@ -189,6 +191,7 @@ QWidget *makeMessages(DockHost &host)
 QWidget *makePareto(DockHost &host)
 {
     auto *view = new ParetoView(host.session(), host.parts().window);
+    QObject::connect(&host, &DockHost::plansFiltered, view, &ParetoView::setFilter);
     QObject::connect(view, &ParetoView::planPicked, host.session(), &Session::pick);
     QObject::connect(view, &ParetoView::planActivated, host.session(), &Session::apply);
     QObject::connect(view, &ParetoView::hovered, &host, &DockHost::said);
