@@ -28,14 +28,6 @@
         <translation>Cluster aus Vorlage hinzufügen …</translation>
     </message>
     <message>
-        <source>Export picture of the window …</source>
-        <translation>Bild des Fensters exportieren …</translation>
-    </message>
-    <message>
-        <source>Export picture of the cluster …</source>
-        <translation>Bild des Clusters exportieren …</translation>
-    </message>
-    <message>
         <source>Print the cluster …</source>
         <translation>Cluster drucken …</translation>
     </message>
@@ -383,6 +375,74 @@
         <source>Link the two selected items</source>
         <translation>Die zwei ausgewählten verbinden</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Paste as</source>
+        <translation>Einfügen als</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Picture of the window …</source>
+        <translation>Bild des Fensters …</translation>
+    </message>
+    <message>
+        <source>Picture of the cluster …</source>
+        <translation>Bild des Clusters …</translation>
+    </message>
+    <message>
+        <source>Trace for Perfetto …</source>
+        <translation>Trace für Perfetto …</translation>
+    </message>
+    <message>
+        <source>Report as a web page …</source>
+        <translation>Bericht als Webseite …</translation>
+    </message>
+    <message>
+        <source>Launch arguments of Megatron-LM …</source>
+        <translation>Startargumente für Megatron-LM …</translation>
+    </message>
+    <message>
+        <source>Plan file (JSON) …</source>
+        <translation>Plandatei (JSON) …</translation>
+    </message>
+    <message>
+        <source>Figures of the step (JSON) …</source>
+        <translation>Zahlen des Schritts (JSON) …</translation>
+    </message>
+    <message>
+        <source>Ranking as a table (CSV) …</source>
+        <translation>Rangliste als Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>Hugging Face model (config.json)</source>
+        <translation>Modell von Hugging Face (config.json)</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi topo -m</source>
+        <translation>Knoten aus nvidia-smi topo -m</translation>
+    </message>
+    <message>
+        <source>Megatron-LM arguments</source>
+        <translation>Argumente von Megatron-LM</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the selected links over time (CSV)</source>
+        <translation>Bandbreite der ausgewählten Links über die Zeit (CSV)</translation>
+    </message>
+    <message>
+        <source>Log of nccl-tests</source>
+        <translation>Protokoll von nccl-tests</translation>
+    </message>
+    <message>
+        <source>Pin the plan of the selected row</source>
+        <translation>Plan der ausgewählten Zeile anheften</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -581,6 +641,38 @@
     <message>
         <source>not in pipelines %1</source>
         <translation>nicht in Pipelines %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: NVLink does not reach from server %2 to server %3</source>
+        <translation>%1 lässt sich nicht bauen: NVLink reicht nicht von Server %2 zu Server %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: PCIe does not reach from server %2 to server %3</source>
+        <translation>%1 lässt sich nicht bauen: PCIe reicht nicht von Server %2 zu Server %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: Infinity Fabric does not reach from server %2 to server %3</source>
+        <translation>%1 lässt sich nicht bauen: Infinity Fabric reicht nicht von Server %2 zu Server %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: no device of %2 has NVLink</source>
+        <translation>%1 lässt sich nicht bauen: kein Gerät von %2 hat NVLink</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: the cards of %2 take an NVLink bridge, not a switch</source>
+        <translation>%1 lässt sich nicht bauen: die Karten von %2 nehmen eine NVLink-Bridge, keinen Switch</translation>
+    </message>
+    <message>
+        <source>a bridge joins the cards of one server; between servers there is InfiniBand, RoCE or Ethernet, or NVLink over a switch</source>
+        <translation>eine Bridge verbindet die Karten eines Servers; zwischen Servern gibt es InfiniBand, RoCE oder Ethernet, oder NVLink über einen Switch</translation>
+    </message>
+    <message>
+        <source>between servers there is InfiniBand, RoCE or Ethernet</source>
+        <translation>zwischen Servern gibt es InfiniBand, RoCE oder Ethernet</translation>
+    </message>
+    <message>
+        <source>choose InfiniBand, RoCE or Ethernet</source>
+        <translation>InfiniBand, RoCE oder Ethernet wählen</translation>
     </message>
 </context>
 <context>
@@ -1465,6 +1557,13 @@
     <message>
         <source>never more than 1</source>
         <translation>nie mehr als 1</translation>
+    </message>
+</context>
+<context>
+    <name>LinkText</name>
+    <message>
+        <source>Other</source>
+        <translation>Andere</translation>
     </message>
 </context>
 <context>
@@ -2689,10 +2788,6 @@
         <translation>Welche Geräte sind das?</translation>
     </message>
     <message>
-        <source>The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose their type:</source>
-        <translation>Die Matrix nennt die Geräte nicht. Legen Sie die Ausgabe von nvidia-smi -L dazu ab, oder wählen Sie ihren Typ:</translation>
-    </message>
-    <message>
         <source>Drop on the node to measure the route to</source>
         <translation>Auf dem Knoten loslassen, bis zu dem gemessen wird</translation>
     </message>
@@ -2733,6 +2828,22 @@
     <message>
         <source>Unsourced estimate</source>
         <translation>Schätzung ohne Quelle</translation>
+    </message>
+    <message>
+        <source>Import files of other tools</source>
+        <translation>Dateien anderer Programme importieren</translation>
+    </message>
+    <message>
+        <source>Import as</source>
+        <translation>Importieren als</translation>
+    </message>
+    <message>
+        <source>The content of %1 does not tell its format. It is:</source>
+        <translation>Der Inhalt von %1 verrät das Format nicht. Es ist:</translation>
+    </message>
+    <message>
+        <source>The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose their type:</source>
+        <translation>Die Matrix nennt die Geräte nicht. Geben Sie die Ausgabe von nvidia-smi -L dazu, oder wählen Sie ihren Typ:</translation>
     </message>
 </context>
 <context>
@@ -4771,6 +4882,10 @@
         <source>Selected: %1</source>
         <translation>Ausgewählt: %1</translation>
     </message>
+    <message>
+        <source>Preview: %1</source>
+        <translation>Vorschau: %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CatalogDialog</name>
@@ -5052,10 +5167,6 @@
         <translation>Warum nicht?</translation>
     </message>
     <message>
-        <source>Opens the reasons of the selected row (Space)</source>
-        <translation>Öffnet die Gründe der gewählten Zeile (Leertaste)</translation>
-    </message>
-    <message>
         <source>Makes the selected plan the project&apos;s plan; the one before it stays in the list. Can be undone</source>
         <translation>Macht den gewählten Plan zum Plan des Projekts; der bisherige bleibt in der Liste. Kann rückgängig gemacht werden</translation>
     </message>
@@ -5134,6 +5245,10 @@
     <message>
         <source>No plan fits these devices.</source>
         <translation>Kein Plan passt auf diese Geräte.</translation>
+    </message>
+    <message>
+        <source>Opens the reasons of the selected row (W)</source>
+        <translation>Öffnet die Gründe der ausgewählten Zeile (W)</translation>
     </message>
 </context>
 <context>
@@ -5255,6 +5370,33 @@
     <message>
         <source>Nothing found for “%1”</source>
         <translation>Nichts gefunden für „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ContextMenus</name>
+    <message>
+        <source>Play until here</source>
+        <translation>Bis hierher abspielen</translation>
+    </message>
+    <message>
+        <source>Show the whole step</source>
+        <translation>Den ganzen Schritt zeigen</translation>
+    </message>
+    <message>
+        <source>Apply this plan</source>
+        <translation>Diesen Plan übernehmen</translation>
+    </message>
+    <message>
+        <source>Why not first</source>
+        <translation>Warum nicht Erster</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Show on the canvas</source>
+        <translation>Auf der Zeichenfläche zeigen</translation>
     </message>
 </context>
 <context>
@@ -5473,6 +5615,25 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::ExportCommands</name>
+    <message>
+        <source>%1 was not written</source>
+        <translation>%1 wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Wrote %1, as it was before the last edit</source>
+        <translation>%1 geschrieben, Stand vor der letzten Änderung</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Written, but the format cannot express the whole plan</source>
+        <translation>Geschrieben, doch das Format kann nicht den ganzen Plan ausdrücken</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::FigureCard</name>
     <message>
         <source>sum of the critical path: the chain of work and waits that sets the step time</source>
@@ -5612,6 +5773,10 @@
     <message>
         <source>Imported, with assumptions</source>
         <translation>Importiert, mit Annahmen</translation>
+    </message>
+    <message>
+        <source>clipboard</source>
+        <translation>Zwischenablage</translation>
     </message>
 </context>
 <context>
@@ -6133,6 +6298,18 @@ Im Katalog dieses Projekts</translation>
         <source>Palette</source>
         <translation>Palette</translation>
     </message>
+    <message>
+        <source>Open the example</source>
+        <translation>Das Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Draw links as this</source>
+        <translation>Links so zeichnen</translation>
+    </message>
+    <message>
+        <source>Add to the canvas</source>
+        <translation>Auf die Zeichenfläche setzen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ParetoModel</name>
@@ -6281,6 +6458,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Continue</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The filter of Strategies shows %1 of %2 plans.</source>
+        <translation>Der Filter der Strategien zeigt %1 von %2 Plänen.</translation>
     </message>
 </context>
 <context>
@@ -7406,6 +7587,10 @@ Im Katalog dieses Projekts</translation>
         <source>recommended; %1</source>
         <translation>empfohlen; %1</translation>
     </message>
+    <message>
+        <source>pinned; the present ranking does not have it</source>
+        <translation>angeheftet; die jetzige Rangliste hat ihn nicht</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>
@@ -7436,6 +7621,14 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Looking for the causes ...</source>
         <translation>Ursachen werden gesucht ...</translation>
+    </message>
+    <message>
+        <source>Filter plans</source>
+        <translation>Pläne filtern</translation>
+    </message>
+    <message>
+        <source>Shows the plans whose plan, stages or reason has all these words, here and in the Pareto chart (Ctrl+F)</source>
+        <translation>Zeigt die Pläne, deren Plan, Stufen oder Grund alle diese Wörter haben, hier und im Pareto-Diagramm (Ctrl+F)</translation>
     </message>
 </context>
 <context>

@@ -28,14 +28,6 @@
         <translation>从模板添加集群 …</translation>
     </message>
     <message>
-        <source>Export picture of the window …</source>
-        <translation>导出窗口图片 …</translation>
-    </message>
-    <message>
-        <source>Export picture of the cluster …</source>
-        <translation>导出集群图片 …</translation>
-    </message>
-    <message>
         <source>Print the cluster …</source>
         <translation>打印集群 …</translation>
     </message>
@@ -383,6 +375,74 @@
         <source>Link the two selected items</source>
         <translation>连接选中的两项</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Paste as</source>
+        <translation>粘贴为</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>导入 …</translation>
+    </message>
+    <message>
+        <source>Picture of the window …</source>
+        <translation>窗口图片 …</translation>
+    </message>
+    <message>
+        <source>Picture of the cluster …</source>
+        <translation>集群图片 …</translation>
+    </message>
+    <message>
+        <source>Trace for Perfetto …</source>
+        <translation>Perfetto 跟踪 …</translation>
+    </message>
+    <message>
+        <source>Report as a web page …</source>
+        <translation>网页报告 …</translation>
+    </message>
+    <message>
+        <source>Launch arguments of Megatron-LM …</source>
+        <translation>Megatron-LM 启动参数 …</translation>
+    </message>
+    <message>
+        <source>Plan file (JSON) …</source>
+        <translation>计划文件 (JSON) …</translation>
+    </message>
+    <message>
+        <source>Figures of the step (JSON) …</source>
+        <translation>训练步数据 (JSON) …</translation>
+    </message>
+    <message>
+        <source>Ranking as a table (CSV) …</source>
+        <translation>排名表 (CSV) …</translation>
+    </message>
+    <message>
+        <source>Hugging Face model (config.json)</source>
+        <translation>Hugging Face 模型 (config.json)</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi topo -m</source>
+        <translation>nvidia-smi topo -m 的节点</translation>
+    </message>
+    <message>
+        <source>Megatron-LM arguments</source>
+        <translation>Megatron-LM 参数</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the selected links over time (CSV)</source>
+        <translation>所选链路随时间的带宽 (CSV)</translation>
+    </message>
+    <message>
+        <source>Log of nccl-tests</source>
+        <translation>nccl-tests 日志</translation>
+    </message>
+    <message>
+        <source>Pin the plan of the selected row</source>
+        <translation>固定所选行的计划</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -581,6 +641,38 @@
     <message>
         <source>not in pipelines %1</source>
         <translation>不在流水线 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: NVLink does not reach from server %2 to server %3</source>
+        <translation>%1 无法实现：NVLink 不能从服务器 %2 连到服务器 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: PCIe does not reach from server %2 to server %3</source>
+        <translation>%1 无法实现：PCIe 不能从服务器 %2 连到服务器 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: Infinity Fabric does not reach from server %2 to server %3</source>
+        <translation>%1 无法实现：Infinity Fabric 不能从服务器 %2 连到服务器 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: no device of %2 has NVLink</source>
+        <translation>%1 无法实现：%2 中没有带 NVLink 的设备</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built: the cards of %2 take an NVLink bridge, not a switch</source>
+        <translation>%1 无法实现：%2 的卡使用 NVLink 桥接器，而非交换机</translation>
+    </message>
+    <message>
+        <source>a bridge joins the cards of one server; between servers there is InfiniBand, RoCE or Ethernet, or NVLink over a switch</source>
+        <translation>桥接器连接同一服务器内的卡；服务器之间使用 InfiniBand、RoCE 或以太网，或经交换机的 NVLink</translation>
+    </message>
+    <message>
+        <source>between servers there is InfiniBand, RoCE or Ethernet</source>
+        <translation>服务器之间使用 InfiniBand、RoCE 或以太网</translation>
+    </message>
+    <message>
+        <source>choose InfiniBand, RoCE or Ethernet</source>
+        <translation>请选择 InfiniBand、RoCE 或以太网</translation>
     </message>
 </context>
 <context>
@@ -1465,6 +1557,13 @@
     <message>
         <source>never more than 1</source>
         <translation>从不超过 1</translation>
+    </message>
+</context>
+<context>
+    <name>LinkText</name>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
     </message>
 </context>
 <context>
@@ -2689,10 +2788,6 @@
         <translation>这些是什么设备？</translation>
     </message>
     <message>
-        <source>The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose their type:</source>
-        <translation>矩阵中没有设备名称。请同时拖入 nvidia-smi -L 的输出，或选择设备类型：</translation>
-    </message>
-    <message>
         <source>Drop on the node to measure the route to</source>
         <translation>在要测量到的节点上松开</translation>
     </message>
@@ -2733,6 +2828,22 @@
     <message>
         <source>Unsourced estimate</source>
         <translation>无来源的估计值</translation>
+    </message>
+    <message>
+        <source>Import files of other tools</source>
+        <translation>导入其他工具的文件</translation>
+    </message>
+    <message>
+        <source>Import as</source>
+        <translation>导入为</translation>
+    </message>
+    <message>
+        <source>The content of %1 does not tell its format. It is:</source>
+        <translation>无法从内容判断 %1 的格式。它是：</translation>
+    </message>
+    <message>
+        <source>The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose their type:</source>
+        <translation>该矩阵没有设备名称。请同时提供 nvidia-smi -L 的输出，或选择设备类型：</translation>
     </message>
 </context>
 <context>
@@ -4771,6 +4882,10 @@
         <source>Selected: %1</source>
         <translation>已选择：%1</translation>
     </message>
+    <message>
+        <source>Preview: %1</source>
+        <translation>预览：%1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CatalogDialog</name>
@@ -5052,10 +5167,6 @@
         <translation>为何不是？</translation>
     </message>
     <message>
-        <source>Opens the reasons of the selected row (Space)</source>
-        <translation>打开所选行的原因（空格键）</translation>
-    </message>
-    <message>
         <source>Makes the selected plan the project&apos;s plan; the one before it stays in the list. Can be undone</source>
         <translation>将所选方案设为项目的方案；原来的方案留在列表中。可以撤销</translation>
     </message>
@@ -5134,6 +5245,10 @@
     <message>
         <source>No plan fits these devices.</source>
         <translation>没有方案适合这些设备。</translation>
+    </message>
+    <message>
+        <source>Opens the reasons of the selected row (W)</source>
+        <translation>打开所选行的原因 (W)</translation>
     </message>
 </context>
 <context>
@@ -5255,6 +5370,33 @@
     <message>
         <source>Nothing found for “%1”</source>
         <translation>未找到“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ContextMenus</name>
+    <message>
+        <source>Play until here</source>
+        <translation>播放到此处</translation>
+    </message>
+    <message>
+        <source>Show the whole step</source>
+        <translation>显示整个训练步</translation>
+    </message>
+    <message>
+        <source>Apply this plan</source>
+        <translation>应用此计划</translation>
+    </message>
+    <message>
+        <source>Why not first</source>
+        <translation>为何不是第一</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Show on the canvas</source>
+        <translation>在画布上显示</translation>
     </message>
 </context>
 <context>
@@ -5473,6 +5615,25 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::ExportCommands</name>
+    <message>
+        <source>%1 was not written</source>
+        <translation>%1 未写入</translation>
+    </message>
+    <message>
+        <source>Wrote %1, as it was before the last edit</source>
+        <translation>已写入 %1，为上次编辑之前的状态</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Written, but the format cannot express the whole plan</source>
+        <translation>已写入，但该格式无法表达整个计划</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::FigureCard</name>
     <message>
         <source>sum of the critical path: the chain of work and waits that sets the step time</source>
@@ -5612,6 +5773,10 @@
     <message>
         <source>Imported, with assumptions</source>
         <translation>已导入，含有假设</translation>
+    </message>
+    <message>
+        <source>clipboard</source>
+        <translation>剪贴板</translation>
     </message>
 </context>
 <context>
@@ -6133,6 +6298,18 @@ In this project&apos;s catalog</source>
         <source>Palette</source>
         <translation>组件库</translation>
     </message>
+    <message>
+        <source>Open the example</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Draw links as this</source>
+        <translation>以此类型绘制链路</translation>
+    </message>
+    <message>
+        <source>Add to the canvas</source>
+        <translation>添加到画布</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ParetoModel</name>
@@ -6281,6 +6458,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>The filter of Strategies shows %1 of %2 plans.</source>
+        <translation>策略筛选显示 %2 个计划中的 %1 个。</translation>
     </message>
 </context>
 <context>
@@ -7406,6 +7587,10 @@ In this project&apos;s catalog</source>
         <source>recommended; %1</source>
         <translation>推荐；%1</translation>
     </message>
+    <message>
+        <source>pinned; the present ranking does not have it</source>
+        <translation>已固定；当前排名中没有它</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>
@@ -7436,6 +7621,14 @@ In this project&apos;s catalog</source>
     <message>
         <source>Looking for the causes ...</source>
         <translation>正在查找原因 ...</translation>
+    </message>
+    <message>
+        <source>Filter plans</source>
+        <translation>筛选计划</translation>
+    </message>
+    <message>
+        <source>Shows the plans whose plan, stages or reason has all these words, here and in the Pareto chart (Ctrl+F)</source>
+        <translation>仅显示计划、阶段或原因中包含所有这些词的计划，此处与帕累托图均适用 (Ctrl+F)</translation>
     </message>
 </context>
 <context>

@@ -285,12 +285,18 @@ void MemoryView::paint(QPainter &painter, QSize size) const
 
 void MemoryView::onMousePress(QMouseEvent *event)
 {
-    if (!m_result)
-        return;
-    const int lane = static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(event->pos().x())));
-    const bool inside = m_plot->axisRect()->rect().contains(event->pos()) && lane >= 0 &&
+    if (m_result && event->button() == Qt::LeftButton)
+        emit laneSelected(laneOn(event->pos()));
+}
+
+int MemoryView::laneAt(QPoint at) const { return laneOn(m_plot->mapFrom(this, at)); }
+
+int MemoryView::laneOn(QPoint inPlot) const
+{
+    const int lane = static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(inPlot.x())));
+    const bool inside = m_result && m_plot->axisRect()->rect().contains(inPlot) && lane >= 0 &&
                         lane < static_cast<int>(m_result->lanes.size());
-    emit laneSelected(inside ? lane : -1);
+    return inside ? lane : -1;
 }
 
 } // namespace heteroscope

@@ -33,6 +33,8 @@ public:
     /// Draws the chart at any size, without the widget being shown.
     void paint(QPainter &painter, QSize size) const;
 
+    /// The lane whose bar stands there; -1 for none.
+    int laneAt(QPoint at) const;
     /// The line below the chart.
     QString reason() const;
 
@@ -67,6 +69,7 @@ private:
     void placeLegend();
     void showReason();
     void onMousePress(QMouseEvent *event);
+    int laneOn(QPoint inPlot) const;
 
     QCustomPlot *m_plot;
     QLabel *m_reason;

@@ -279,6 +279,20 @@ void PaletteView::press(const QModelIndex &index)
     }
 }
 
+QString PaletteView::activationText(const QModelIndex &index)
+{
+    if (!index.isValid() || !index.parent().isValid() || index.data(PaletteModel::IsMoreRole).toBool())
+        return {};
+    switch (static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt())) {
+    case PaletteKind::example:
+        return tr("Open the example");
+    case PaletteKind::link:
+        return tr("Draw links as this");
+    default:
+        return tr("Add to the canvas");
+    }
+}
+
 void PaletteView::activate(const QModelIndex &index, bool byKeyboard)
 {
     if (!index.isValid() || !index.parent().isValid() || index.data(PaletteModel::IsMoreRole).toBool()) {

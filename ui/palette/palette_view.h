@@ -28,6 +28,10 @@ public:
     /// Marks the link type that drawing uses.
     void setCurrentLink(const QString &name);
     const QString &currentLink() const { return m_currentLink; }
+    /// What Enter does with a row, as a command; empty for the title of a section.
+    static QString activationText(const QModelIndex &index);
+    /// Does that.
+    void activate(const QModelIndex &index) { activate(index, true); }
 
     QSize sizeHint() const override { return {220, 600}; }
 

@@ -256,6 +256,7 @@ std::unique_ptr<QMenu> PlanBoard::menuOf(const GroupPlace &place)
 
 void PlanBoard::contextMenuEvent(QContextMenuEvent *event)
 {
+    event->ignore(); // what is beside the groups is the dock's
     if (!m_plan || m_plan->pipelines.empty() || pipelineAt(m_current.first).stages.empty())
         return;
     auto place = groupAt(event->pos());
@@ -264,8 +265,10 @@ void PlanBoard::contextMenuEvent(QContextMenuEvent *event)
         place = GroupPlace{m_current.first, m_current.second, 0};
         at = mapToGlobal(groupRect(*place).bottomLeft().toPoint());
     }
-    if (place)
-        menuOf(*place)->exec(at);
+    if (!place)
+        return;
+    event->accept();
+    menuOf(*place)->exec(at);
 }
 
 QString PlanBoard::tipAt(QPointF at) const

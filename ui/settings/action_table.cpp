@@ -12,6 +12,8 @@ using Icon = IconName;
 
 constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
 constexpr const char *links = QT_TRANSLATE_NOOP("Actions", "Links");
+constexpr const char *exports = QT_TRANSLATE_NOOP("Actions", "Export");
+constexpr const char *pasteAs = QT_TRANSLATE_NOOP("Actions", "Paste as");
 constexpr const char *overlay = QT_TRANSLATE_NOOP("Actions", "Overlay");
 
 std::vector<ActionSpec> fileActions()
@@ -26,11 +28,25 @@ std::vector<ActionSpec> fileActions()
         {Id::addCluster, Group::file, "addCluster", QT_TRANSLATE_NOOP("Actions", "Add a cluster from a template …"),
          "Ctrl+Shift+A", Icon::server, false, false, true},
         {Id::catalog, Group::file, "catalog", QT_TRANSLATE_NOOP("Actions", "Catalog …"), "Ctrl+B", Icon::device},
-        {Id::exportPicture, Group::file, "exportPicture",
-         QT_TRANSLATE_NOOP("Actions", "Export picture of the window …"), "Ctrl+E", Icon::exportFile, false, false,
-         true},
-        {Id::exportCanvas, Group::file, "exportCanvas", QT_TRANSLATE_NOOP("Actions", "Export picture of the cluster …"),
-         "Ctrl+Shift+E", std::nullopt},
+        {Id::importFiles, Group::file, "import", QT_TRANSLATE_NOOP("Actions", "Import …"), "Ctrl+I", std::nullopt,
+         false, false, true},
+        {Id::exportPicture, Group::file, "exportPicture", QT_TRANSLATE_NOOP("Actions", "Picture of the window …"),
+         "Ctrl+E", Icon::exportFile, false, false, false, exports},
+        {Id::exportCanvas, Group::file, "exportCanvas", QT_TRANSLATE_NOOP("Actions", "Picture of the cluster …"),
+         "Ctrl+Shift+E", std::nullopt, false, false, false, exports},
+        {Id::exportPerfetto, Group::file, "exportPerfetto", QT_TRANSLATE_NOOP("Actions", "Trace for Perfetto …"), "",
+         std::nullopt, false, false, false, exports},
+        {Id::exportReport, Group::file, "exportReport", QT_TRANSLATE_NOOP("Actions", "Report as a web page …"), "",
+         std::nullopt, false, false, false, exports},
+        {Id::exportMegatron, Group::file, "exportMegatron",
+         QT_TRANSLATE_NOOP("Actions", "Launch arguments of Megatron-LM …"), "", std::nullopt, false, false, false,
+         exports},
+        {Id::exportPlan, Group::file, "exportPlan", QT_TRANSLATE_NOOP("Actions", "Plan file (JSON) …"), "",
+         std::nullopt, false, false, false, exports},
+        {Id::exportStep, Group::file, "exportStep", QT_TRANSLATE_NOOP("Actions", "Figures of the step (JSON) …"), "",
+         std::nullopt, false, false, false, exports},
+        {Id::exportRanking, Group::file, "exportRanking", QT_TRANSLATE_NOOP("Actions", "Ranking as a table (CSV) …"),
+         "", std::nullopt, false, false, false, exports},
         {Id::print, Group::file, "print", QT_TRANSLATE_NOOP("Actions", "Print the cluster …"), "Ctrl+P", std::nullopt},
         {Id::recover, Group::file, "recover", QT_TRANSLATE_NOOP("Actions", "Recover unsaved work …"), "", std::nullopt,
          false, false, true},
@@ -52,6 +68,18 @@ std::vector<ActionSpec> editActions()
         {Id::cut, Group::edit, "cut", QT_TRANSLATE_NOOP("Actions", "Cut"), "Ctrl+X", Icon::cut, false, true, true},
         {Id::copy, Group::edit, "copy", QT_TRANSLATE_NOOP("Actions", "Copy"), "Ctrl+C", Icon::copy, false, true},
         {Id::paste, Group::edit, "paste", QT_TRANSLATE_NOOP("Actions", "Paste"), "Ctrl+V", Icon::paste, false, true},
+        {Id::pasteHuggingFace, Group::edit, "pasteHuggingFace",
+         QT_TRANSLATE_NOOP("Actions", "Hugging Face model (config.json)"), "", std::nullopt, false, false, false,
+         pasteAs},
+        {Id::pasteNvidiaSmi, Group::edit, "pasteNvidiaSmi", QT_TRANSLATE_NOOP("Actions", "Node of nvidia-smi topo -m"),
+         "", std::nullopt, false, false, false, pasteAs},
+        {Id::pasteMegatron, Group::edit, "pasteMegatron", QT_TRANSLATE_NOOP("Actions", "Megatron-LM arguments"), "",
+         std::nullopt, false, false, false, pasteAs},
+        {Id::pasteBandwidth, Group::edit, "pasteBandwidth",
+         QT_TRANSLATE_NOOP("Actions", "Bandwidth of the selected links over time (CSV)"), "", std::nullopt, false,
+         false, false, pasteAs},
+        {Id::pasteNcclTests, Group::edit, "pasteNcclTests", QT_TRANSLATE_NOOP("Actions", "Log of nccl-tests"), "",
+         std::nullopt, false, false, false, pasteAs},
         {Id::remove, Group::edit, "delete", QT_TRANSLATE_NOOP("Actions", "Delete"), "Del, Backspace", Icon::trash,
          false, true},
         {Id::duplicate, Group::edit, "duplicate", QT_TRANSLATE_NOOP("Actions", "Duplicate"), "Ctrl+D", Icon::duplicate},
@@ -172,6 +200,8 @@ std::vector<ActionSpec> planActions()
          Icon::check, false, false, true},
         {Id::showOwnPlan, Group::plan, "showOwnPlan", QT_TRANSLATE_NOOP("Actions", "Show my plan"), "Ctrl+Backspace",
          std::nullopt},
+        {Id::pinPlan, Group::plan, "pinPlan", QT_TRANSLATE_NOOP("Actions", "Pin the plan of the selected row"), "",
+         Icon::pin, true},
     };
 }
 

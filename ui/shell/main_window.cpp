@@ -10,7 +10,9 @@
 #include "shell/commands/canvas_commands.h"
 #include "shell/commands/connect_action.h"
 #include "shell/commands/edit_commands.h"
+#include "shell/commands/export_commands.h"
 #include "shell/commands/help_commands.h"
+#include "shell/commands/import_commands.h"
 #include "shell/commands/layout_commands.h"
 #include "shell/commands/library_commands.h"
 #include "shell/commands/picture_commands.h"
@@ -18,6 +20,7 @@
 #include "shell/commands/space_key.h"
 #include "shell/commands/step_commands.h"
 #include "shell/commands/undo_keys.h"
+#include "shell/context_menus.h"
 #include "shell/docks/dock_host.h"
 #include "shell/docks/dock_layouts.h"
 #include "shell/docks/summary_line.h"
@@ -31,6 +34,8 @@
 #include "shell/panels.h"
 #include "shell/status_bar.h"
 #include "shell/window_menu.h"
+#include "strategies/strategy_model.h"
+#include "strategies/strategy_view.h"
 #include "theme/system_theme.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
@@ -143,7 +148,8 @@ void MainWindow::buildCommands()
     const Actions &actions = *m_actions;
     m_headline = std::make_unique<Headline>(m_session, *headline(), *view<TimelineView>());
     connect(m_headline.get(), &Headline::breakdownRequested, this, &MainWindow::openBreakdown);
-    m_editing = std::make_unique<EditCommands>(EditParts{actions, m_document, *canvas(), *m_docks, *m_layouts});
+    m_editing =
+        std::make_unique<EditCommands>(EditParts{actions, m_document, *canvas(), *m_docks, *m_layouts, *m_imports});
     m_canvasCommands = std::make_unique<CanvasCommands>(actions, *canvas());
     m_library = std::make_unique<LibraryCommands>(
         LibraryParts{actions, this, m_document, *canvas(), [this] { return isWelcomeShown(); }});
@@ -152,7 +158,12 @@ void MainWindow::buildCommands()
     m_step = std::make_unique<StepCommands>(StepParts{actions, m_session, m_replay, *canvas(), *m_docks});
     m_plan = std::make_unique<PlanCommands>(actions, m_session);
     m_pictures = std::make_unique<PictureCommands>(actions, *this, *canvas(), m_dialogs);
+    m_importing = std::make_unique<ImportCommands>(actions, *m_imports);
+    m_exports = std::make_unique<ExportCommands>(
+        ExportParts{actions, m_session, m_dialogs, [this] { return toCsv(*view<StrategyView>()->model()); }});
     m_help = std::make_unique<HelpCommands>(*m_actions, *this, m_document);
+    connectRanking();
+    m_contextMenus = std::make_unique<ContextMenus>(MenuParts{actions, *m_docks, *m_host, m_replay});
     new UndoKeys(actions, this);
     new SpaceKey(this);
     m_ring = new PanelRing(panels(), this);
@@ -160,6 +171,20 @@ void MainWindow::buildCommands()
         onAction(actions, id, m_ring, [this] { m_ring->showAtFocus(); });
     connect(m_ring, &PanelRing::reached, this,
             [this](const QString &name) { say(tr("The keyboard is in: %1").arg(name)); });
+}
+
+void MainWindow::connectRanking()
+{
+    auto *strategies = view<StrategyView>();
+    QAction *pin = (*m_actions)[ActionId::pinPlan];
+    onAction(*m_actions, ActionId::pinPlan, strategies, [strategies] { strategies->togglePin(); });
+    const auto refresh = [strategies, pin] {
+        const StrategyRow *row = strategies->currentRow();
+        pin->setEnabled(row && StrategyModel::canBePinned(*row));
+        pin->setChecked(row && row->isPinned);
+    };
+    connect(strategies, &StrategyView::currentChanged, pin, refresh);
+    refresh();
 }
 
 void MainWindow::connectFiles()
@@ -212,6 +237,7 @@ void MainWindow::connectCommands()
     connect(m_library.get(), &LibraryCommands::newProjectNeeded, m_files.get(), &ProjectFiles::newProject);
     connect(m_step.get(), &StepCommands::said, this, &MainWindow::say);
     connect(m_pictures.get(), &PictureCommands::said, this, &MainWindow::say);
+    connect(m_exports.get(), &ExportCommands::said, this, &MainWindow::say);
     connect(m_help.get(), &HelpCommands::jumpRequested, this, &MainWindow::jumpTo);
     connect(m_appearance.get(), &AppearanceCommands::languageChosen, this,
             [this] { m_dialogs.report(tr("The language is chosen"), tr("It is used from the next start on.")); });

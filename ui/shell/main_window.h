@@ -24,13 +24,16 @@ namespace heteroscope {
 class AppearanceCommands;
 class CanvasCommands;
 class CanvasView;
+class ContextMenus;
 class DockHost;
 class DockLayouts;
 class EditCommands;
+class ExportCommands;
 class FileImports;
 class Headline;
 class HeadlineStrip;
 class HelpCommands;
+class ImportCommands;
 class LayoutCommands;
 class LibraryCommands;
 class Pages;
@@ -100,6 +103,7 @@ private:
     void buildDocks();
     void buildBars();
     void buildCommands();
+    void connectRanking();
     void connectFiles();
     void connectHost();
     void connectCommands();
@@ -137,6 +141,9 @@ private:
     std::unique_ptr<StepCommands> m_step;
     std::unique_ptr<PlanCommands> m_plan;
     std::unique_ptr<PictureCommands> m_pictures;
+    std::unique_ptr<ImportCommands> m_importing;
+    std::unique_ptr<ExportCommands> m_exports;
+    std::unique_ptr<ContextMenus> m_contextMenus;
     std::unique_ptr<HelpCommands> m_help;
     // Widgets and their helpers; deleted by Qt.
     Pages *m_pages = nullptr;

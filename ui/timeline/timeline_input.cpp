@@ -327,12 +327,30 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     const Drag drag = std::exchange(m_drag, Drag::none);
     if (drag != Drag::measure || m_moved || event->button() != Qt::LeftButton || !m_data->result)
         return;
-    const TimelineLayout layout = layoutState();
     const QPoint at = inner(event->position());
-    if (layout.isLinksHeader(at.y())) {
+    if (layoutState().isLinksHeader(at.y()))
         setLinksShown(!m_linksShown);
-        return;
-    }
+    else
+        click(at, event->modifiers());
+}
+
+void TimelineView::pointAt(QPoint viewportPoint)
+{
+    const QPoint at = inner(viewportPoint);
+    // What belongs to the selection already keeps all of it.
+    if (m_data->result && !m_selectedLanes.contains(layoutState().laneAt(at.y())))
+        click(at, {});
+}
+
+std::optional<Ticks> TimelineView::timeAt(QPoint viewportPoint) const
+{
+    const int x = inner(viewportPoint).x();
+    return m_data->result && x >= laneHeadWidth ? std::optional(m_view.time(x - laneHeadWidth)) : std::nullopt;
+}
+
+void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
+{
+    const TimelineLayout layout = layoutState();
     if (const int row = layout.linkAt(at.y()); row >= 0) {
         const LinkLoad &link = m_data->result->links[m_data->links[static_cast<std::size_t>(row)].links.front()];
         emit linkSelected(QString::fromStdString(m_data->topology->edge(link.edge).link));
@@ -343,7 +361,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     m_measure.reset();
     emit measured(QString());
     m_selectedBar = barAt(at);
-    if ((event->modifiers() & Qt::ControlModifier) && lane >= 0) {
+    if ((modifiers & Qt::ControlModifier) && lane >= 0) {
         if (!m_selectedLanes.erase(lane))
             m_selectedLanes.insert(lane);
     } else {

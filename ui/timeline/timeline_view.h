@@ -65,6 +65,11 @@ public:
     /// For tests and linked views: shows [from, to).
     void showRange(Ticks from, Ticks to);
 
+    /// Selects what is there as a click does, for a context menu; a lane that is selected keeps the selection.
+    void pointAt(QPoint viewportPoint);
+    /// The time under a point beside the heads of the lanes; nullopt elsewhere and without a step.
+    std::optional<Ticks> timeAt(QPoint viewportPoint) const;
+
     /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": what is in view, what of it is merged.
     QString cornerText();
 
@@ -117,6 +122,7 @@ private:
     void clearHover();
     void moveOverview(int x);
     void selectLaneBeside(int step);
+    void click(QPoint at, Qt::KeyboardModifiers modifiers);
     void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
     void paintCard(QPainter &painter) const;
     void paintPlayHead(QPainter &painter, const TimelineLayout &layout) const;

@@ -92,7 +92,14 @@ private slots:
         QCOMPARE(palette->list()->count(), 1);
         QVERIFY(palette->list()->item(0)->text().contains(QStringLiteral("qqq")));
         QVERIFY(!(palette->list()->item(0)->flags() & Qt::ItemIsEnabled));
+        QApplication::processEvents(); // lays the list out
         savePicture(*palette, QStringLiteral("command-palette-nothing"));
+        const QImage picture =
+            palette->list()->viewport()->grab(palette->list()->visualItemRect(palette->list()->item(0))).toImage();
+        bool isDrawn = false;
+        for (int x = 0; x < picture.width(); ++x)
+            isDrawn = isDrawn || picture.pixelColor(x, picture.height() / 2) != picture.pixelColor(0, 0);
+        QVERIFY(isDrawn);
         QTest::keyClick(palette->field(), Qt::Key_Down);
         QTest::keyClick(palette->field(), Qt::Key_Return); // nothing to run
         QVERIFY(palette->isVisible());

@@ -9,6 +9,7 @@
 #include "shell/things_view.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
+#include "ui/support/picture.h"
 #include "workload_bar/workload_bar.h"
 
 #include <QComboBox>
@@ -218,6 +219,7 @@ private slots:
             seen.push_back(ring->panel());
             const QRect place(ring->mapTo(&d.window, QPoint()), ring->size());
             QCOMPARE(place, QRect(ring->panel()->mapTo(&d.window, QPoint()), ring->panel()->size()));
+            savePicture(d.window, QStringLiteral("panel-ring-%1").arg(i));
             const QImage picture = d.window.grab().toImage();
             const double scale = picture.devicePixelRatio();
             for (const QPoint edge :

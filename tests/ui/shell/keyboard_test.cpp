@@ -260,7 +260,7 @@ private slots:
         QCOMPARE(press(Qt::Key_Down, Qt::ControlModifier), QStringLiteral("a100-0"));
         QCOMPARE(press(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier), QStringLiteral("a100-0 a100-1"));
         QCOMPARE(press(Qt::Key_Down, Qt::ControlModifier), QStringLiteral("a100-0 a100-1")); // nothing lies there
-        QCOMPARE(press(Qt::Key_PageDown), QStringLiteral("spine"));
+        QVERIFY(before.cluster.findLink(press(Qt::Key_PageDown).toStdString()));             // links come last
         QCOMPARE(press(Qt::Key_PageUp), QStringLiteral("a100-1"));
         QVERIFY(o.document.project() == before); // nothing moved
         QCOMPARE(press(Qt::Key_Right), QStringLiteral("a100-1"));

@@ -24,6 +24,15 @@ constexpr std::array<std::pair<ActionId, OverlayKind>, overlayNames.size()> over
     {ActionId::overlayExpert, OverlayKind::expert},
 }};
 
+/// What is selected, of devices their nodes.
+NameSet drawnSelection(const Selection &selection)
+{
+    NameSet names = selection.names();
+    for (const std::string &device : selection.devices())
+        names.emplace(device.substr(0, device.find_first_of("#:")));
+    return names;
+}
+
 } // namespace
 
 CanvasCommands::CanvasCommands(const Actions &actions, CanvasView &canvas) : m_actions(actions), m_canvas(canvas)
@@ -58,7 +67,7 @@ void CanvasCommands::connectZoom()
     onAction(m_actions, ActionId::zoomOut, &m_canvas, [this] { m_canvas.zoomOut(); });
     onAction(m_actions, ActionId::actualSize, &m_canvas, [this] { m_canvas.zoomToActualSize(); });
     onAction(m_actions, ActionId::revealSelected, &m_canvas,
-             [this] { m_canvas.reveal(m_canvas.document()->selection()->names()); });
+             [this] { m_canvas.reveal(drawnSelection(*m_canvas.document()->selection())); });
 }
 
 void CanvasCommands::connectOverlays()

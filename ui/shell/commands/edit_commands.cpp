@@ -11,6 +11,7 @@
 #include "shell/commands/connect_action.h"
 #include "shell/docks/dock_layouts.h"
 #include "shell/docks/docks.h"
+#include "shell/files/file_imports.h"
 #include "shell/messages.h"
 
 #include <QApplication>
@@ -59,7 +60,13 @@ void EditCommands::connectClipboard()
         const std::size_t count = selectedThings(document).size();
         emit said(count == 1 ? tr("Copied 1 item") : tr("Copied %1 items").arg(count));
     });
-    on(ActionId::paste, [this, &document] { pasteInto(document, m_parts.canvas.pastePlace()); });
+    on(ActionId::paste, [this, &document] {
+        const QString text = QApplication::clipboard()->text();
+        if (const ImportFormat *format = FileImports::formatOf(text))
+            m_parts.imports.takeText(text, *format);
+        else
+            pasteInto(document, m_parts.canvas.pastePlace());
+    });
     on(ActionId::remove, [&document] { removeSelected(document); });
     on(ActionId::duplicate, [&document] { duplicateSelected(document); });
     on(ActionId::selectAll, [&document] { selectEverything(document); });
@@ -95,21 +102,35 @@ void EditCommands::connectDrawing()
     on(ActionId::applyFix, [this] { m_messages->applyFix(); });
 }
 
-void EditCommands::fillContextMenu(QMenu &menu, const Actions &actions)
+namespace {
+
+/// The enabled actions of each group.
+void fillWith(QMenu &menu, const Actions &actions, const std::vector<std::vector<ActionId>> &groups)
 {
-    const std::vector<std::vector<ActionId>> groups = {
-        {ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove},
-        {ActionId::addNote, ActionId::editNote},
-        {ActionId::linkTwo, ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup, ActionId::toggleRack,
-         ActionId::groupDevices},
-        {ActionId::alignRow, ActionId::alignColumn, ActionId::distributeAcross, ActionId::distributeDown},
-        {ActionId::addCluster, ActionId::arrange, ActionId::selectAll, ActionId::fit}};
     for (const auto &group : groups) {
         menu.addSeparator(); // shown between groups only
         for (const ActionId id : group)
             if (actions[id]->isEnabled())
                 menu.addAction(actions[id]);
     }
+}
+
+} // namespace
+
+void EditCommands::fillItemMenu(QMenu &menu, const Actions &actions)
+{
+    fillWith(menu, actions,
+             {{ActionId::cut, ActionId::copy, ActionId::paste, ActionId::duplicate, ActionId::remove},
+              {ActionId::addNote, ActionId::editNote},
+              {ActionId::linkTwo, ActionId::connectToSwitch, ActionId::makeRack, ActionId::ungroup,
+               ActionId::toggleRack, ActionId::groupDevices},
+              {ActionId::alignRow, ActionId::alignColumn, ActionId::distributeAcross, ActionId::distributeDown}});
+}
+
+void EditCommands::fillContextMenu(QMenu &menu, const Actions &actions)
+{
+    fillItemMenu(menu, actions);
+    fillWith(menu, actions, {{ActionId::addCluster, ActionId::arrange, ActionId::selectAll, ActionId::fit}});
 }
 
 void EditCommands::nameNewGroup()
@@ -153,7 +174,7 @@ void EditCommands::refresh()
     enable(ActionId::paste, clipboardHasText());
     enable(ActionId::remove, !names.empty());
     enable(ActionId::duplicate, things > 0 || !selectedLinks(document).empty());
-    enable(ActionId::revealSelected, !names.empty());
+    enable(ActionId::revealSelected, !names.empty() || !document.selection()->devices().empty());
     const std::size_t notes = selectedNotes(document).size();
     const std::size_t machines = things - notes;
     enable(ActionId::editNote, notes == 1);

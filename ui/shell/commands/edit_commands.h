@@ -16,6 +16,7 @@ class CanvasView;
 class DockLayouts;
 class Docks;
 class Document;
+class FileImports;
 class MessagesView;
 
 struct EditParts
@@ -25,6 +26,7 @@ struct EditParts
     CanvasView &canvas;
     const Docks &docks;
     DockLayouts &layouts;
+    FileImports &imports;
 };
 
 class EditCommands : public QObject
@@ -34,7 +36,9 @@ class EditCommands : public QObject
 public:
     explicit EditCommands(EditParts parts);
 
-    /// Fills the menu with the enabled commands for the selection on the canvas.
+    /// Fills the menu with the enabled commands for the selected items.
+    static void fillItemMenu(QMenu &menu, const Actions &actions);
+    /// The same, and what can be done with the whole drawing.
     static void fillContextMenu(QMenu &menu, const Actions &actions);
 
 signals:

@@ -5,6 +5,7 @@
 #include "exchange/recognise.h"
 #include "language/sentences.h"
 #include "project/library_edits.h"
+#include "shell/commands/import_commands.h"
 #include "shell/files/project_files.h"
 #include "json/json.h"
 
@@ -43,21 +44,33 @@ FileImports::FileImports(Document &document, ProjectFiles &files, const Dialogs 
     : m_document(document), m_files(files), m_dialogs(dialogs)
 {}
 
-void FileImports::take(const QStringList &paths)
+const ImportFormat *FileImports::formatOf(const QString &text)
+{
+    const ImportFile file{"clipboard", text.toStdString()};
+    return looksLikeProject(file.text) ? nullptr : recogniseFormat({file});
+}
+
+std::vector<ImportFile> FileImports::read(const QStringList &paths)
 {
     std::vector<ImportFile> files;
     for (const QString &path : paths) {
         Result<std::string> text = readTextFile(path.toStdString());
         if (!text) {
             m_dialogs.report(tr("%1 cannot be read").arg(QFileInfo(path).fileName()), sentenceWithHint(text.error()));
-            return;
+            return {};
         }
         if (looksLikeProject(*text)) {
             m_files.openInstead(path);
-            return;
+            return {};
         }
         files.push_back({QFileInfo(path).fileName().toStdString(), *std::move(text)});
     }
+    return files;
+}
+
+void FileImports::take(const QStringList &paths)
+{
+    const std::vector<ImportFile> files = read(paths);
     if (files.empty())
         return;
     const QString name = QFileInfo(paths.front()).fileName();
@@ -71,6 +84,33 @@ void FileImports::take(const QStringList &paths)
     }
     emit workspaceNeeded();
     importAs(*format, files, name);
+}
+
+void FileImports::openWithDialog()
+{
+    const QStringList paths = m_dialogs.importFiles();
+    const std::vector<ImportFile> files = read(paths);
+    if (files.empty())
+        return;
+    const QString name = QFileInfo(paths.front()).fileName();
+    const ImportFormat *format = recogniseFormat(files);
+    if (!format) {
+        QStringList titles;
+        for (const ImportFormat &one : importFormats())
+            titles << titleOfFormat(one.name);
+        const int chosen = m_dialogs.chooseFormat(name, titles);
+        if (chosen < 0)
+            return;
+        format = &importFormats()[static_cast<std::size_t>(chosen)];
+    }
+    emit workspaceNeeded();
+    importAs(*format, files, name);
+}
+
+void FileImports::takeText(const QString &text, const ImportFormat &format)
+{
+    emit workspaceNeeded();
+    importAs(format, {{tr("clipboard").toStdString(), text.toStdString()}}, titleOfFormat(format.name));
 }
 
 void FileImports::importAs(const ImportFormat &format, const std::vector<ImportFile> &files, const QString &name)

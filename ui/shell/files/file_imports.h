@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Files that are dropped on the window: a project is opened, files of other tools are imported into the current
-// project. The format is recognized by content.
+// Files that are dropped on the window or chosen, and texts that are pasted: a project is opened, what other tools
+// wrote is imported into the current project. The format is recognized by content, or named.
 #pragma once
 
 #include "exchange/import.h"
@@ -22,6 +22,11 @@ public:
     FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs);
 
     void take(const QStringList &paths);
+    /// Asks for files, and for their format if their content does not tell it.
+    void openWithDialog();
+    void takeText(const QString &text, const ImportFormat &format);
+    /// The format of another tool that the text is in; nullptr if it is a project or of no known format.
+    static const ImportFormat *formatOf(const QString &text);
 
 signals:
     /// An import is about to start; if the window shows the welcome page, into a new project.
@@ -31,6 +36,8 @@ signals:
     void said(const QString &text);
 
 private:
+    /// The text of each file; a project is opened instead. Empty if there is nothing to import.
+    std::vector<ImportFile> read(const QStringList &paths);
     void importAs(const ImportFormat &format, const std::vector<ImportFile> &files, const QString &name);
     void adopt(const Imported &imported, const QString &name);
 

@@ -40,6 +40,19 @@ Dialogs standardDialogs(QWidget *parent)
         return QFileDialog::getSaveFileName(parent, QObject::tr("Export a picture"), QStringLiteral("heteroscope.png"),
                                             QObject::tr("Pictures (*.png *.svg *.pdf)"));
     };
+    dialogs.exportAs = [parent](const QString &title, const QString &suggested) {
+        return QFileDialog::getSaveFileName(parent, title, suggested);
+    };
+    dialogs.importFiles = [parent] {
+        return QFileDialog::getOpenFileNames(parent, QObject::tr("Import files of other tools"));
+    };
+    dialogs.chooseFormat = [parent](const QString &file, const QStringList &titles) {
+        bool chosen = false;
+        const QString title = QInputDialog::getItem(
+            parent, QObject::tr("Import as"),
+            QObject::tr("The content of %1 does not tell its format. It is:").arg(file), titles, 0, false, &chosen);
+        return chosen ? static_cast<int>(titles.indexOf(title)) : -1;
+    };
     const auto confirm = [parent](const QString &title, const QString &text, const QString &yes) {
         QMessageBox box(QMessageBox::NoIcon, title, title, QMessageBox::Cancel, parent);
         box.setInformativeText(text);
@@ -72,8 +85,9 @@ Dialogs standardDialogs(QWidget *parent)
         bool chosen = false;
         const QString name = QInputDialog::getItem(
             parent, QObject::tr("Which devices are these?"),
-            QObject::tr("The matrix does not name the devices. Drop the output of nvidia-smi -L beside it, or choose "
-                        "their type:"),
+            QObject::tr(
+                "The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose "
+                "their type:"),
             names, 0, false, &chosen);
         return chosen ? name : QString();
     };

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/context_menus.h"
+
+#include "breakdown/breakdown_view.h"
+#include "charts/load_view.h"
+#include "charts/memory_view.h"
+#include "inspector/inspector.h"
+#include "palette/palette_view.h"
+#include "pareto/pareto_plot.h"
+#include "pareto/pareto_view.h"
+#include "plan_editor/plan_editor.h"
+#include "replay/replay.h"
+#include "shell/commands/edit_commands.h"
+#include "shell/docks/dock_host.h"
+#include "shell/docks/docks.h"
+#include "shell/messages.h"
+#include "shell/things_view.h"
+#include "strategies/strategy_model.h"
+#include "strategies/strategy_view.h"
+#include "timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QTableView>
+#include <QTreeView>
+
+namespace heteroscope {
+namespace {
+
+QPoint inViewport(const QAbstractScrollArea &view, QPoint global) { return view.viewport()->mapFromGlobal(global); }
+
+/// The texts of a row, as a spreadsheet takes them.
+QString textOfRow(const QModelIndex &row)
+{
+    QStringList cells;
+    for (int column = 0; column < row.model()->columnCount(row.parent()); ++column)
+        cells << row.siblingAtColumn(column).data().toString();
+    return cells.join(u'\t');
+}
+
+} // namespace
+
+ContextMenus::ContextMenus(MenuParts parts) : m_parts(parts)
+{
+    for (const Docks::Dock &dock : m_parts.docks.all())
+        dock.widget->installEventFilter(this);
+}
+
+bool ContextMenus::eventFilter(QObject *watched, QEvent *event)
+{
+    auto *dock = qobject_cast<QDockWidget *>(watched);
+    if (!dock || event->type() != QEvent::ContextMenu)
+        return false;
+    // What a view inside has no menu for, a text field for one, comes up to its dock.
+    const auto &request = *static_cast<QContextMenuEvent *>(event);
+    QMenu menu(dock);
+    fill(menu, *dock,
+         request.reason() == QContextMenuEvent::Keyboard ? std::nullopt : std::optional(request.globalPos()));
+    if (!menu.isEmpty())
+        menu.exec(request.globalPos());
+    event->accept();
+    return true;
+}
+
+void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoint> at)
+{
+    QWidget *view = dock.widget();
+    if (auto *timeline = qobject_cast<TimelineView *>(view)) {
+        fillTimeline(menu, *timeline, at);
+    } else if (auto *load = qobject_cast<LoadView *>(view)) {
+        fillLoad(menu, *load, at);
+    } else if (auto *memory = qobject_cast<MemoryView *>(view)) {
+        fillMemory(menu, *memory, at);
+    } else if (auto *strategies = qobject_cast<StrategyView *>(view)) {
+        fillStrategies(menu, *strategies);
+    } else if (auto *messages = qobject_cast<MessagesView *>(view)) {
+        fillMessages(menu, *messages, at);
+    } else if (auto *pareto = qobject_cast<ParetoView *>(view)) {
+        fillPareto(menu, *pareto, at);
+    } else if (auto *palette = qobject_cast<PaletteView *>(view)) {
+        fillPalette(menu, *palette, at);
+    } else if (qobject_cast<ThingsView *>(view) || qobject_cast<Inspector *>(view)) {
+        add(menu, {ActionId::revealSelected}); // both are about what is selected
+        EditCommands::fillItemMenu(menu, m_parts.actions);
+    } else if (qobject_cast<BreakdownView *>(view)) {
+        addDocks<TimelineView, LoadView, MemoryView>(menu);
+        add(menu, {ActionId::criticalPath, ActionId::exportStep, ActionId::exportReport});
+    } else if (qobject_cast<PlanEditor *>(view)) {
+        add(menu, {ActionId::applyPlan, ActionId::showOwnPlan, ActionId::undo, ActionId::redo});
+        addDocks<StrategyView, TimelineView>(menu);
+        add(menu, {ActionId::exportPlan, ActionId::exportMegatron});
+    } else { // history, scenario
+        add(menu, {ActionId::undo, ActionId::redo});
+        addDocks<TimelineView>(menu);
+    }
+}
+
+void ContextMenus::add(QMenu &menu, const std::vector<ActionId> &ids) const
+{
+    menu.addSeparator(); // shown between groups only
+    for (const ActionId id : ids)
+        if (m_parts.actions[id]->isEnabled())
+            menu.addAction(m_parts.actions[id]);
+}
+
+template<class... Views>
+void ContextMenus::addDocks(QMenu &menu) const
+{
+    add(menu, {m_parts.docks.actionOf<Views>()...});
+}
+
+void ContextMenus::addLane(QMenu &menu) const { add(menu, {ActionId::revealSelected}); }
+
+void ContextMenus::fillTimeline(QMenu &menu, TimelineView &view, std::optional<QPoint> at)
+{
+    if (at)
+        view.pointAt(inViewport(view, *at));
+    addLane(menu);
+    addDocks<BreakdownView, LoadView, MemoryView>(menu);
+    add(menu, {ActionId::criticalPath, ActionId::replay});
+    if (const std::optional<Ticks> time = at ? view.timeAt(inViewport(view, *at)) : std::nullopt)
+        menu.addAction(tr("Play until here"), &m_parts.replay, [this, time] { m_parts.replay.runUntil(*time); });
+    if (view.result())
+        menu.addAction(tr("Show the whole step"), &view,
+                       [&view] { view.showRange(Ticks(0), view.result()->stepTime); });
+    add(menu, {ActionId::exportPerfetto, ActionId::exportPicture});
+}
+
+void ContextMenus::fillLoad(QMenu &menu, LoadView &view, std::optional<QPoint> at)
+{
+    if (at)
+        m_parts.host.selectLane(view.laneAt(inViewport(view, *at).y()));
+    addLane(menu);
+    addDocks<TimelineView, BreakdownView, MemoryView>(menu);
+    add(menu, {ActionId::exportStep, ActionId::exportPicture});
+}
+
+void ContextMenus::fillMemory(QMenu &menu, MemoryView &view, std::optional<QPoint> at)
+{
+    if (at)
+        m_parts.host.selectLane(view.laneAt(view.mapFromGlobal(*at)));
+    addLane(menu);
+    addDocks<TimelineView, BreakdownView, LoadView>(menu);
+    add(menu, {ActionId::exportStep, ActionId::exportPicture});
+}
+
+void ContextMenus::fillStrategies(QMenu &menu, StrategyView &view)
+{
+    // The table has made the row under the pointer its current one.
+    if (const StrategyRow *row = view.currentRow()) {
+        if (StrategyModel::canBePinned(*row))
+            menu.addAction(tr("Apply this plan"), &view, &StrategyView::applyCurrent);
+        add(menu, {ActionId::pinPlan});
+        QAction *why = menu.addAction(tr("Why not first"), &view, &StrategyView::showWhyNot);
+        why->setCheckable(true);
+        why->setChecked(view.isWhyNotShown());
+        menu.addAction(tr("Copy as text"), &view,
+                       [&view] { QApplication::clipboard()->setText(textOfRow(view.table()->currentIndex())); });
+    }
+    add(menu, {ActionId::showOwnPlan});
+    addDocks<PlanEditor, ParetoView>(menu);
+    add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportMegatron, ActionId::exportReport});
+}
+
+void ContextMenus::fillMessages(QMenu &menu, MessagesView &view, std::optional<QPoint> at)
+{
+    if (at)
+        if (const QModelIndex row = view.indexAt(inViewport(view, *at)); row.isValid())
+            view.setCurrentIndex(row);
+    const QModelIndex row = view.currentIndex();
+    if (row.isValid()) {
+        const QString thing = row.data(MessagesModel::ThingRole).toString();
+        if (!thing.isEmpty())
+            menu.addAction(tr("Show on the canvas"), &view, [&view, thing] { emit view.jumpTo(thing); });
+        const QString fix = row.data(MessagesModel::FixRole).toString();
+        if (!fix.isEmpty())
+            menu.addAction(m_parts.actions[ActionId::applyFix]);
+        menu.addAction(tr("Copy as text"), &view,
+                       [text = row.data(Qt::ToolTipRole).toString()] { QApplication::clipboard()->setText(text); });
+    }
+    add(menu, {ActionId::undo, ActionId::redo});
+}
+
+void ContextMenus::fillPareto(QMenu &menu, ParetoView &view, std::optional<QPoint> at)
+{
+    if (at)
+        view.pickAt(*at);
+    add(menu, {ActionId::applyPlan, ActionId::showOwnPlan});
+    addDocks<StrategyView, PlanEditor>(menu);
+    add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportMegatron, ActionId::exportPicture});
+}
+
+void ContextMenus::fillPalette(QMenu &menu, PaletteView &view, std::optional<QPoint> at)
+{
+    QTreeView &tree = *view.tree();
+    if (at)
+        if (const QModelIndex row = tree.indexAt(inViewport(tree, *at)); row.isValid())
+            tree.setCurrentIndex(row);
+    const QModelIndex row = tree.currentIndex();
+    if (const QString what = view.activationText(row); !what.isEmpty())
+        menu.addAction(what, &view, [&view, index = QPersistentModelIndex(row)] { view.activate(index); });
+    add(menu, {ActionId::catalog, ActionId::addCluster});
+}
+
+} // namespace heteroscope
