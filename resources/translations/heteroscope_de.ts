@@ -5398,6 +5398,10 @@
         <source>Show on the canvas</source>
         <translation>Auf der Zeichenfläche zeigen</translation>
     </message>
+    <message>
+        <source>Remove this kept plan</source>
+        <translation>Diesen behaltenen Plan entfernen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>

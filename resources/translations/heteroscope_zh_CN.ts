@@ -5398,6 +5398,10 @@
         <source>Show on the canvas</source>
         <translation>在画布上显示</translation>
     </message>
+    <message>
+        <source>Remove this kept plan</source>
+        <translation>移除此保留的计划</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>

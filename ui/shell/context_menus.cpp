@@ -150,8 +150,11 @@ void ContextMenus::fillStrategies(QMenu &menu, StrategyView &view)
 {
     // The table has made the row under the pointer its current one.
     if (const StrategyRow *row = view.currentRow()) {
-        if (StrategyModel::canBePinned(*row))
+        if (row->plan && (row->kind != StrategyRow::Kind::own || row->isKept()))
             menu.addAction(tr("Apply this plan"), &view, &StrategyView::applyCurrent);
+        if (row->isKept())
+            menu.addAction(tr("Remove this kept plan"), &view,
+                           [&view, name = row->keptName] { emit view.keptPlanRemoved(name); });
         add(menu, {ActionId::pinPlan});
         QAction *why = menu.addAction(tr("Why not first"), &view, &StrategyView::showWhyNot);
         why->setCheckable(true);

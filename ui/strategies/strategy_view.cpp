@@ -132,7 +132,7 @@ void StrategyView::preview()
     std::shared_ptr<Simulation> simulation;
     const QModelIndex index = m_filter->mapToSource(m_filter->index(m_hoveredRow, 0));
     const auto &ranking = m_model->ranking();
-    if (index.isValid() && ranking) {
+    if (index.isValid() && ranking && ranking->snapshot) {
         const StrategyRow &row = m_model->row(index.row());
         // One that was kept may be of a cluster that is no more.
         if (row.plan && row.result && row.topology && row.topology == ranking->topology) {
