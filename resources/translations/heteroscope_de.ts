@@ -4614,6 +4614,10 @@
         <translation>Sammelt Gewichte von den anderen Repliken</translation>
     </message>
     <message>
+        <source>sum of	%1 micro-batches that repeat</source>
+        <translation>Summe von	%1 Micro-Batches, die sich wiederholen</translation>
+    </message>
+    <message>
         <source>micro-batch	%1</source>
         <translation>Micro-Batch	%1</translation>
     </message>

@@ -4614,6 +4614,10 @@
         <translation>从其他副本收集权重</translation>
     </message>
     <message>
+        <source>sum of	%1 micro-batches that repeat</source>
+        <translation>合计	%1 个重复的微批次</translation>
+    </message>
+    <message>
         <source>micro-batch	%1</source>
         <translation>微批次	%1</translation>
     </message>

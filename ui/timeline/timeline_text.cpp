@@ -96,6 +96,7 @@ Explanation explainBar(const StepResult &result, BarId bar, const Topology *topo
     const QString time = lengthOf(*interval);
     const QString from = formatTicks(interval->start);
     const QString place = TimelineText::tr("%1, stage %2").arg(laneName(lane), stageLetter(lane.stage));
+    const bool isSum = lane.summed.holds(interval->start, interval->end);
     if (isCompute(interval->activity)) {
         says.headline = interval->microBatch >= 0
                             ? TimelineText::tr("%1 · micro-batch %2 · %3 from %4")
@@ -109,7 +110,7 @@ Explanation explainBar(const StepResult &result, BarId bar, const Topology *topo
         if (interval->operation >= 0 && static_cast<std::size_t>(interval->operation) < result.operations.size())
             says.lines << TimelineText::tr("operation\t%1")
                               .arg(wordOf(result.operations[static_cast<std::size_t>(interval->operation)]));
-        if (const auto needed = directDependency(result, bar)) {
+        if (const auto needed = isSum ? std::nullopt : directDependency(result, bar)) {
             const LaneInterval *work = intervalOf(result, *needed);
             says.lines << (needed->lane == bar.lane
                                ? TimelineText::tr("follows\t%1 here")
@@ -152,6 +153,9 @@ Explanation explainBar(const StepResult &result, BarId bar, const Topology *topo
     } else {
         says.headline = TimelineText::tr("Idle %1: not used by the plan").arg(time);
     }
+    if (isSum)
+        says.lines << TimelineText::tr("sum of\t%1 micro-batches that repeat")
+                          .arg(formatCount(static_cast<std::size_t>(lane.summed.microBatches)));
     return says;
 }
 

@@ -33,6 +33,31 @@ private slots:
                  qPrintable(spy.last().first().toString()));
     }
 
+    void aSumTellsOfHowManyMicroBatches()
+    {
+        constexpr int microBatches = 3000;
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"v:0"}}, {6, 5, 3}, microBatches)};
+        PredictOptions options;
+        options.memory = Bytes(4e6); // too little for all passes
+        const auto result = predictStep(test::topology(test::star({test::node("a", "A100-80GB SXM", 2),
+                                                                   test::node("v", "V100-32GB SXM2/SXM3", 1)})),
+                                        test::smallGpt(12, 1024, microBatches), plan, options);
+        QVERIFY(result);
+        int sums = 0;
+        for (std::size_t l = 0; l < result->lanes.size(); ++l) {
+            const Lane &lane = result->lanes[l];
+            QVERIFY(lane.summed.microBatches > microBatches / 2);
+            for (std::size_t i = 0; i < lane.intervals.size(); ++i) {
+                const bool isSum = lane.summed.holds(lane.intervals[i].start, lane.intervals[i].end);
+                const QString last = explainBar(*result, {int(l), int(i)}).lines.last();
+                QCOMPARE(last.contains(QStringLiteral("micro-batches that repeat")), isSum);
+                sums += isSum ? 1 : 0;
+            }
+        }
+        QVERIFY(sums >= 6); // forward and backward of each lane
+    }
+
     void hoverTellsWhy()
     {
         const auto result = smallStep();
