@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/program/step_size.h"
 
+#include "base/numbers.h"
 #include "simulator/predict_step.h"
 #include "strategy/schedule.h"
 
@@ -39,12 +40,6 @@ int passesOf(const Plan &plan)
                            [](const WorkItem &item) { return item.pass == Pass::weightGradient; });
     };
     return orders && std::none_of(orders->begin(), orders->end(), splits) ? 2 : 3;
-}
-
-std::string memoryText(Bytes bytes)
-{
-    return bytes.value < 1e9 ? fmt::format("{:.3g} MB", bytes.value / 1e6)
-                             : fmt::format("{:.3g} GB", bytes.value / 1e9);
 }
 
 } // namespace
@@ -96,9 +91,9 @@ Error tooLargeStep(const StepSize &size, Bytes budget, Seconds atLeast)
     return {Error::Code::invalid,
             {},
             {},
-            fmt::format("a step of {:.0f} passes, which needs {} of memory to simulate and takes at least {:.3g} s",
-                        size.passes, memoryText(size.memory), atLeast.value),
-            fmt::format("one that needs at most {}: half of the free memory, or the given budget", memoryText(budget)),
+            fmt::format("a step of {} passes, which needs {} of memory to simulate and takes at least {}",
+                        countText(static_cast<std::size_t>(size.passes)), bytesText(size.memory), secondsText(atLeast)),
+            fmt::format("one that needs at most {}: half of the free memory, or the given budget", bytesText(budget)),
             "make the micro-batches larger, the batch smaller or the chunks of a stage fewer, or allow more memory "
             "(hscope --memory)"};
 }
