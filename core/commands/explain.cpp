@@ -2,7 +2,7 @@
 //
 // hscope explain PROJECT [--plan NAME|FILE] [--device D | --all] [--at SECONDS] [--formulas] [--depth N] [--least
 // SHARE]
-//                [--profiles DIR] [--calibration FILE...] [--json F]
+//                [--profiles DIR] [--calibration FILE...] [--memory SIZE] [--json F]
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
