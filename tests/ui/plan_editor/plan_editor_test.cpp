@@ -219,13 +219,15 @@ private slots:
     {
         Editor e;
         QTRY_VERIFY(e.isIdle() && e.session.ranking());
-        const double best = toSeconds(e.session.ranking()->result.plans.front().result->stepTime).value;
+        const Recommendation recommended = e.session.ranking()->recommended();
+        const Plan wanted = *recommended.plan;
+        const double best = toSeconds(recommended.result->stepTime).value;
         const double own = toSeconds(e.session.result()->stepTime).value;
         QVERIFY(own > best);
         QVERIFY2(e.editor.strip()->title().contains(QString::number((own / best - 1) * 100, 'f', 1)),
                  qPrintable(e.editor.strip()->title()));
         QTest::mouseClick(e.editor.bestButton(), Qt::LeftButton);
-        QCOMPARE(e.plan(), e.session.ranking()->result.plans.front().plan);
+        QCOMPARE(e.plan(), wanted);
         QTRY_COMPARE(e.editor.strip()->tone(), StateStrip::Tone::good);
         QVERIFY(!e.editor.bestButton()->isVisible());
     }
