@@ -23,7 +23,7 @@ class ImpossibleLinksTest : public StrictTest
         if (bDevices > 0)
             cluster.nodes.push_back(test::node("b", bType, static_cast<std::size_t>(bDevices)));
         else
-            cluster.switches.push_back({.name = "b"});
+            cluster.switches.emplace_back().name = "b";
         Link link;
         link.name = "l";
         link.from = "a";
@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(between(LinkTechnology::nvlink), std::optional(Reason::nvlinkBetweenServers));
         QCOMPARE(between(LinkTechnology::pcie), std::optional(Reason::pcieBetweenServers));
         QCOMPARE(between(LinkTechnology::infinityFabric), std::optional(Reason::infinityFabricBetweenServers));
-        for (const auto technology : {LinkTechnology::infiniBand, LinkTechnology::roce, LinkTechnology::ethernet})
+        for (const auto technology : {LinkTechnology::infiniband, LinkTechnology::roce, LinkTechnology::ethernet})
             QVERIFY(!between(technology));
     }
 
