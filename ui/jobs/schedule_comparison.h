@@ -17,9 +17,9 @@ struct ScheduleOutcome
 {
     double bubble = 0; ///< share of all device time, as in the headline
     Ticks stepTime;
-    double uncertainty = 0; ///< relative, of the step time
     bool feasible = true;   ///< every device holds its memory
     QString problem;        ///< why it cannot run; empty if it can
+    double uncertainty = 0; ///< relative, of the step time
 };
 
 class ScheduleComparison : public QObject
