@@ -143,12 +143,61 @@ void placeBlocks(Blocks blocks, double top, std::map<std::string, CanvasPosition
     }
 }
 
+using Positions = std::map<std::string, CanvasPosition>;
+
+struct WantedSwitch
+{
+    double x = 0; ///< the middle of what it connects below
+    std::string name;
+};
+
+/// One tier of switches above `top`, each as near as possible above the middle of what it connects, in as many rows as
+/// keep it no wider than `room`. Neighbours stay neighbours: columns are filled from the bottom. Returns the height of
+/// the topmost row.
+double placeTier(std::vector<WantedSwitch> wanted, double top, double room, Positions &positions)
+{
+    constexpr double pitch = 0.75 * pitchX;
+    std::stable_sort(wanted.begin(), wanted.end(), [](const auto &a, const auto &b) { return a.x < b.x; });
+    const auto perRow = std::max(static_cast<std::size_t>(room / pitch), maxInOneRow);
+    const std::size_t rows = (wanted.size() + perRow - 1) / perRow;
+    double next = -1e18;
+    double shift = 0;
+    std::vector<double> columns;
+    for (std::size_t first = 0; first < wanted.size(); first += rows) {
+        const std::size_t last = std::min(first + rows, wanted.size());
+        double middle = 0;
+        for (std::size_t i = first; i < last; ++i)
+            middle += wanted[i].x / static_cast<double>(last - first);
+        columns.push_back(std::max(middle, next));
+        shift += columns.back() - middle;
+        next = columns.back() + pitch;
+    }
+    shift /= static_cast<double>(columns.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        positions[wanted[i].name] = {columns[i / rows] - shift, top - static_cast<double>(i % rows) * pitchY};
+    return top - static_cast<double>(rows - 1) * pitchY;
+}
+
+/// The middle of what hangs on a switch and has a position; 0 if nothing has.
+double middleBelow(const std::string &name, const Neighbours &neighbours, const Positions &positions)
+{
+    double sum = 0;
+    int count = 0;
+    if (const auto it = neighbours.find(name); it != neighbours.end())
+        for (const std::string &other : it->second)
+            if (const auto at = positions.find(other); at != positions.end()) {
+                sum += at->second.x;
+                ++count;
+            }
+    return count > 0 ? sum / count : 0;
+}
+
 } // namespace
 
 std::map<std::string, CanvasPosition> completePositions(const Project &project)
 {
     const Cluster &cluster = project.cluster;
-    std::map<std::string, CanvasPosition> positions = project.canvas;
+    Positions positions = project.canvas;
     std::vector<std::string> nodes;
     for (const Node &node : cluster.nodes)
         if (!positions.count(node.name))
@@ -165,42 +214,25 @@ std::map<std::string, CanvasPosition> completePositions(const Project &project)
     const auto tiers = switchTiers(cluster, neighbours);
     placeBlocks(blocksOf(cluster, nodes, neighbours, tiers), top, positions);
     double highest = any ? 0 : top;
-    for (const auto &[name, at] : positions)
+    double left = 0, right = 0;
+    for (const auto &[name, at] : positions) {
         highest = std::min(highest, at.y);
+        left = std::min(left, at.x);
+        right = std::max(right, at.x);
+    }
     std::map<int, std::vector<std::string>> missing;
     for (const Switch &item : cluster.switches)
         if (!positions.count(item.name)) {
             const auto it = tiers.find(item.name);
             missing[it == tiers.end() ? 1 : it->second].push_back(item.name);
         }
-    for (auto &[tier, names] : missing) {
-        // Above the middle of what they connect below, pushed apart where that collides.
-        std::vector<std::pair<double, std::string>> wanted;
-        for (const std::string &name : names) {
-            double sum = 0;
-            int count = 0;
-            const auto it = neighbours.find(name);
-            if (it != neighbours.end())
-                for (const std::string &other : it->second)
-                    if (const auto at = positions.find(other); at != positions.end()) {
-                        sum += at->second.x;
-                        ++count;
-                    }
-            wanted.emplace_back(count > 0 ? sum / count : 0, name);
-        }
-        std::stable_sort(wanted.begin(), wanted.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
-        double next = -1e18;
-        double shift = 0;
-        std::vector<double> placed;
-        for (const auto &[x, name] : wanted) {
-            const double at = std::max(x, next);
-            shift += at - x;
-            placed.push_back(at);
-            next = at + pitchX * 0.75;
-        }
-        shift /= static_cast<double>(wanted.size());
-        for (std::size_t i = 0; i < wanted.size(); ++i)
-            positions[wanted[i].second] = {placed[i] - shift, highest - tier * pitchY};
+    int tierBelow = 0;
+    for (const auto &[tier, names] : missing) {
+        std::vector<WantedSwitch> wanted;
+        for (const std::string &name : names)
+            wanted.push_back({middleBelow(name, neighbours, positions), name});
+        highest = placeTier(std::move(wanted), highest - (tier - tierBelow) * pitchY, right - left + pitchX, positions);
+        tierBelow = tier;
     }
     return positions;
 }

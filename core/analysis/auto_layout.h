@@ -2,7 +2,8 @@
 //
 // Automatic positions for nodes and switches without a position, derived from the network, in units of the project:
 // nodes of the same switches are placed together, in a row or a block, next to nodes that are near in the network; each
-// switch is placed above what it connects, by tiers.
+// switch is placed above what it connects, by tiers. A tier that would be wider than the nodes below it has several
+// rows.
 #pragma once
 
 #include "project/project.h"

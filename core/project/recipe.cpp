@@ -20,7 +20,10 @@ namespace {
 
 constexpr double pitchX = 240; // of the canvas, between neighbours
 constexpr double pitchY = 144;
-constexpr int nodesPerRow = 8; // below one switch
+constexpr std::size_t nodesPerRow = 8; // below one switch; more where that would be a tower
+constexpr double switchesAbove = 1.25; // rows between nodes and their switch, and between switches
+constexpr double lineGap = 0.5;        // rows between a line of switches with their nodes and the next line
+constexpr double wideness = 2.6;       // of a large drawing, as a multiple of its height
 constexpr int usualNodesPerLeaf = 4;
 constexpr int usualNodesPerRail = 32;
 
@@ -146,57 +149,106 @@ private:
         m_project.cluster.links.push_back(std::move(link));
     }
 
-    /// Nodes in rows from the left edge at `left`, linked to the switch; returns the width they take.
-    double hang(const std::vector<Placed> &nodes, double left, const std::string &at)
+    /// How many nodes stand side by side below one switch.
+    static std::size_t columnsOf(std::size_t nodes)
     {
-        const auto columns = std::min<std::size_t>(nodes.size(), nodesPerRow);
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            const std::size_t column = i % columns, row = i / columns;
-            place(nodes[i].name, left + static_cast<double>(column) * pitchX, static_cast<double>(row) * pitchY);
-            addLink(nodes[i].name, at, *nodes[i].link, nodes[i].link->bandwidth.value);
-        }
-        return static_cast<double>(columns) * pitchX;
+        const double wide = std::ceil(std::sqrt(wideness * pitchY / pitchX * static_cast<double>(nodes)));
+        return std::min(nodes, std::max(nodesPerRow, static_cast<std::size_t>(wide)));
     }
 
-    static double widthOf(std::size_t nodes)
+    static double widthOf(std::size_t nodes) { return static_cast<double>(columnsOf(nodes)) * pitchX; }
+
+    static std::size_t rowsOf(std::size_t nodes)
     {
-        return static_cast<double>(std::min<std::size_t>(nodes, nodesPerRow)) * pitchX;
+        const std::size_t columns = columnsOf(nodes);
+        return columns == 0 ? 0 : (nodes + columns - 1) / columns;
+    }
+
+    /// Nodes in rows, their top left corner at (left, top), linked to the switch.
+    void hang(const std::vector<Placed> &nodes, double left, double top, const std::string &at)
+    {
+        const auto columns = columnsOf(nodes.size());
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const std::size_t column = i % columns, row = i / columns;
+            place(nodes[i].name, left + static_cast<double>(column) * pitchX, top + static_cast<double>(row) * pitchY);
+            addLink(nodes[i].name, at, *nodes[i].link, nodes[i].link->bandwidth.value);
+        }
     }
 
     void buildSwitch()
     {
         const auto nodes = allNodes();
-        hang(nodes, 0, addSwitch("switch", (widthOf(nodes.size()) - pitchX) / 2, -1.25 * pitchY));
+        hang(nodes, 0, 0, addSwitch("switch", (widthOf(nodes.size()) - pitchX) / 2, -switchesAbove * pitchY));
+    }
+
+    /// Where the first node of each switch stands: the switches with their nodes side by side, in as many lines as keep
+    /// a large drawing about twice as wide as high; `gap` is between neighbours. The lines are centred.
+    struct Lines
+    {
+        std::vector<std::pair<double, double>> corners;
+        double width = 0;
+    };
+    static Lines linesOf(const std::vector<std::size_t> &sizes, double gap)
+    {
+        const auto heightOf = [](std::size_t nodes) {
+            return (static_cast<double>(rowsOf(nodes)) + switchesAbove + lineGap) * pitchY;
+        };
+        double area = 0;
+        for (const std::size_t nodes : sizes)
+            area += (widthOf(nodes) + gap) * heightOf(nodes);
+        const double widest = std::max(static_cast<double>(nodesPerRow) * pitchX + gap, std::sqrt(wideness * area));
+        Lines lines;
+        std::vector<std::pair<std::size_t, double>> ends; // of each line: one past its last switch, and its width
+        double left = 0, top = 0, height = 0;
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            const double width = widthOf(sizes[i]);
+            if (left > 0 && left + width / 2 > widest) {
+                ends.emplace_back(i, left - gap);
+                top += height;
+                left = height = 0;
+            }
+            lines.corners.emplace_back(left, top);
+            left += width + gap;
+            height = std::max(height, heightOf(sizes[i]));
+        }
+        ends.emplace_back(sizes.size(), left - gap);
+        for (const auto &[end, width] : ends)
+            lines.width = std::max(lines.width, width);
+        std::size_t i = 0;
+        for (const auto &[end, width] : ends)
+            for (; i < end; ++i)
+                lines.corners[i].first += (lines.width - width) / 2;
+        return lines;
     }
 
     void buildLeaves(const char *base, int usualNodes, bool hasSpine)
     {
         const auto perLeaf = static_cast<std::size_t>(m_recipe.nodesPerLeaf > 0 ? m_recipe.nodesPerLeaf : usualNodes);
-        struct Leaf
-        {
-            std::string name;
-            const LinkType *link;
-            double bandwidth;
-        };
-        std::vector<Leaf> leaves;
-        double left = 0;
-        for (const auto &group : m_groups) {
+        std::vector<std::vector<Placed>> below; // nodes of each leaf
+        std::vector<std::size_t> sizes;
+        for (const auto &group : m_groups)
             for (std::size_t first = 0; first < group.size(); first += perLeaf) {
-                const std::vector<Placed> nodes(
-                    group.begin() + static_cast<std::ptrdiff_t>(first),
-                    group.begin() + static_cast<std::ptrdiff_t>(std::min(first + perLeaf, group.size())));
-                const auto name = addSwitch(std::string(base) + "-" + std::to_string(leaves.size()),
-                                            left + (widthOf(nodes.size()) - pitchX) / 2, -1.25 * pitchY);
-                left += hang(nodes, left, name);
-                leaves.push_back({name, nodes.front().link,
-                                  nodes.front().link->bandwidth.value * static_cast<double>(nodes.size())});
+                below.emplace_back(group.begin() + static_cast<std::ptrdiff_t>(first),
+                                   group.begin() +
+                                       static_cast<std::ptrdiff_t>(std::min(first + perLeaf, group.size())));
+                sizes.push_back(below.back().size());
             }
+        const Lines lines = linesOf(sizes, 0);
+        std::vector<std::string> leaves;
+        for (std::size_t i = 0; i < below.size(); ++i) {
+            const auto [left, top] = lines.corners[i];
+            leaves.push_back(addSwitch(std::string(base) + "-" + std::to_string(i),
+                                       left + (widthOf(sizes[i]) - pitchX) / 2, top - switchesAbove * pitchY));
+            hang(below[i], left, top, leaves.back());
         }
         if (!hasSpine || leaves.size() < 2)
             return;
-        const auto spine = addSwitch("spine", (left - pitchX) / 2, -2.5 * pitchY);
-        for (const auto &leaf : leaves)
-            addLink(leaf.name, spine, *leaf.link, leaf.bandwidth / m_recipe.oversubscription);
+        const auto spine = addSwitch("spine", (lines.width - pitchX) / 2, -2 * switchesAbove * pitchY);
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const LinkType &link = *below[i].front().link;
+            addLink(leaves[i], spine, link,
+                    link.bandwidth.value * static_cast<double>(sizes[i]) / m_recipe.oversubscription);
+        }
     }
 
     /// The slower end decides; `neighbours` share a node's bandwidth.
@@ -264,16 +316,20 @@ private:
         const auto uplink = linkNamed(m_recipe.uplink, m_catalog);
         if (!uplink)
             return refusal("the uplink " + quoteText(m_recipe.uplink), "a link such as eth10", Error::Code::reference);
+        std::vector<std::size_t> sizes;
+        for (const auto &group : m_groups)
+            sizes.push_back(group.size());
+        const Lines lines = linesOf(sizes, pitchX);
         std::vector<std::string> zones;
-        double left = 0;
-        for (const auto &group : m_groups) {
-            zones.push_back(addSwitch("zone-" + std::to_string(zones.size()),
-                                      left + (widthOf(group.size()) - pitchX) / 2, -1.25 * pitchY));
-            left += hang(group, left, zones.back()) + pitchX;
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            const auto [left, top] = lines.corners[i];
+            zones.push_back(addSwitch("zone-" + std::to_string(i), left + (widthOf(sizes[i]) - pitchX) / 2,
+                                      top - switchesAbove * pitchY));
+            hang(m_groups[i], left, top, zones.back());
         }
         if (zones.size() < 2)
             return {};
-        const auto region = addSwitch("region", (left - 2 * pitchX) / 2, -2.5 * pitchY);
+        const auto region = addSwitch("region", (lines.width - pitchX) / 2, -2 * switchesAbove * pitchY);
         for (const auto &zone : zones)
             addLink(zone, region, *uplink, uplink->bandwidth.value);
         return {};

@@ -77,6 +77,46 @@ private slots:
         QVERIFY(positions.at("spine-0").y < positions.at("leaf-0").y);
     }
 
+    void wideTiersHaveSeveralRows()
+    {
+        // 128 nodes with a switch of their own each, all on one more.
+        Project project;
+        const auto join = [&project](const std::string &from, const std::string &to) {
+            Link link;
+            link.name = from + "-" + to;
+            link.from = from;
+            link.to = to;
+            link.bandwidth = BytesPerSecond(25e9);
+            project.cluster.links.push_back(link);
+        };
+        project.cluster.switches.push_back({"spine", 0, Seconds(0), false, {}});
+        for (int i = 0; i < 128; ++i) {
+            const std::string number = std::to_string(i);
+            Node node;
+            node.name = "n-" + number;
+            project.cluster.nodes.push_back(node);
+            project.cluster.switches.push_back({"leaf-" + number, 0, Seconds(0), false, {}});
+            join(node.name, "leaf-" + number);
+            join("leaf-" + number, "spine");
+        }
+        const auto positions = completePositions(project);
+        double left = 0, right = 0, top = 0, bottom = 0, leaves = 0;
+        std::set<std::pair<double, double>> places;
+        for (const auto &[name, at] : positions) {
+            QVERIFY2(places.insert({at.x, at.y}).second, name.c_str());
+            left = std::min(left, at.x);
+            right = std::max(right, at.x);
+            top = std::min(top, at.y);
+            bottom = std::max(bottom, at.y);
+            if (name.starts_with("leaf"))
+                leaves = std::min(leaves, at.y);
+        }
+        QVERIFY(right - left < 4 * (bottom - top));
+        QVERIFY(positions.at("spine").y < leaves);
+        for (int i = 0; i < 128; ++i) // each tier above the one that hangs on it
+            QVERIFY(positions.at("leaf-" + std::to_string(i)).y < positions.at("n-" + std::to_string(i)).y);
+    }
+
     void whatHasAPlaceKeepsIt()
     {
         Project project;

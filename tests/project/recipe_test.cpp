@@ -222,6 +222,28 @@ private slots:
                  recipe.error().expected.c_str());
     }
 
+    void largeClustersAreAboutTwiceAsWideAsHigh()
+    {
+        for (const char *line :
+             {"128x8 H100 / spine", "128x8 H100 / switch", "128x8 H100 / rails", "512x8 H100 / spine",
+              "64x8 A100 + 64x8 H100 / zones eth10", "33x8 H100 / rail-only leaf 2"}) {
+            const auto project = buildRecipe(*parseRecipe(line));
+            QVERIFY2(project.hasValue(), line);
+            double left = 0, right = 0, top = 0, bottom = 0;
+            for (const auto &[name, at] : project->canvas) {
+                left = std::min(left, at.x);
+                right = std::max(right, at.x);
+                top = std::min(top, at.y);
+                bottom = std::max(bottom, at.y);
+            }
+            const double aspect = (right - left) / (bottom - top);
+            QVERIFY2(aspect > 1 && aspect < 4.5, (std::string(line) + ": " + std::to_string(aspect)).c_str());
+            // A switch stands above its nodes.
+            for (const Link &link : project->cluster.links)
+                QVERIFY2(project->canvas.at(link.to).y < project->canvas.at(link.from).y, link.name.c_str());
+        }
+    }
+
     void hintsAtWhatWasMeant()
     {
         QVERIFY(parseRecipe("4x8 A100 / spyne").error().hint.find("spine") != std::string::npos);
