@@ -3,6 +3,7 @@
 
 #include "analysis/auto_layout.h"
 #include "editing/canvas_edits.h"
+#include "editing/free_place.h"
 #include "editing/note_commands.h"
 #include "editing/rack_commands.h"
 #include "project/device_groups.h"
@@ -50,31 +51,6 @@ QRectF extentOf(const std::map<std::string, CanvasPosition> &positions)
         first = false;
     }
     return extent;
-}
-
-/// How far down the pasted things must go so that none covers what is there.
-double freeShift(const std::map<std::string, CanvasPosition> &pasted, QPointF by,
-                 const std::map<std::string, CanvasPosition> &there, double step)
-{
-    const auto isFree = [&](double down) {
-        for (const auto &[name, at] : pasted) {
-            const QPointF point = toScene(at) + by + QPointF(0, down);
-            for (const auto &[other, place] : there) {
-                const QPointF distance = toScene(place) - point;
-                if (std::abs(distance.x()) < nodePitchX / 2 && std::abs(distance.y()) < nodePitchY / 2)
-                    return false;
-            }
-        }
-        return true;
-    };
-    constexpr int tries = 50;
-    constexpr std::size_t comparisons = 2'000'000; // larger pastes go where they are put
-    if (pasted.size() * there.size() > comparisons)
-        return 0;
-    for (int i = 0; i < tries; ++i)
-        if (isFree(i * step))
-            return i * step;
-    return 0;
 }
 
 } // namespace
@@ -137,8 +113,7 @@ bool addToDrawing(Document &document, Project fragment, QPointF centre, const QS
     const auto pasted = drawnPositions(fragment);
     const QRectF extent = extentOf(pasted);
     const QPointF by = snappedToGrid(centre) - snappedToGrid(extent.center());
-    const double down = freeShift(pasted, by, drawnPositions(document.project()), extent.height() + nodePitchY);
-    const CanvasPosition shift = toCanvas(by + QPointF(0, down));
+    const CanvasPosition shift = freeShift(footprintsOf(fragment), footprintsOf(document.project()), toCanvas(by));
     const Result<Duplicated> added = addFragment(document.project(), fragment, shift.x, shift.y);
     if (!added)
         return document.edit(QString(), Result<Project>(added.error()));

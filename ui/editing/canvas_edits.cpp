@@ -5,6 +5,7 @@
 #include "cluster/attach.h"
 #include "cluster/catalog.h"
 #include "editing/canvas_clipboard.h"
+#include "editing/free_place.h"
 #include "editing/note_commands.h"
 #include "editing/rack_commands.h"
 #include "editing/selected_units.h"
@@ -176,16 +177,11 @@ void duplicateSelected(Document &document)
         duplicateLinks(document);
         return;
     }
-    // Beside the originals, so that copy and original can be seen apart: one pitch below the selected things.
-    const auto positions = drawnPositions(document.project());
-    double top = 1e300;
-    double bottom = -1e300;
-    for (const std::string &name : names) {
-        top = std::min(top, positions.at(name).y);
-        bottom = std::max(bottom, positions.at(name).y);
-    }
-    const Result<Duplicated> copy = duplicateThings(document.project(), names, names.size() == 1 ? nodePitch.x : 0,
-                                                    names.size() == 1 ? 0 : bottom - top + nodePitch.y);
+    // Beside the originals, so that copy and original can be seen apart, and beside everything else.
+    const std::vector<Footprint> copies = footprintsOf(document.project(), &names);
+    const CanvasPosition shift = copies.empty() ? CanvasPosition{nodePitch.x, 0} // notes
+                                                : freeShift(copies, footprintsOf(document.project()), {0, 0});
+    const Result<Duplicated> copy = duplicateThings(document.project(), names, shift.x, shift.y);
     if (!copy) {
         document.edit(QString(), Result<Project>(copy.error()));
         return;

@@ -32,7 +32,7 @@ bool addLinkBetween(Document &document, const std::string &from, const std::stri
 
 void removeSelected(Document &document);
 NameSet selectedLinks(Document &document);
-/// Things with the links between them, below the originals; of links alone one more beside each.
+/// Things with the links between them, beside the originals where nothing else is; of links alone one more beside each.
 void duplicateSelected(Document &document);
 void selectEverything(Document &document);
 /// Moves the selected nodes, switches and notes; consecutive nudges of the same things are one undo step.
