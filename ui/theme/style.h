@@ -8,11 +8,16 @@
 //                                          QFrame with property "segments", whose groove the style draws
 //   "live"     (QToolButton)               the Live button: filled with okFill when checked
 //   "bare"     (QComboBox, QLineEdit)      no frame until hovered, as on the canvas
+//   "magnification" (any, a number)        drawn larger by this factor; set by magnify (widgets/magnify.h)
 #pragma once
 
 #include <QProxyStyle>
 
 namespace heteroscope {
+
+inline constexpr char magnificationProperty[] = "magnification";
+/// By how much the widget is larger than usual; 1 for most, and for nullptr.
+double magnificationOf(const QWidget *widget);
 
 class Style : public QProxyStyle
 {

@@ -29,7 +29,9 @@ void drawTab(const QStyleOptionTab *option, QPainter *painter)
         painter->fillRect(QRect(rect.left(), rule, rect.width(), 1), t[Role::border]);
     }
     painter->setPen(!isEnabled(option) ? t[Role::disabled] : selected ? t[Role::text] : t[Role::secondary]);
-    painter->setFont(font(selected ? TypeRole::title : TypeRole::button));
+    QFont text = painter->font(); // of the bar, which may be magnified
+    text.setWeight(selected ? QFont::DemiBold : QFont::Medium);
+    painter->setFont(text);
     painter->drawText(rect, Qt::AlignCenter | Qt::TextShowMnemonic, option->text);
     if (hasKeyboardFocus(option))
         ring(painter, QRectF(rect).adjusted(3, 4, -3, -3));

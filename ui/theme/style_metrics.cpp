@@ -17,6 +17,12 @@ constexpr int groupTitleGap = 3; // between the title of a group box and its fra
 
 } // namespace
 
+double magnificationOf(const QWidget *widget)
+{
+    const QVariant factor = widget ? widget->property(magnificationProperty) : QVariant();
+    return factor.isValid() ? factor.toDouble() : 1;
+}
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
@@ -32,7 +38,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_DefaultFrameWidth:
         return 1;
     case PM_TabBarTabHSpace:
-        return 14; // so that all docks below keep their names in the least window
+        return qRound(14 * magnificationOf(widget)); // so that all docks below keep their names in the least window
     case PM_TabBarTabVSpace:
         return 10;
     case PM_TabBarTabOverlap:
@@ -62,7 +68,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_ToolBarItemMargin:
         return 4;
     case PM_ToolBarItemSpacing:
-        return 4;
+        return qRound(2 * magnificationOf(widget));
     case PM_ToolBarSeparatorExtent:
         return 17;
     case PM_ToolBarHandleExtent:
@@ -120,12 +126,14 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                               const QWidget *widget) const
 {
+    const auto larger = [k = magnificationOf(widget)](int pixels) { return qRound(pixels * k); };
     switch (type) {
     case CT_PushButton: {
         const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
         const bool hasIcon = button && !button->icon.isNull();
         const bool hasText = button && !button->text.isEmpty();
-        return QSize(hasText ? size.width() + 26 + (hasIcon ? 2 : 0) : buttonHeight + 2, buttonHeight);
+        return QSize(hasText ? size.width() + larger(26) + (hasIcon ? 2 : 0) : larger(buttonHeight + 2),
+                     larger(buttonHeight));
     }
     case CT_ToolButton: {
         const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
@@ -138,20 +146,20 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         const bool showIcon = !button->icon.isNull() && button->toolButtonStyle != Qt::ToolButtonTextOnly;
         const bool menu = button->features & QStyleOptionToolButton::HasMenu;
         if (!showText)
-            return QSize(28 + (menu ? 12 : 0), 28);
+            return QSize(larger(28 + (menu ? 12 : 0)), larger(28));
         QFont wide = button->font; // a checked segment is semibold: keep room for it
         wide.setWeight(QFont::DemiBold);
         const int text = QFontMetrics(wide).size(Qt::TextShowMnemonic, button->text).width();
-        return QSize(text + (showIcon ? 22 : 0) + (menu ? 16 : 0) + 22, 26);
+        return QSize(text + larger((showIcon ? 22 : 0) + (menu ? 16 : 0) + 22), larger(26));
     }
     case CT_LineEdit:
-        return QSize(size.width() + 16, fieldHeight);
+        return QSize(size.width() + larger(16), larger(fieldHeight));
     case CT_ComboBox:
-        return QSize(size.width() + 36, fieldHeight);
+        return QSize(size.width() + larger(36), larger(fieldHeight));
     case CT_SpinBox:
-        return QSize(size.width() + 28, fieldHeight);
+        return QSize(size.width() + larger(28), larger(fieldHeight));
     case CT_TabBarTab:
-        return QSize(size.width() + 2, dockTabHeight);
+        return QSize(size.width() + 2, larger(dockTabHeight));
     case CT_HeaderSection:
         return QSize(QProxyStyle::sizeFromContents(type, option, size, widget).width() + 8, headerRowHeight);
     case CT_MenuItem: {

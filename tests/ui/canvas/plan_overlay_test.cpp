@@ -148,12 +148,12 @@ private slots:
         QCOMPARE(ties().size(), o.scene.planOverlay().groups().size());
         o.canvas.fit();
         savePicture(o.canvas, QStringLiteral("overlay-tp-wide"));
-        const QLineF before = ties().front().line;
+        const QPolygonF before = ties().front().way;
         const QPointF at = o.scene.itemNamed(ties().front().from)->pos();
         o.mouse.dragTo(at, at + QPointF(0, 6 * gridPitch));
-        QVERIFY(ties().front().line != before);
+        QVERIFY(ties().front().way != before);
         QTest::keyClick(&o.canvas, Qt::Key_Escape);
-        QCOMPARE(ties().front().line, before);
+        QCOMPARE(ties().front().way, before);
     }
 
     void closedRacksSayTheirGroups()
@@ -193,7 +193,7 @@ private slots:
         o.canvas.setZoom(0.6);
         o.scene.setOverlayKind(OverlayKind::pipeline);
         QVERIFY(!o.scene.planOverlay().ties().empty());
-        const QPointF middle = o.scene.planOverlay().ties().front().line.center();
+        const QPointF middle = o.scene.planOverlay().ties().front().way.boundingRect().center();
         o.canvas.centerOn(middle);
         o.canvas.viewport()->update();
         const auto arrow = [&] {
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(o.settled());
         o.canvas.setZoom(0.6);
         const auto &tie = o.scene.planOverlay().ties().front();
-        o.canvas.centerOn(tie.line.center());
+        o.canvas.centerOn(tie.way.boundingRect().center());
         const auto strong = [&] { return pixelsOf(o.canvas.grab().toImage(), currentTheme()[Role::pp]); };
         const int before = strong();
         o.scene.setFilter(CanvasFilter({{FacetKind::stage, 0, {}}}));

@@ -6,6 +6,7 @@
 #include "editing/note_commands.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "widgets/magnify.h"
 #include "widgets/note_paper.h"
 
 #include <QComboBox>
@@ -21,8 +22,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int legendTop = 48;        // pixels, below the choice of colours
-constexpr int clearance = 6;         // between legend and what stands beside it
+constexpr int legendClearance = 6;   // between legend and what stands beside it
 constexpr int legendBottom = 36;     // above the hint
 constexpr QSize minForMap(520, 280); // in a smaller canvas the minimap would hide what it shows
 
@@ -47,23 +47,35 @@ class Hint : public QWidget
 public:
     explicit Hint(QWidget *parent) : QWidget(parent)
     {
+        setObjectName(QStringLiteral("canvasHint"));
         setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFixedSize(420, 18);
+        setMagnification(1);
+    }
+
+    void setMagnification(double magnification)
+    {
+        m_magnification = magnification;
+        const double width = QFontMetricsF(heteroscope::font(TypeRole::label)).horizontalAdvance(text()) + 12;
+        setFixedSize((QSizeF(width, 18) * magnification).toSize());
     }
 
 protected:
     void paintEvent(QPaintEvent *) override
     {
-        const Theme &t = currentTheme();
-        const QString text = QObject::tr("Drag from a port to draw a link · Ctrl+D duplicates · F fits");
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setFont(heteroscope::font(TypeRole::label));
-        // A ground of its own, because cells may stand below it when zoomed in.
-        drawRounded(painter, QRectF(0, 0, numberWidth(painter, text) + 8, height()), 4, t.color(Role::canvas, 0.85));
-        drawLabel(painter, QRectF(rect()).adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text, TypeRole::label,
-                  t[Role::muted]);
+        painter.scale(m_magnification, m_magnification);
+        const QRectF all(QPointF(), QSizeF(size()) / m_magnification);
+        // A ground of its own, because links may run below it.
+        drawRounded(painter, all, 4, currentTheme().color(Role::canvas, 0.85));
+        drawLabel(painter, all.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text(), TypeRole::label,
+                  currentTheme()[Role::muted]);
     }
+
+private:
+    static QString text() { return QObject::tr("Drag from a port to draw a link · Ctrl+D duplicates · F fits"); }
+
+    double m_magnification = 1;
 };
 
 class Invitation : public QWidget
@@ -200,7 +212,7 @@ void Minimap::centreViewOn(QPointF point)
 {
     const QPointF wanted = toMap().inverted().map(point);
     const QPointF now = m_view->mapToScene(m_view->viewport()->rect().center());
-    m_view->panBy(((now - wanted) * m_view->zoom()).toPoint());
+    m_view->panBy(((now - wanted) * m_view->pixelsPerUnit()).toPoint());
 }
 
 void Minimap::mousePressEvent(QMouseEvent *event)
@@ -272,6 +284,10 @@ CanvasControls::CanvasControls(CanvasView *view)
             [this](double zoom) { m_zoomText->setText(QStringLiteral("%1 %").arg(qRound(zoom * 100))); });
     m_zoomText->setText(QStringLiteral("100 %"));
     connect(view->document(), &Document::projectChanged, this, &CanvasControls::refresh);
+    connect(view->canvasScene(), &QGraphicsScene::changed, this, &CanvasControls::showHint);
+    connect(view, &CanvasView::zoomChanged, this, &CanvasControls::showHint);
+    connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, this, &CanvasControls::showHint);
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, &CanvasControls::showHint);
     refresh();
 }
 
@@ -304,6 +320,43 @@ void CanvasControls::refresh()
     m_minimap->setVisible(!empty && m_mapFits);
     m_colours->setVisible(!empty);
     m_legend->setVisible(!empty && m_legendShown);
+    showHint();
+}
+
+void CanvasControls::showHint()
+{
+    bool free = m_mapFits;
+    const QRectF below = m_view->mapToScene(m_hint->geometry()).boundingRect();
+    m_view->canvasScene()->forEachItem(
+        [&](const CanvasItem &item) { free = free && !item.sceneRect().intersects(below); });
+    if (free == m_hint->isHidden())
+        m_hint->setVisible(free);
+}
+
+std::vector<QRect> CanvasControls::places() const
+{
+    std::vector<QRect> places;
+    for (const QWidget *control :
+         {m_colours, static_cast<QWidget *>(m_legend), static_cast<QWidget *>(m_minimap), m_zoomChip})
+        if (control->isVisibleTo(m_view))
+            places.push_back(control->geometry());
+    return places;
+}
+
+double CanvasControls::roomAtTop() const
+{
+    // Where the map is not shown, nothing stands below the first row of controls.
+    return m_magnification * (m_mapFits ? 84 : 48);
+}
+
+double CanvasControls::roomAtBottom() const { return m_magnification * (m_mapFits ? 40 : 16); }
+
+void CanvasControls::setMagnification(double magnification)
+{
+    m_magnification = magnification;
+    for (QWidget *card : {m_colours, m_zoomChip})
+        magnify(*card, magnification);
+    static_cast<Hint *>(m_hint)->setMagnification(magnification);
 }
 
 void CanvasControls::setLegendShown(bool shown)
@@ -315,7 +368,7 @@ void CanvasControls::setLegendShown(bool shown)
 QRect CanvasControls::covered() const
 {
     return m_legend->isVisibleTo(m_view) && m_legend->isOpen()
-               ? m_legend->geometry().adjusted(0, 0, clearance, clearance)
+               ? m_legend->geometry().adjusted(0, 0, legendClearance, legendClearance)
                : QRect();
 }
 
@@ -324,13 +377,14 @@ void CanvasControls::place(const QRect &area)
     m_mapFits = area.width() >= minForMap.width() && area.height() >= minForMap.height();
     refresh();
     m_colours->adjustSize();
-    m_colours->setFixedHeight(28);
     m_colours->move(12, 12);
+    const int legendTop = 12 + m_colours->height() + 8;
     m_legend->move(12, legendTop);
     m_legend->setRoom(area.height() - legendTop - legendBottom);
     m_minimap->move(area.right() - 11 - m_minimap->width(), 12);
     m_zoomChip->move(area.right() - 11 - m_zoomChip->width(), m_mapFits ? 12 + m_minimap->height() + 8 : 12);
     m_hint->move(8, area.bottom() - 8 - m_hint->height());
+    showHint();
     m_invitation->move(area.center().x() - m_invitation->width() / 2, area.center().y() - m_invitation->height() / 2);
 }
 

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QComboBox;
 class QLabel;
 class QToolButton;
@@ -49,11 +51,19 @@ public:
     void setLegendShown(bool shown);
     /// The area covered by the open legend, in pixels of the view; empty if it is closed.
     QRect covered() const;
+    /// Where controls stand, in pixels of the view; the hint gives way.
+    std::vector<QRect> places() const;
+    /// What the controls take of the view at its top and the hint at its bottom, in pixels.
+    double roomAtTop() const;
+    double roomAtBottom() const;
+    void setMagnification(double magnification);
 
 private:
     void refresh();
     void fillOverlays();
     void showOverlays();
+    /// The hint is there only while it covers nothing of the drawing, and leaves room to it.
+    void showHint();
 
     CanvasView *m_view;
     QWidget *m_colours;
@@ -66,6 +76,7 @@ private:
     QWidget *m_zoomChip;
     QToolButton *m_zoomText;
     QWidget *m_hint;
+    double m_magnification = 1;
     QWidget *m_invitation;
 };
 

@@ -101,7 +101,6 @@ void CanvasLegend::fitHeight()
 {
     m_scroll->setVisible(m_open);
     const int body = m_open ? std::clamp(m_bodyHeight, 0, std::max(rowHeight, m_room - titleHeight - pad)) : 0;
-    const int before = height();
     // What scrolls is not narrower: the panel takes the bar's width in addition.
     const bool scrolls = m_open && body < m_bodyHeight;
     const int bar = scrolls ? m_scroll->verticalScrollBar()->sizeHint().width() : 0;
@@ -115,8 +114,6 @@ void CanvasLegend::fitHeight()
     const int all = m_all->sizeHint().width();
     m_all->setGeometry(wide - all - 2, 2, all, titleHeight - 4);
     m_scroll->setGeometry(pad, titleHeight, wide - pad - 1, body);
-    if (height() != before)
-        emit heightChanged();
 }
 
 LegendButton *CanvasLegend::entry(const Facet &facet) const

@@ -37,7 +37,6 @@ public slots:
 
 signals:
     void openChanged(bool open);
-    void heightChanged();
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A link on the canvas: a path between two sides, with a plate when selected, a label when hovered and a badge
-// when something is wrong with it.
+// A link on the canvas: a path between two sides, with a badge when something is wrong with it. What is said of the
+// link under the mouse and of the selected one stands on a card (link_card.h).
 #pragma once
 
 #include "canvas/items/canvas_item.h"
@@ -32,9 +32,7 @@ public:
 
 private:
     void paintReplay(QPainter &painter, double width) const;
-    /// The direction of the link that is shared by most flows; nullptr without a simulated step.
-    const LinkLoad *sharing(const LinkOverlay *overlay) const;
-    void paintLabel(QPainter &painter, double width, const LinkOverlay *overlay) const;
+    void paintBadge(QPainter &painter, double width) const;
 
     CanvasScene &m_scene;
     Link m_link;

@@ -5,8 +5,10 @@
 #include "canvas/items/fading.h"
 #include "canvas/scene/canvas_scene.h"
 #include "canvas/scene/link_routes.h"
+#include "canvas/scene/way_around.h"
 
 #include <QPainter>
+#include <QPainterPath>
 #include <QStyleOptionGraphicsItem>
 
 #include <algorithm>
@@ -17,8 +19,11 @@
 namespace heteroscope {
 namespace {
 
-constexpr double aboveNodes = 1.5; // and below notes
-constexpr double hullLine = 2;     // pixels
+constexpr double aboveNodes = 1.5;  // and below notes
+constexpr double besideCards = 7;   // pixels between an arrow and the card that it goes around
+constexpr double betweenArrows = 4; // that go around the same card
+constexpr std::size_t arrowTracks = 3;
+constexpr double hullLine = 2;
 constexpr double tieLine = 5;
 constexpr double roomForHulls = 10; // things narrower on the screen are outlined without round corners
 
@@ -44,6 +49,25 @@ QRectF onPixels(const QPainter &painter, const QRectF &rect)
 {
     const QTransform &toDevice = painter.deviceTransform();
     return toDevice.inverted().mapRect(QRectF(toDevice.mapRect(rect).toRect()));
+}
+
+QPolygonF polygonOf(const QLineF &line) { return {line.p1(), line.p2()}; }
+
+/// Through the points, round at the corners.
+QPainterPath roundedPath(const QPolygonF &points, double radius)
+{
+    QPainterPath path(points.front());
+    for (qsizetype i = 1; i + 1 < points.size(); ++i) {
+        const QLineF in(points[i], points[i - 1]);
+        const QLineF out(points[i], points[i + 1]);
+        const double r = std::min({radius, in.length() / 2, out.length() / 2});
+        if (r <= 0)
+            continue;
+        path.lineTo(in.pointAt(r / in.length()));
+        path.quadTo(points[i], out.pointAt(r / out.length()));
+    }
+    path.lineTo(points.back());
+    return path;
 }
 
 QRectF united(const std::vector<QRectF> &pieces)
@@ -88,7 +112,7 @@ void PlanOverlayItem::follow()
     for (const Hull &hull : m_hulls)
         m_extent |= united(hull.pieces);
     for (const Tie &tie : m_ties)
-        m_extent |= QRectF(tie.line.p1(), tie.line.p2()).normalized().adjusted(-1, -1, 1, 1);
+        m_extent |= tie.way.boundingRect().adjusted(-1, -1, 1, 1);
     for (const Caption &caption : m_captions)
         m_extent |= caption.rect;
     const double halo = 8 / m_scene.zoom();
@@ -102,11 +126,23 @@ void PlanOverlayItem::placePairs(const std::vector<NodePair> &pairs)
     constexpr std::size_t readable = 64;
     if (m_scene.level() == CanvasLevel::far || pairs.size() > readable)
         return;
+    std::vector<QRectF> cards;
+    m_scene.forEachItem([&](const CanvasItem &item) {
+        if (item.hasPorts()) // a note lies above the arrows
+            cards.push_back(item.sceneRect());
+    });
+    std::size_t detours = 0;
     for (const NodePair &pair : pairs) {
         const CanvasItem *from = m_scene.itemNamed(pair.from);
         const CanvasItem *to = m_scene.itemNamed(pair.to);
-        if (from && to && from != to)
-            m_ties.push_back({straightBetween(from->sceneRect(), to->sceneRect()), from->name(), to->name()});
+        if (!from || !to || from == to)
+            continue;
+        // Those that go around the same card do so side by side.
+        const double clearance = besideCards + static_cast<double>(detours % arrowTracks) * betweenArrows;
+        QPolygonF way =
+            wayAround(straightBetween(from->sceneRect(), to->sceneRect()), cards, clearance / m_scene.zoom());
+        detours += way.size() > 2 ? 1 : 0;
+        m_ties.push_back({std::move(way), from->name(), to->name()});
     }
 }
 
@@ -136,7 +172,7 @@ void PlanOverlayItem::placeGroups()
                 if (hull.pieces.empty())
                     hull.pieces = {node->sceneRect()};
                 if (any)
-                    m_ties.push_back({straightBetween(united(m_hulls[before].pieces), united(hull.pieces)),
+                    m_ties.push_back({polygonOf(straightBetween(united(m_hulls[before].pieces), united(hull.pieces))),
                                       m_hulls[before].thing, hull.thing});
                 any = true;
                 before = m_hulls.size();
@@ -201,14 +237,16 @@ void PlanOverlayItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *o
     const bool pairs = m_kind == OverlayKind::pipeline || m_kind == OverlayKind::data;
     for (const Tie &tie : m_ties) {
         const Fading fading(*painter, isDimmed(tie.from, tie.to));
-        const QLineF line(tie.line.p1() * zoom, tie.line.p2() * zoom);
+        QPolygonF way = tie.way;
+        for (QPointF &point : way)
+            point *= zoom;
         if (pairs) {
-            paintArrow(*painter, line, color, m_kind == OverlayKind::pipeline);
+            paintArrow(*painter, std::move(way), color, m_kind == OverlayKind::pipeline);
         } else {
             QColor pale = color;
             pale.setAlphaF(0.45f);
             painter->setPen(QPen(pale, tieLine, Qt::SolidLine, Qt::FlatCap));
-            painter->drawLine(line);
+            painter->drawPolyline(way);
         }
     }
     paintHulls(*painter, option->exposedRect, color);
@@ -220,20 +258,25 @@ void PlanOverlayItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *o
     painter->restore();
 }
 
-void PlanOverlayItem::paintArrow(QPainter &painter, const QLineF &line, const QColor &color, bool arrow) const
+void PlanOverlayItem::paintArrow(QPainter &painter, QPolygonF way, const QColor &color, bool arrow) const
 {
-    const double length = line.length();
-    if (length < 8)
+    const auto direction = [](QPointF from, QPointF to) {
+        const QLineF piece(from, to);
+        return piece.length() > 0 ? QPointF(piece.dx(), piece.dy()) / piece.length() : QPointF(1, 0);
+    };
+    if (way.size() == 2 && QLineF(way[0], way[1]).length() < 8)
         return;
-    const QPointF along(line.dx() / length, line.dy() / length);
+    const QPointF along = direction(way[way.size() - 2], way.back());
     const QPointF across(-along.y(), along.x());
-    const QPointF a = line.p1() + along * 4;
-    const QPointF b = line.p2() - along * 4;
-    painter.setPen(QPen(color, 1.5, arrow ? Qt::SolidLine : Qt::DotLine, Qt::FlatCap));
-    painter.drawLine(a, arrow ? b - along * 6 : b);
+    const QPointF tip = way.back() - along * 4;
+    way.front() += direction(way[0], way[1]) * 4;
+    way.back() = arrow ? tip - along * 6 : tip;
+    painter.setPen(QPen(color, 1.5, arrow ? Qt::SolidLine : Qt::DotLine, Qt::FlatCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(roundedPath(way, 8));
     if (!arrow)
         return;
-    const QPointF head[] = {b, b - along * 7 + across * 4, b - along * 7 - across * 4};
+    const QPointF head[] = {tip, tip - along * 7 + across * 4, tip - along * 7 - across * 4};
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     painter.drawPolygon(head, 3);

@@ -8,7 +8,7 @@
 #include "canvas/scene/canvas_overlay.h"
 
 #include <QGraphicsItem>
-#include <QLineF>
+#include <QPolygonF>
 
 namespace heteroscope {
 
@@ -34,10 +34,11 @@ public:
     };
     const std::vector<ParallelGroup> &groups() const { return m_groups; }
     const std::vector<Hull> &hulls() const { return m_hulls; }
-    /// Lines from hull to hull of a group, in scene coordinates.
+    /// Lines from hull to hull of a group, in scene coordinates; hops of pipelines and pairs of replicas run around
+    /// what stands between them.
     struct Tie
     {
-        QLineF line;
+        QPolygonF way;
         std::string from;
         std::string to;
     };
@@ -58,7 +59,7 @@ private:
     void placeGroups();
     void placeRackGroups(const RackItem &rack, const std::vector<int> &groups);
     bool isDimmed(const std::string &from, const std::string &to) const;
-    void paintArrow(QPainter &painter, const QLineF &line, const QColor &color, bool arrow) const;
+    void paintArrow(QPainter &painter, QPolygonF way, const QColor &color, bool arrow) const;
     void paintHulls(QPainter &painter, const QRectF &exposed, const QColor &color) const;
 
     CanvasScene &m_scene;

@@ -26,15 +26,16 @@ bool overlaps(const CanvasScene &scene, double zoom)
 
 /// The middle of the view so that everything is in the middle of the room below the controls, that much lower and to
 /// the right.
-QPointF centreFor(const CanvasScene &scene, double zoom, QPointF shift)
+QPointF centreFor(const CanvasScene &scene, const FitRoom &room, double zoom, QPointF shift)
 {
-    return scene.contentRectAt(zoom).center() - (QPointF(0, (fitTop - fitBottom) / 2) + shift) / zoom;
+    return scene.contentRectAt(zoom).center() - (QPointF(0, (room.top - room.bottom) / 2) + shift) / zoom;
 }
 
-bool coversAny(const CanvasScene &scene, QSizeF view, const FitPlace &place, const QRectF &covered)
+bool coversAny(const CanvasScene &scene, const FitRoom &room, const FitPlace &place)
 {
-    const QRectF inScene(place.centre + (covered.topLeft() - QPointF(view.width(), view.height()) / 2) / place.zoom,
-                         covered.size() / place.zoom);
+    const QPointF middle(room.view.width() / 2, room.view.height() / 2);
+    const QRectF inScene(place.centre + (room.covered.topLeft() - middle) / place.zoom,
+                         room.covered.size() / place.zoom);
     bool any = false;
     scene.forEachItem([&](const CanvasItem &item) { any = any || item.sceneRectAt(place.zoom).intersects(inScene); });
     return any;
@@ -44,7 +45,8 @@ bool coversAny(const CanvasScene &scene, QSizeF view, const FitPlace &place, con
 
 double zoomThatFits(const CanvasScene &scene, QSizeF room)
 {
-    for (double zoom = 1; zoom > smallestZoom; zoom *= 0.98) {
+    double zoom = 1;
+    for (; zoom >= farBelow; zoom *= 0.98) {
         const QSizeF size = scene.contentRectAt(zoom).size() * zoom;
         if (size.width() > room.width() || size.height() > room.height())
             continue;
@@ -52,25 +54,35 @@ double zoomThatFits(const CanvasScene &scene, QSizeF room)
             continue;
         return zoom;
     }
-    return smallestZoom;
+    // Far away all sizes shrink with the zoom, so what has room follows from the size at any zoom. Notes shrink less
+    // than that, hence the rounds.
+    constexpr int rounds = 12;
+    for (int round = 0; round < rounds; ++round) {
+        const QSizeF size = scene.contentRectAt(zoom).size() * zoom;
+        const double share = std::min(std::max(room.width(), 1.0) / std::max(size.width(), 1.0),
+                                      std::max(room.height(), 1.0) / std::max(size.height(), 1.0));
+        if (share >= 1)
+            break;
+        zoom *= share * 0.999;
+    }
+    return zoom;
 }
 
-FitPlace fitPlace(const CanvasScene &scene, QSizeF view, const QRectF &covered)
+FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room)
 {
-    const QSizeF room(view.width() - 2 * fitMargin, view.height() - fitTop - fitBottom);
     FitPlace place;
-    place.zoom = zoomThatFits(scene, room);
-    place.centre = centreFor(scene, place.zoom, {});
-    if (covered.isEmpty() || !coversAny(scene, view, place, covered))
+    place.zoom = zoomThatFits(scene, room.size());
+    place.centre = centreFor(scene, room, place.zoom, {});
+    if (room.covered.isEmpty() || !coversAny(scene, room, place))
         return place;
     // Lower, as far as there is room; else beside it.
-    const double spare = room.height() - scene.contentRectAt(place.zoom).height() * place.zoom;
-    FitPlace lower{place.zoom, centreFor(scene, place.zoom, QPointF(0, std::max(0.0, spare / 2)))};
-    if (!coversAny(scene, view, lower, covered))
+    const double spare = room.size().height() - scene.contentRectAt(place.zoom).height() * place.zoom;
+    FitPlace lower{place.zoom, centreFor(scene, room, place.zoom, QPointF(0, std::max(0.0, spare / 2)))};
+    if (!coversAny(scene, room, lower))
         return lower;
-    const double left = covered.right();
-    place.zoom = zoomThatFits(scene, room - QSizeF(left, 0));
-    place.centre = centreFor(scene, place.zoom, QPointF(left / 2, 0));
+    const double left = room.covered.right();
+    place.zoom = zoomThatFits(scene, room.size() - QSizeF(left, 0));
+    place.centre = centreFor(scene, room, place.zoom, QPointF(left / 2, 0));
     return place;
 }
 

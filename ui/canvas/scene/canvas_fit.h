@@ -12,8 +12,17 @@ namespace heteroscope {
 class CanvasScene;
 
 inline constexpr double fitMargin = 24; ///< pixels around everything
-inline constexpr double fitTop = 84;    ///< room for the controls at the top
-inline constexpr double fitBottom = 40; ///< and for the hint at the bottom
+
+/// The room that a drawing has in a view, in pixels of the drawing (those of the view by its magnification).
+struct FitRoom
+{
+    QSizeF view;
+    double top = 0;    ///< of it for the controls at the top
+    double bottom = 0; ///< and for the hint at the bottom
+    QRectF covered;    ///< what a panel at the left covers; empty for none
+
+    QSizeF size() const { return {view.width() - 2 * fitMargin, view.height() - top - bottom}; }
+};
 
 struct FitPlace
 {
@@ -21,12 +30,12 @@ struct FitPlace
     QPointF centre; ///< point of the scene in the middle of the view
 };
 
-/// Everything in a view of that size. `covered` is what a panel at the left covers, in pixels of the view; empty for
-/// none: things stand clear of it, beside it where they cannot do so otherwise.
-FitPlace fitPlace(const CanvasScene &scene, QSizeF view, const QRectF &covered);
+/// Everything in that room. Things stand clear of what is covered, beside it where they cannot do so otherwise.
+FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room);
 
 /// The largest zoom at which everything has room. Things keep their size on the screen within a level, so the zoom is
-/// looked for from near to far; where cards would cover each other the far level is taken.
+/// looked for from near to far; where cards would cover each other the far level is taken. There is no min: a drawing
+/// of any size fits whole.
 double zoomThatFits(const CanvasScene &scene, QSizeF room);
 
 } // namespace heteroscope

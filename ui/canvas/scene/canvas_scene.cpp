@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/scene/canvas_scene.h"
 
+#include "canvas/items/link_card.h"
 #include "canvas/items/plan_overlay_item.h"
 #include "canvas/scene/link_routes.h"
 
@@ -18,8 +19,13 @@ CanvasScene::CanvasScene(Document *document, QObject *parent) : QGraphicsScene(p
     setItemIndexMethod(QGraphicsScene::NoIndex);
     m_groups = std::make_unique<GroupLayer>(*this);
     addItem(m_groups.get());
+    m_linkCard = std::make_unique<LinkCard>(*this);
+    addItem(m_linkCard.get());
     connect(document, &Document::projectChanged, this, &CanvasScene::syncWithProject);
-    connect(document->selection(), &Selection::changed, this, [this] { update(); });
+    connect(document->selection(), &Selection::changed, this, [this] {
+        m_linkCard->follow();
+        update();
+    });
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, [this] { update(); });
     syncWithProject();
 }
@@ -33,6 +39,7 @@ CanvasScene::~CanvasScene()
     m_notes.clear();
     m_planOverlay.reset();
     m_groups.reset();
+    m_linkCard.reset();
 }
 
 void CanvasScene::setZoom(double zoom)
@@ -63,6 +70,7 @@ void CanvasScene::takeOverlay(CanvasOverlay overlay)
     for (const auto &[name, item] : m_racks)
         item->takeLoad(m_overlay);
     m_planOverlay->take(m_overlay, m_overlayKind);
+    m_linkCard->follow();
     if (m_filter.isActive())
         applyFilter();
     update();
@@ -120,16 +128,12 @@ void CanvasScene::setHovered(const std::string &name)
 {
     if (name == m_hovered)
         return;
-    // What is said of a link stands above the things around it.
-    const auto lift = [this](const std::string &link, double z) {
-        if (const auto found = m_links.find(link); found != m_links.end())
-            found->second->setZValue(z);
-    };
-    lift(m_hovered, 0);
-    lift(name, 50);
     m_hovered = name;
+    m_linkCard->follow();
     update();
 }
+
+void CanvasScene::placeCards() { m_linkCard->follow(); }
 
 void CanvasScene::setGhosts(NameSet names)
 {
@@ -231,6 +235,7 @@ void CanvasScene::routeLinks()
     for (std::size_t i = 0; i < items.size(); ++i)
         items[i]->setPath(paths[i]);
     m_planOverlay->follow();
+    m_linkCard->follow();
 }
 
 /// Where no thing hides them. In large drawings they stay in the middle: that look would cost more than it is worth.

@@ -18,12 +18,14 @@
 
 #include <QGraphicsScene>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <unordered_map>
 
 namespace heteroscope {
 
+class LinkCard;
 class PlanOverlayItem;
 
 class CanvasScene : public QGraphicsScene
@@ -60,6 +62,18 @@ public:
     /// False for CP and EP groups if the shown plan has none; true for all other kinds.
     bool hasOverlay(OverlayKind kind) const;
     const PlanOverlayItem &planOverlay() const { return *m_planOverlay; }
+    /// The cards of the hovered and of the selected link.
+    const LinkCard &linkCard() const { return *m_linkCard; }
+    /// What of the scene a view shows, and what its controls cover of that.
+    struct SeenPart
+    {
+        QRectF seen; ///< empty: nothing is known of a view
+        std::vector<QRectF> covered;
+    };
+    void setSeenPart(std::function<SeenPart()> seenPart) { m_seenPart = std::move(seenPart); }
+    SeenPart seenPart() const { return m_seenPart ? m_seenPart() : SeenPart(); }
+    /// Places the cards again after the view has moved.
+    void placeCards();
     /// The filter; items of other kinds fade.
     const CanvasFilter &filter() const { return m_filter; }
     void setFilter(CanvasFilter filter);
@@ -157,6 +171,7 @@ private:
     bool showsAny(const Rack &rack) const;
 
     Document *m_document;
+    std::function<SeenPart()> m_seenPart;
     double m_zoom = 1;
     CanvasOverlay m_overlay;
     std::optional<ReplayMoment> m_replay;
@@ -178,6 +193,7 @@ private:
     std::map<std::string, std::unique_ptr<NoteItem>> m_notes;
     std::unique_ptr<PlanOverlayItem> m_planOverlay;
     std::unique_ptr<GroupLayer> m_groups;
+    std::unique_ptr<LinkCard> m_linkCard;
     std::unordered_map<std::string, QPointF> m_places;       // of nodes and switches, drawn or not, and notes
     std::unordered_map<std::string, std::string> m_closedIn; // node or switch -> closed rack
 };

@@ -199,22 +199,6 @@ std::vector<double> tracks(const std::vector<RouteRequest> &requests, const Ends
     return across;
 }
 
-/// The point at this share of a path's length.
-QPointF pointAlong(const QPolygonF &points, double share)
-{
-    double length = 0;
-    for (qsizetype i = 1; i < points.size(); ++i)
-        length += QLineF(points[i - 1], points[i]).length();
-    double left = share * length;
-    for (qsizetype i = 1; i < points.size(); ++i) {
-        const QLineF piece(points[i - 1], points[i]);
-        if (left <= piece.length() && piece.length() > 0)
-            return piece.pointAt(left / piece.length());
-        left -= piece.length();
-    }
-    return points.last();
-}
-
 /// Links between the same two things have their badges one behind the other, not upon each other.
 void spreadBadges(const std::vector<RouteRequest> &requests, std::vector<LinkPath> &paths)
 {
@@ -230,12 +214,31 @@ void spreadBadges(const std::vector<RouteRequest> &requests, std::vector<LinkPat
                 std::tie(begin, end) = std::pair(1 - end, 1 - begin);
             if (path.isStraight())
                 path.open = {path.ends().pointAt(begin), path.ends().pointAt(end)};
-            path.middle = pointAlong(path.points, (begin + end) / 2);
+            path.middle = path.at((begin + end) / 2).point;
         }
     }
 }
 
 } // namespace
+
+LinkPath::Place LinkPath::at(double share) const
+{
+    double length = 0;
+    for (qsizetype i = 1; i < points.size(); ++i)
+        length += QLineF(points[i - 1], points[i]).length();
+    double left = share * length;
+    Place last{points.last(), {1, 0}};
+    for (qsizetype i = 1; i < points.size(); ++i) {
+        const QLineF piece(points[i - 1], points[i]);
+        if (piece.length() <= 0)
+            continue;
+        last.along = QPointF(piece.dx(), piece.dy()) / piece.length();
+        if (left <= piece.length())
+            return {piece.pointAt(left / piece.length()), last.along};
+        left -= piece.length();
+    }
+    return last;
+}
 
 std::vector<LinkPath> routeLinksBetween(const std::vector<RouteRequest> &requests, LinkRouting routing, double zoom)
 {

@@ -43,6 +43,13 @@ struct LinkPath
 
     QLineF ends() const { return {points.first(), points.last()}; }
     bool isStraight() const { return points.size() == 2; }
+    struct Place
+    {
+        QPointF point;
+        QPointF along; ///< of length 1, the direction there
+    };
+    /// The place at this share of the length.
+    Place at(double share) const;
     friend bool operator==(const LinkPath &, const LinkPath &) = default;
 };
 

@@ -93,10 +93,12 @@ void CanvasView::paintDropGhost(QPainter &painter)
     if (m_drop->kind == PaletteKind::link || m_drop->kind == PaletteKind::example)
         return;
     const Theme &t = currentTheme();
+    const QPointF centre = QPointF(mapFromScene(snappedToGrid(m_drop->at))) / m_magnification;
+    painter.scale(m_magnification, m_magnification);
     if (m_drop->kind == PaletteKind::note) {
         QTextLayout text;
         QRectF paper(QPointF(), layOutNote(text, tr("Note"), usualNoteWidth) * noteScale(zoom()));
-        paper.moveCenter(mapFromScene(snappedToGrid(m_drop->at)));
+        paper.moveCenter(centre);
         painter.setOpacity(0.75);
         paintPaper(painter, paper, NoteColour::yellow, t[Role::selection], noteScale(zoom()));
         painter.setOpacity(1);
@@ -108,7 +110,7 @@ void CanvasView::paintDropGhost(QPainter &painter)
     const QSizeF size = isSwitch ? switchSizeOnScreen(zoom())
                                  : nodeSizeOnScreen(node ? static_cast<int>(node->devices.size()) : 1, true, zoom());
     QRectF rect(QPointF(), size);
-    rect.moveCenter(mapFromScene(snappedToGrid(m_drop->at)));
+    rect.moveCenter(centre);
     painter.setOpacity(0.75);
     painter.setPen(QPen(t[Role::selection], 1, Qt::DashLine));
     painter.setBrush(t[Role::card]);

@@ -3,7 +3,6 @@
 
 #include "canvas/controls/canvas_controls.h"
 #include "canvas/controls/canvas_legend.h"
-#include "canvas/scene/canvas_fit.h"
 #include "canvas/view/note_editor.h"
 #include "canvas/view/preview_chip.h"
 #include "cluster/catalog.h"
@@ -51,20 +50,24 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
     connect(document, &Document::projectReplaced, this, [this] {
         m_gesture.reset();
         m_followFit = true;
+        m_clearOfLegend = false;
     });
     connect(document, &Document::projectChanged, this, [this] {
         if (m_followFit)
             fitAndFollow();
         measureAgain();
     });
-    connect(legend(), &CanvasLegend::heightChanged, this, [this] {
-        if (m_followFit)
-            fitAndFollow();
+    connect(legend(), &CanvasLegend::openChanged, this, [this] { m_clearOfLegend = false; });
+    m_scene->setSeenPart([this] {
+        CanvasScene::SeenPart part{mapToScene(viewport()->rect()).boundingRect(), {}};
+        for (const QRect &control : m_controls->places())
+            part.covered.push_back(mapToScene(control).boundingRect());
+        return part;
     });
     updateSceneRect();
 }
 
-CanvasView::~CanvasView() = default;
+CanvasView::~CanvasView() { m_scene->setSeenPart({}); }
 
 void CanvasView::setSession(Session *session)
 {
@@ -103,8 +106,6 @@ void CanvasView::setLegendShown(bool shown)
     if (!shown && legend()->isAncestorOf(focusWidget()))
         setFocus();
     m_controls->setLegendShown(shown);
-    if (m_followFit)
-        fitAndFollow();
     emit legendShownChanged(shown);
 }
 
@@ -118,16 +119,18 @@ void CanvasView::updateSceneRect()
 
 void CanvasView::setZoom(double wanted, std::optional<QPointF> keep)
 {
-    const double value = std::clamp(wanted, smallestZoom, largestZoom);
+    const double lowest = wanted < smallestZoom ? std::min(smallestZoom, lowestZoom()) : smallestZoom;
+    const double value = std::clamp(wanted, lowest, largestZoom);
     const QPointF anchor = keep.value_or(mapToScene(viewport()->rect().center()));
     const QPointF before = viewportTransform().map(anchor);
     m_followFit = false;
     m_scene->setZoom(value);
-    setTransform(QTransform::fromScale(value, value));
+    setTransform(QTransform::fromScale(pixelsPerUnit(), pixelsPerUnit()));
     const QPointF after = viewportTransform().map(anchor);
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
                                     static_cast<int>(std::lround(after.x() - before.x())));
     verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(std::lround(after.y() - before.y())));
+    m_scene->placeCards();
     emit zoomChanged(value);
 }
 
@@ -201,8 +204,8 @@ void CanvasView::reveal(const NameSet &names)
         return;
     // Near enough to be read, far enough to be seen whole; a zoom that does both already is kept.
     constexpr double readable = 0.7;
-    const double whole = std::min((viewport()->width() - 2 * fitMargin) / extent.width(),
-                                  (viewport()->height() - fitTop - fitBottom) / extent.height());
+    const QSizeF room = fitRoom().size();
+    const double whole = std::min(room.width() / extent.width(), room.height() / extent.height());
     const double lowest = std::min(readable, whole);
     setZoom(std::clamp(zoom(), lowest, std::max(lowest, std::min(whole, 1.0))));
     centerOn(extent.center());
@@ -266,7 +269,41 @@ void CanvasView::showMeasurement(const Measurement &measurement)
     viewport()->update();
 }
 
-void CanvasView::fit() { fitAndFollow(); }
+FitRoom CanvasView::fitRoom() const
+{
+    const double pixel = 1 / m_magnification;
+    FitRoom room;
+    room.view = QSizeF(viewport()->size()) * pixel;
+    room.top = m_controls->roomAtTop() * pixel;
+    room.bottom = m_controls->roomAtBottom() * pixel;
+    if (m_clearOfLegend) {
+        const QRectF covered(m_controls->covered());
+        room.covered = QRectF(covered.topLeft() * pixel, covered.size() * pixel);
+    }
+    return room;
+}
+
+double CanvasView::lowestZoom() const
+{
+    return isAnythingDrawn(m_document->project()) ? zoomThatFits(*m_scene, fitRoom().size()) : smallestZoom;
+}
+
+void CanvasView::setMagnification(double magnification)
+{
+    if (magnification == m_magnification)
+        return;
+    const CanvasPlace before = place();
+    m_magnification = magnification;
+    m_controls->setMagnification(magnification);
+    m_controls->place(viewport()->rect());
+    setPlace(before);
+}
+
+void CanvasView::fit()
+{
+    m_clearOfLegend = true;
+    fitAndFollow();
+}
 
 void CanvasView::fitAndFollow()
 {
@@ -274,16 +311,17 @@ void CanvasView::fitAndFollow()
     const bool empty = !isAnythingDrawn(m_document->project());
     FitPlace place;
     if (!empty && room.width() >= 50 && room.height() >= 50)
-        place = fitPlace(*m_scene, room, m_controls->covered());
+        place = fitPlace(*m_scene, fitRoom());
     const double best = place.zoom;
     m_scene->setZoom(best);
-    setTransform(QTransform::fromScale(best, best));
+    setTransform(QTransform::fromScale(pixelsPerUnit(), pixelsPerUnit()));
     const QPointF wanted = place.centre;
     const QPointF now = mapToScene(viewport()->rect().center());
-    const QPointF by = (wanted - now) * best;
+    const QPointF by = (wanted - now) * pixelsPerUnit();
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() + static_cast<int>(std::lround(by.x())));
     verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(std::lround(by.y())));
     m_followFit = true;
+    m_scene->placeCards();
     emit zoomChanged(best);
     viewport()->update();
 }

@@ -3,6 +3,7 @@
 // The view of the canvas: zoom, pan, keyboard, drops from the palette, and the gesture that is active.
 #pragma once
 
+#include "canvas/scene/canvas_fit.h"
 #include "canvas/scene/canvas_scene.h"
 #include "canvas/view/gesture.h"
 #include "canvas/view/measure.h"
@@ -87,15 +88,23 @@ public:
     bool isLegendShown() const;
     void setLegendShown(bool shown);
 
+    /// Draws everything larger by this factor, for a projector: cards, text and controls. The zoom stays.
+    void setMagnification(double magnification);
+    double magnification() const { return m_magnification; }
+    /// Pixels of the view for one scene unit.
+    double pixelsPerUnit() const { return zoom() * m_magnification; }
+
     /// Draws everything fitted into the rectangle, without controls.
     void renderTo(QPainter &painter, const QRectF &target);
 
 public slots:
+    /// Shows everything, clear of the open legend.
     void fit();
     void zoomIn() { setZoom(zoom() * 1.25); }
     void zoomOut() { setZoom(zoom() / 1.25); }
     void zoomToActualSize() { setZoom(1); }
-    /// Fits without a later change of size spoiling it: until the user zooms or pans, resizing fits again.
+    /// Fits without a later change of size spoiling it: until the user zooms or pans, resizing fits again. Clear of the
+    /// legend only if it was open at the last fit(): opening it moves nothing.
     void fitAndFollow();
 
 signals:
@@ -140,6 +149,9 @@ private:
     void paintDropGhost(QPainter &painter);
     void updateSceneRect();
     void updateCursor();
+    /// How far the view can zoom out: until everything has room, however large the drawing is.
+    double lowestZoom() const;
+    FitRoom fitRoom() const;
     /// What is measured follows the drawing and the instant on show.
     void measureAgain();
 
@@ -166,6 +178,8 @@ private:
     bool m_spaceHeld = false;
     bool m_spaceUsed = false; ///< the view was moved since Space is held
     bool m_followFit = true;
+    bool m_clearOfLegend = false; ///< fitted beside the open legend
+    double m_magnification = 1;
 };
 
 } // namespace heteroscope

@@ -71,7 +71,7 @@ void NoteEditor::place()
     if (!m_open)
         return;
     // Text can be read while it is written, so far away the field is larger than the note.
-    const double scale = std::max(1.0, noteScale(m_view->zoom()));
+    const double scale = std::max(1.0, noteScale(m_view->zoom())) * m_view->magnification();
     QFont larger = noteFont();
     larger.setPixelSize(qRound(larger.pixelSize() * scale));
     if (m_field->font() != larger)
