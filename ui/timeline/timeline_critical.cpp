@@ -18,7 +18,7 @@ void TimelinePainter::paintCritical(const std::vector<PathPiece> &thread)
         paintPiece(thread[i]);
     // A connector at each change of lanes; those that share a pixel are drawn once, over the lanes they span.
     const auto visible = [&](int lane) {
-        return std::clamp(lane, m_layout.firstVisible() - 1, m_layout.lastVisible());
+        return std::clamp(m_layout.laneTop(lane), m_layout.lanesTop() - laneHeight, m_layout.size.height());
     };
     double column = -1;
     double top = 0;
@@ -35,15 +35,14 @@ void TimelinePainter::paintCritical(const std::vector<PathPiece> &thread)
         if (later.lane == earlier.lane)
             continue;
         const double x = snap(laneHeadWidth + m_viewport.x(later.start));
-        const int upper = visible(std::min(later.lane, earlier.lane));
-        const int lower = visible(std::max(later.lane, earlier.lane));
-        const PathPiece &above = later.lane < earlier.lane ? later : earlier;
-        const PathPiece &below = later.lane < earlier.lane ? earlier : later;
+        const bool laterIsAbove = visible(later.lane) < visible(earlier.lane);
+        const PathPiece &above = laterIsAbove ? later : earlier;
+        const PathPiece &below = laterIsAbove ? earlier : later;
         const double from =
-            m_layout.laneTop(upper) + (isTransfer(above) ? TimelineLayout::trafficTop + TimelineLayout::trafficHeight
-                                                         : TimelineLayout::barTop + TimelineLayout::barHeight);
+            visible(above.lane) + (isTransfer(above) ? TimelineLayout::trafficTop + TimelineLayout::trafficHeight
+                                                     : TimelineLayout::barTop + TimelineLayout::barHeight);
         const double to =
-            m_layout.laneTop(lower) + (isTransfer(below) ? TimelineLayout::trafficTop : TimelineLayout::barTop);
+            visible(below.lane) + (isTransfer(below) ? TimelineLayout::trafficTop : TimelineLayout::barTop);
         if (column >= 0 && std::abs(x - column) < 2) {
             top = std::min(top, from);
             bottom = std::max(bottom, to);
@@ -60,7 +59,7 @@ void TimelinePainter::paintCritical(const std::vector<PathPiece> &thread)
 
 void TimelinePainter::paintPiece(const PathPiece &piece)
 {
-    if (piece.lane < m_layout.firstVisible() || piece.lane >= m_layout.lastVisible())
+    if (!m_layout.isVisible(piece.lane))
         return;
     const double x0 = std::max(-8.0, m_viewport.x(piece.start));
     const double x1 = std::min(m_viewport.width + 8, m_viewport.x(piece.end));

@@ -4,6 +4,7 @@
 #include "timeline/timeline_painter.h"
 
 #include "language/step_words.h"
+#include "theme/icons.h"
 #include "theme/numbers.h"
 
 #include <QFontMetrics>
@@ -50,60 +51,108 @@ QString tickLabel(double seconds, double step)
 
 } // namespace
 
-void TimelinePainter::paintHeads(const std::set<int> &selectedLanes)
+void TimelinePainter::paintHeads(const std::set<int> &selectedLanes, int hovered)
 {
     if (!m_data.result)
         return;
+    const QRect heads(0, m_layout.lanesTop(), laneHeadWidth, m_layout.size.height() - m_layout.lanesTop());
     m_painter.save();
-    m_painter.fillRect(QRect(0, m_layout.lanesTop(), laneHeadWidth, m_layout.size.height() - m_layout.lanesTop()),
-                       m_theme[Role::base]);
-    m_painter.setClipRect(QRect(0, m_layout.lanesTop(), laneHeadWidth, m_layout.size.height() - m_layout.lanesTop()));
-    for (int number = m_layout.firstVisible(); number < m_layout.lastVisible(); ++number) {
-        const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
-        const int top = m_layout.laneTop(number);
-        const bool selected = selectedLanes.contains(number);
-        if (selected) {
-            m_painter.fillRect(QRect(0, top, laneHeadWidth, laneHeight - 1), m_theme[Role::selectionFill]);
-            m_painter.fillRect(QRect(0, top, 3, laneHeight - 1), m_theme[Role::selection]);
+    m_painter.fillRect(heads, m_theme[Role::base]);
+    for (const TimelineLayout::PlacedRow &placed : m_layout.visibleRows()) {
+        m_painter.setClipRect(placed.pinned ? heads : heads.adjusted(0, m_layout.pinnedHeight(), 0, 0));
+        if (placed.row.lane >= 0) {
+            paintLaneHead(placed.row.lane, placed.y, selectedLanes.contains(placed.row.lane));
+            paintLaneTools(placed.row.lane, placed.y, placed.row.lane == hovered);
+            continue;
         }
-        const QRectF chip(10, top + 9, 16, 16);
-        m_painter.setRenderHint(QPainter::Antialiasing);
-        m_painter.setPen(selected ? QPen(m_theme.stage(lane.stage), 1) : QPen(Qt::NoPen));
-        m_painter.setBrush(m_theme.stageFill(lane.stage));
-        m_painter.drawRoundedRect(chip, 3, 3);
-        m_painter.setRenderHint(QPainter::Antialiasing, false);
-        m_painter.setFont(font(TypeRole::badge));
-        m_painter.setPen(m_theme.stage(lane.stage));
-        m_painter.drawText(chip, Qt::AlignCenter, stageLetter(lane.stage));
-
-        m_painter.setPen(m_theme[Role::text]);
-        const QRect name(32, top + 3, laneHeadWidth - 40, 15);
-        m_painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
-                           m_painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
-
-        const double share = busyShare(lane, m_data.result->stepTime);
-        const QRectF track(32, top + 22, 72, 5);
-        m_painter.setRenderHint(QPainter::Antialiasing);
-        m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(m_theme[Role::memoryTrack]);
-        m_painter.drawRoundedRect(track, 2.5, 2.5);
-        if (share > 0) {
-            m_painter.setBrush(m_theme[Role::forward]);
-            m_painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(3.0, track.width() * share), 5), 2.5,
-                                      2.5);
-        }
-        m_painter.setRenderHint(QPainter::Antialiasing, false);
-        m_painter.setFont(font(TypeRole::label));
-        m_painter.setPen(m_theme[Role::secondary]);
-        drawNumber(m_painter, QRectF(104, top + 17, laneHeadWidth - 112, 15), Qt::AlignRight | Qt::AlignVCenter,
-                   formatPercent(share, 0));
-        const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size() &&
-                                   m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
-        m_painter.fillRect(QRect(0, top + laneHeight - 1, laneHeadWidth, 1),
-                           m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
+        const LaneGroup &group = m_layout.rows->groups[static_cast<std::size_t>(placed.row.group)];
+        const auto first = selectedLanes.lower_bound(group.first);
+        paintGroupHead(placed.row, placed.y, first != selectedLanes.end() && group.contains(*first));
     }
+    m_painter.setClipRect(heads);
     m_painter.fillRect(QRect(laneHeadWidth - 1, m_layout.lanesTop(), 1, m_layout.size.height()), m_theme[Role::border]);
     m_painter.restore();
+    if (m_layout.pinnedHeight() > 0) // the pinned lanes end here
+        m_painter.fillRect(QRect(0, m_layout.bodyTop() - 2, m_layout.size.width(), 2), m_theme[Role::borderStrong]);
+}
+
+void TimelinePainter::paintLaneTools(int lane, int top, bool hovered)
+{
+    const bool pinned = m_layout.rows && m_layout.rows->isPinned(lane);
+    if (!hovered && !pinned)
+        return;
+    const QRect pin = TimelineLayout::pinRect(top);
+    m_painter.fillRect(hovered ? pin.united(TimelineLayout::hideRect(top)).adjusted(-2, 0, 2, 0)
+                               : pin.adjusted(-2, 0, 2, 0),
+                       m_theme[Role::base]);
+    paintIcon(m_painter, pin, IconName::pin, m_theme[pinned ? Role::selection : Role::secondary]);
+    if (hovered)
+        paintIcon(m_painter, TimelineLayout::hideRect(top), IconName::cross, m_theme[Role::secondary]);
+}
+
+void TimelinePainter::paintGroupHead(const TimelineRow &row, int top, bool selected)
+{
+    const LaneGroup &group = m_layout.rows->groups[static_cast<std::size_t>(row.group)];
+    const QRect rect(0, top, laneHeadWidth, row.height - 1);
+    m_painter.fillRect(rect, m_theme[selected ? Role::selectionFill : Role::panel]);
+    if (selected)
+        m_painter.fillRect(QRect(0, top, 3, row.height - 1), m_theme[Role::selection]);
+    paintIcon(m_painter, QRectF(8, rect.center().y() - 7.5, 16, 16),
+              row.folded ? IconName::chevronRight : IconName::chevronDown, m_theme[Role::secondary]);
+    m_painter.setFont(font(TypeRole::badge));
+    m_painter.setPen(m_theme[Role::text]);
+    const QString name = groupName(group);
+    m_painter.drawText(rect.adjusted(28, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft, name);
+    const int end = 28 + m_painter.fontMetrics().horizontalAdvance(name) + 8;
+    m_painter.setFont(font(TypeRole::label));
+    m_painter.setPen(m_theme[Role::secondary]);
+    const QString count = group.count == 1 ? TimelineText::tr("1 lane") : TimelineText::tr("%1 lanes").arg(group.count);
+    if (end + m_painter.fontMetrics().horizontalAdvance(count) <= laneHeadWidth - 8)
+        m_painter.drawText(rect.adjusted(0, 0, -8, 0), Qt::AlignVCenter | Qt::AlignRight, count);
+    m_painter.fillRect(QRect(0, rect.bottom() + 1, laneHeadWidth, 1), m_theme[Role::grid]);
+}
+
+void TimelinePainter::paintLaneHead(int number, int top, bool selected)
+{
+    const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
+    if (selected) {
+        m_painter.fillRect(QRect(0, top, laneHeadWidth, laneHeight - 1), m_theme[Role::selectionFill]);
+        m_painter.fillRect(QRect(0, top, 3, laneHeight - 1), m_theme[Role::selection]);
+    }
+    const QRectF chip(10, top + 9, 16, 16);
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(selected ? QPen(m_theme.stage(lane.stage), 1) : QPen(Qt::NoPen));
+    m_painter.setBrush(m_theme.stageFill(lane.stage));
+    m_painter.drawRoundedRect(chip, 3, 3);
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setFont(font(TypeRole::badge));
+    m_painter.setPen(m_theme.stage(lane.stage));
+    m_painter.drawText(chip, Qt::AlignCenter, stageLetter(lane.stage));
+
+    m_painter.setPen(m_theme[Role::text]);
+    const QRect name(32, top + 3, laneHeadWidth - 40, 15);
+    m_painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
+                       m_painter.fontMetrics().elidedText(laneName(lane), Qt::ElideMiddle, name.width()));
+
+    const double share = busyShare(lane, m_data.result->stepTime);
+    const QRectF track(32, top + 22, 72, 5);
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme[Role::memoryTrack]);
+    m_painter.drawRoundedRect(track, 2.5, 2.5);
+    if (share > 0) {
+        m_painter.setBrush(m_theme[Role::forward]);
+        m_painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(3.0, track.width() * share), 5), 2.5, 2.5);
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setFont(font(TypeRole::label));
+    m_painter.setPen(m_theme[Role::secondary]);
+    drawNumber(m_painter, QRectF(104, top + 17, laneHeadWidth - 112, 15), Qt::AlignRight | Qt::AlignVCenter,
+               formatPercent(share, 0));
+    const bool lastOfReplica = static_cast<std::size_t>(number) + 1 < m_data.result->lanes.size() &&
+                               m_data.result->lanes[static_cast<std::size_t>(number) + 1].pipeline != lane.pipeline;
+    m_painter.fillRect(QRect(0, top + laneHeight - 1, laneHeadWidth, 1),
+                       m_theme[lastOfReplica ? Role::borderStrong : Role::grid]);
 }
 
 void TimelinePainter::paintRuler()
@@ -116,15 +165,20 @@ void TimelinePainter::paintRuler()
     m_painter.setFont(font(TypeRole::label));
     m_painter.setPen(m_theme[Role::secondary]);
     const auto &lanes = m_data.result->lanes;
-    QString what = TimelineText::tr("%1 lanes").arg(lanes.size());
-    if (lanes.size() == 1)
-        what = TimelineText::tr("1 lane");
-    if (!lanes.empty() && std::all_of(lanes.begin(), lanes.end(),
-                                      [&lanes](const Lane &l) { return l.devices.size() == lanes[0].devices.size(); }))
-        what += lanes[0].devices.size() == 1 ? TimelineText::tr(" · 1 device each")
-                                             : TimelineText::tr(" · %1 devices each").arg(lanes[0].devices.size());
-    m_painter.drawText(QRect(10, rect.top(), laneHeadWidth - 16, rect.height() - 1), Qt::AlignVCenter | Qt::AlignLeft,
-                       what);
+    QString what =
+        lanes.size() == 1 ? TimelineText::tr("1 lane") : TimelineText::tr("%1 lanes").arg(formatCount(lanes.size()));
+    // The sign that plays stands at the right end.
+    const QRect room(10, rect.top(), laneHeadWidth - 26, rect.height() - 1);
+    if (!lanes.empty() && std::all_of(lanes.begin(), lanes.end(), [&lanes](const Lane &l) {
+            return l.devices.size() == lanes[0].devices.size();
+        })) {
+        const QString each = lanes[0].devices.size() == 1
+                                 ? TimelineText::tr(" · 1 device each")
+                                 : TimelineText::tr(" · %1 devices each").arg(lanes[0].devices.size());
+        if (m_painter.fontMetrics().horizontalAdvance(what + each) <= room.width())
+            what += each;
+    }
+    m_painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, what);
 
     m_painter.setClipRect(rect);
     const double secondsPerPixel = m_viewport.ticksPerPixel / static_cast<double>(Ticks::perSecond);

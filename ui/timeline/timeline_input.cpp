@@ -72,6 +72,8 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     }
     if (replayKey(event))
         return;
+    if (m_data->result && laneKey(*event))
+        return;
     switch (event->key()) {
     case Qt::Key_W:
     case Qt::Key_Plus:
@@ -135,22 +137,38 @@ void TimelineView::selectLaneBeside(int step)
         return m_data->result->lanes[static_cast<std::size_t>(lane)];
     };
     const int last = static_cast<int>(m_data->result->lanes.size()) - 1;
-    int lane = std::clamp(layoutState().firstVisible(), 0, last);
+    const TimelineLayout layout = layoutState();
+    int lane = 0;
+    for (const TimelineLayout::PlacedRow &placed : layout.visibleRows())
+        if (placed.row.lane >= 0 && !placed.pinned) {
+            lane = placed.row.lane;
+            break;
+        }
     Ticks time = m_view.start;
     if (m_selectedBar.isValid()) {
         const LaneInterval &now =
             laneOf(m_selectedBar.lane).intervals[static_cast<std::size_t>(m_selectedBar.interval)];
         time = Ticks((now.start.count + now.end.count) / 2);
-        lane = std::clamp(m_selectedBar.lane + step, 0, last);
+        // The next one that is shown, not one in a folded group.
+        const RowTable &rows = *m_rows.table();
+        for (int next = m_selectedBar.lane + step; next >= 0 && next <= last; next += step) {
+            const int row = rows.rowOf[static_cast<std::size_t>(next)];
+            lane = m_selectedBar.lane;
+            if (row >= 0 && rows.rows[static_cast<std::size_t>(row)].lane == next) {
+                lane = next;
+                break;
+            }
+        }
+        if (m_selectedBar.lane + step < 0 || m_selectedBar.lane + step > last)
+            lane = m_selectedBar.lane;
     }
     if (laneOf(lane).intervals.empty())
         return;
     const std::size_t found = std::min(intervalAt(laneOf(lane), time), laneOf(lane).intervals.size() - 1);
     m_selectedBar = {lane, static_cast<int>(found)};
     m_selectedLanes = {lane};
-    const TimelineLayout layout = layoutState();
-    const int top = lane * laneHeight;
-    const int room = layout.size.height() - layout.lanesTop();
+    const int top = layout.laneTop(lane) - layout.bodyTop() + layout.scroll;
+    const int room = layout.size.height() - layout.bodyTop();
     verticalScrollBar()->setValue(std::min(top, std::max(verticalScrollBar()->value(), top + laneHeight - room)));
     emit laneSelected(lane);
     emit barSelected(m_selectedBar);
@@ -314,6 +332,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
     case Drag::none:
         break;
     }
+    hoverHead(at);
     if (m_hover)
         clearHover();
     if (m_hoverDelay <= 0)
@@ -356,6 +375,8 @@ void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
         emit linkSelected(QString::fromStdString(m_data->topology->edge(link.edge).link));
         return;
     }
+    if (clickRow(at))
+        return;
     // A click: a lane's head selects the lane, a bar selects itself and its lane, the empty ground clears.
     const int lane = layout.laneAt(at.y());
     m_measure.reset();
@@ -379,8 +400,10 @@ void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
 
 bool TimelineView::viewportEvent(QEvent *event)
 {
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
         clearHover();
+        hoverHead({laneHeadWidth, 0});
+    }
     return QAbstractScrollArea::viewportEvent(event);
 }
 

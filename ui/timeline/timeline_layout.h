@@ -4,11 +4,14 @@
 #pragma once
 
 #include "theme/theme.h"
+#include "timeline/timeline_rows.h"
 
 #include <QRect>
 #include <QSize>
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 namespace heteroscope {
 
@@ -26,8 +29,9 @@ struct TimelineLayout
     int legend = 0;    ///< height; 0 = not shown
     int legendPad = 0; ///< room at its right that is not the legend's
     int overview = 0;
-    int scroll = 0; ///< of the lanes, upwards
+    int scroll = 0; ///< of the lanes that are not pinned, upwards
     LinkRowsLayout links;
+    std::shared_ptr<const RowTable> rows; ///< null: every lane is a row
 
     // Inside a lane.
     static constexpr int memoryTop = 1;
@@ -42,35 +46,61 @@ struct TimelineLayout
 
     /// Legend and overview appear where they do not push lanes out of sight, and always in a tall view; the legend also
     /// when it is needed.
+    static constexpr int legendHeight = 26;
     static TimelineLayout arrange(QSize size, int laneCount, int scroll, bool legendNeeded = false,
-                                  LinkRowsLayout links = {});
+                                  LinkRowsLayout links = {}, std::shared_ptr<const RowTable> rows = {});
 
     int lanesTop() const { return legend + overview + rulerHeight; }
-    int contentHeight() const { return laneCount * laneHeight + linksHeight(); }
+    int pinnedHeight() const { return rows ? rows->pinnedHeight : 0; }
+    /// Below the pinned lanes.
+    int bodyTop() const { return lanesTop() + pinnedHeight(); }
+    int rowsHeight() const { return rows ? rows->height : laneCount * laneHeight; }
+    int contentHeight() const { return rowsHeight() + linksHeight(); }
     int linksHeight() const
     {
         return links.count == 0 ? 0 : linksHeaderHeight + (links.open ? links.count * linkRowHeight : 0);
     }
-    int maximumScroll() const { return std::max(0, contentHeight() - (size.height() - lanesTop())); }
+    int maximumScroll() const { return std::max(0, contentHeight() - (size.height() - bodyTop())); }
     QRect legendRect() const { return QRect(0, 0, size.width() - legendPad, legend); }
     QRect overviewRect() const { return QRect(laneHeadWidth, legend, barsWidth(), overview); }
+    /// In the head of a lane at `top`: what pins it, and what hides it.
+    static QRect pinRect(int top) { return {laneHeadWidth - 42, top + 3, 14, 14}; }
+    static QRect hideRect(int top) { return {laneHeadWidth - 22, top + 3, 14, 14}; }
     QRect rulerRect() const { return QRect(laneHeadWidth, legend + overview, barsWidth(), rulerHeight); }
     QRect lanesRect() const
     {
         return QRect(laneHeadWidth, lanesTop(), barsWidth(), std::max(0, size.height() - lanesTop()));
     }
     int barsWidth() const { return std::max(0, size.width() - laneHeadWidth); }
-    int laneTop(int lane) const { return lanesTop() + lane * laneHeight - scroll; }
+    /// The part of the lanes that scrolls.
+    QRect bodyRect() const { return lanesRect().adjusted(0, pinnedHeight(), 0, 0); }
+    /// Top of a lane, pinned or not; of one in a folded group that of the group; far above if it is not shown.
+    int laneTop(int lane) const;
     /// The line that folds the links.
-    QRect linksHeaderRect() const { return QRect(0, laneTop(laneCount), size.width(), linksHeaderHeight); }
-    int linkTop(int row) const { return laneTop(laneCount) + linksHeaderHeight + row * linkRowHeight; }
+    QRect linksHeaderRect() const
+    {
+        return QRect(0, bodyTop() + rowsHeight() - scroll, size.width(), linksHeaderHeight);
+    }
+    int linkTop(int row) const { return linksHeaderRect().top() + linksHeaderHeight + row * linkRowHeight; }
     /// The row of links at a height of the widget, or -1.
     int linkAt(int y) const;
     bool isLinksHeader(int y) const;
     /// The lane at a height of the widget, or -1.
     int laneAt(int y) const;
-    int firstVisible() const { return std::min(laneCount, scroll / laneHeight); }
-    int lastVisible() const; ///< one past it
+    /// The group whose heading is there, or -1.
+    int groupAt(int y) const;
+    struct PlacedRow
+    {
+        TimelineRow row;
+        int y = 0; ///< in the widget
+        bool pinned = false;
+    };
+    /// The rows in view, pinned ones first.
+    std::vector<PlacedRow> visibleRows() const;
+    /// Whether the lane itself is in view, not only the heading of its group.
+    bool isVisible(int lane) const;
+    /// Whether all lanes are in view.
+    bool showsAll() const;
 };
 
 } // namespace heteroscope

@@ -26,12 +26,12 @@ void TimelinePainter::paintLinks(const std::set<std::string> &selected)
         return;
     m_painter.save();
     m_painter.setClipRect(
-        QRect(0, m_layout.lanesTop(), m_layout.size.width(), m_layout.size.height() - m_layout.lanesTop()));
+        QRect(0, m_layout.bodyTop(), m_layout.size.width(), m_layout.size.height() - m_layout.bodyTop()));
     paintLinksHeader();
     if (m_layout.links.open) {
         for (int row = 0; row < m_layout.links.count; ++row) {
             const int top = m_layout.linkTop(row);
-            if (top + TimelineLayout::linkRowHeight <= m_layout.lanesTop() || top >= m_layout.size.height())
+            if (top + TimelineLayout::linkRowHeight <= m_layout.bodyTop() || top >= m_layout.size.height())
                 continue;
             const LinkLoad &link = m_data.result->links[m_data.links[static_cast<std::size_t>(row)].links.front()];
             paintLinkHead(row, top, selected.contains(m_data.topology->edge(link.edge).link));
@@ -108,7 +108,7 @@ void TimelinePainter::paintLinkLoad(int row, int top)
         return;
     m_painter.save();
     m_painter.setClipRect(QRect(laneHeadWidth, top, m_layout.barsWidth(), TimelineLayout::linkRowHeight) &
-                          m_layout.lanesRect());
+                          m_layout.bodyRect());
     // The room that the link has, lower where its rate curve is.
     for (std::size_t i = 0; i < link.capacity.size(); ++i) {
         const double x0 = std::max(0.0, m_viewport.x(link.capacity[i].at));

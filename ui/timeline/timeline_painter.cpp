@@ -146,18 +146,63 @@ void TimelinePainter::paintLanes()
     if (!m_data.result)
         return;
     m_painter.save();
-    m_painter.setClipRect(m_layout.lanesRect());
-    m_painter.setFont(font(TypeRole::badge));
-    for (int lane = m_layout.firstVisible(); lane < m_layout.lastVisible(); ++lane)
-        paintLane(lane);
+    for (const TimelineLayout::PlacedRow &placed : m_layout.visibleRows()) {
+        m_painter.setClipRect(placed.pinned ? m_layout.lanesRect() : m_layout.bodyRect());
+        m_painter.setFont(font(TypeRole::badge));
+        if (placed.row.lane >= 0)
+            paintLane(placed.row.lane, placed.y);
+        else if (placed.row.folded)
+            paintGroup(m_layout.rows->groups[static_cast<std::size_t>(placed.row.group)], placed.y);
+        else
+            m_painter.fillRect(QRect(laneHeadWidth, placed.y, m_layout.barsWidth(), placed.row.height - 1),
+                               m_theme[Role::panel]);
+    }
     m_painter.restore();
 }
 
-void TimelinePainter::paintLane(int number)
+void TimelinePainter::paintGroup(const LaneGroup &group, int top)
+{
+    constexpr double columnWidth = 2;
+    const double bottom = top + laneHeight - 3;
+    const double height = laneHeight - 6;
+    const double right = std::min<double>(m_layout.barsWidth(), m_viewport.x(m_viewport.stepEnd));
+    fill(QRectF(laneHeadWidth, bottom - height, right, height), m_theme[Role::panelSunk]);
+    const QColor busyColor = m_theme.mixed(Role::forward, 0.55);
+    const QColor waitColor = m_theme.mixed(Role::pp, 0.55);
+    for (double x = 0; x < right; x += columnWidth) {
+        const Ticks from = m_viewport.time(x);
+        const Ticks to = m_viewport.time(std::min(right, x + columnWidth));
+        std::int64_t busy = 0, waiting = 0;
+        for (int lane = group.first; lane < group.first + group.count; ++lane) {
+            const auto number = static_cast<std::size_t>(lane);
+            const ActivityTicks sums = m_data.indices[number].sumOver(m_data.result->lanes[number], from, to);
+            for (std::size_t a = 0; a < activityCount; ++a) {
+                const auto activity = static_cast<Activity>(a);
+                if (isCompute(activity) || activity == Activity::optimizer)
+                    busy += sums[a];
+                else if (isExposed(activity))
+                    waiting += sums[a];
+            }
+        }
+        const double all = static_cast<double>(to.count - from.count) * group.count;
+        if (all <= 0)
+            continue;
+        const double working = height * static_cast<double>(busy) / all;
+        const double blocked = height * static_cast<double>(waiting) / all;
+        const double left = snap(laneHeadWidth + x);
+        const double width = snap(laneHeadWidth + std::min(right, x + columnWidth)) - left;
+        if (working > 0)
+            fill(QRectF(left, bottom - working, width, working), busyColor);
+        if (blocked > 0)
+            fill(QRectF(left, bottom - working - blocked, width, blocked), waitColor);
+    }
+    m_painter.fillRect(QRectF(laneHeadWidth, top + laneHeight - 1, m_layout.barsWidth(), 1), m_theme[Role::grid]);
+}
+
+void TimelinePainter::paintLane(int number, int top)
 {
     const Lane &lane = m_data.result->lanes[static_cast<std::size_t>(number)];
     const LaneIndex &index = m_data.indices[static_cast<std::size_t>(number)];
-    const int top = m_layout.laneTop(number);
     paintMemory(number, top);
     const std::vector<ComputeMark> marks = computeMarks(lane, index, m_viewport);
     for (std::size_t i = 0; i < marks.size(); ++i) {

@@ -59,7 +59,8 @@ public:
 
     void paintGround();
     void paintLanes();
-    void paintHeads(const std::set<int> &selectedLanes);
+    /// `hovered` is the lane whose head is under the mouse: it shows what can be done with it; -1 none.
+    void paintHeads(const std::set<int> &selectedLanes, int hovered = -1);
     /// Under the lanes.
     void paintLinks(const std::set<std::string> &selected);
     void paintRuler();
@@ -81,7 +82,12 @@ public:
     QRectF barRect(BarId bar) const;
 
 private:
-    void paintLane(int lane);
+    void paintLane(int lane, int top);
+    /// A folded group: the share of its lanes that compute, and above it the share that waits for links.
+    void paintGroup(const LaneGroup &group, int top);
+    void paintLaneHead(int lane, int top, bool selected);
+    void paintLaneTools(int lane, int top, bool hovered);
+    void paintGroupHead(const TimelineRow &row, int top, bool selected);
     void paintMemory(int lane, int top);
     void paintLinksHeader();
     void paintLinkHead(int row, int top, bool selected);

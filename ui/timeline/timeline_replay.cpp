@@ -22,7 +22,7 @@ void TimelineView::setReplay(Replay *replay)
     connect(replay, &Replay::playingChanged, this, &TimelineView::showPlaying);
     connect(m_playButton, &QToolButton::clicked, replay, &Replay::toggle);
     showPlaying(replay->isPlaying());
-    placeButton();
+    placeControls();
 }
 
 void TimelineView::showPlaying(bool playing)

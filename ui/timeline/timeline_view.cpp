@@ -14,6 +14,7 @@ namespace {
 
 constexpr int criticalButtonPad = 10; // left and right of its text
 constexpr int criticalButtonHeight = 20;
+constexpr int filterWidth = 150;
 constexpr int playIcon = 12;
 
 /// Before it is magnified.
@@ -28,6 +29,7 @@ int widthOf(const QToolButton &button, double magnification)
 TimelineView::TimelineView(QWidget *parent)
     : QAbstractScrollArea(parent),
       m_data(TimelineData::make(nullptr)),
+      m_filterField(new QLineEdit(viewport())),
       m_criticalButton(new QToolButton(viewport())),
       m_playButton(new QToolButton(viewport()))
 {
@@ -52,6 +54,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_playButton->setCursor(Qt::ArrowCursor);
     m_playButton->setIconSize(QSize(playIcon, playIcon));
     m_playButton->hide();
+    buildFilter();
     connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
     connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
 }
@@ -62,6 +65,8 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
 {
     const bool hadResult = m_data->result != nullptr;
     m_data = TimelineData::make(std::move(result), std::move(topology));
+    m_rows.setStep(m_data->result.get());
+    m_headHover = -1;
     m_stale = false;
     m_measure.reset();
     clearHover();
@@ -133,11 +138,18 @@ TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     // Who looks at a projector has not learnt the colours yet.
-    TimelineLayout layout = TimelineLayout::arrange(innerSize(), lanes, verticalScrollBar()->value(),
-                                                    m_criticalShown || m_magnification > 1,
-                                                    {static_cast<int>(m_data->links.size()), m_linksShown});
-    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12;
+    TimelineLayout layout = TimelineLayout::arrange(
+        innerSize(), lanes, verticalScrollBar()->value(), m_criticalShown || m_magnification > 1 || isFilterShown(),
+        {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table());
+    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0);
     return layout;
+}
+
+/// In large steps, and wherever somebody has asked for it.
+bool TimelineView::isFilterShown() const
+{
+    const RowTable &rows = *m_rows.table();
+    return m_filterWanted || !rows.groups.empty() || rows.filtered > 0 || rows.hidden > 0;
 }
 
 void TimelineView::showRange(Ticks from, Ticks to)
@@ -154,8 +166,9 @@ QString TimelineView::cornerText()
         m_statistics = drawLayers();
     // The statistics count what is in view; vertically everything counts, scrolled out lanes are not cut.
     const TimelineLayout layout = layoutState();
-    const bool whole = m_view.isFit() && layout.firstVisible() == 0 && layout.lastVisible() == layout.laneCount;
-    return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged, whole);
+    const bool whole = m_view.isFit() && layout.showsAll();
+    return timelineSummary(*m_data->result, m_data->events, m_statistics.events, m_statistics.merged, whole) +
+           leftOutText();
 }
 
 void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
@@ -202,9 +215,15 @@ void TimelineView::updateScrollBar()
 {
     const TimelineLayout layout = layoutState();
     verticalScrollBar()->setRange(0, layout.maximumScroll());
-    verticalScrollBar()->setPageStep(std::max(1, layout.size.height() - layout.lanesTop()));
+    verticalScrollBar()->setPageStep(std::max(1, layout.size.height() - layout.bodyTop()));
     verticalScrollBar()->setSingleStep(laneHeight);
-    placeButton();
+    placeControls();
+}
+
+int TimelineView::heightOfLanes(double magnification) const
+{
+    const int rows = rulerHeight + TimelineLayout::legendHeight + layoutState().laneCount * laneHeight;
+    return static_cast<int>(std::ceil(rows * magnification));
 }
 
 QSize TimelineView::innerSize() const
@@ -222,6 +241,7 @@ void TimelineView::setMagnification(double magnification)
     text.setPixelSize(static_cast<int>(std::lround(text.pixelSize() * magnification / m_magnification)));
     m_criticalButton->setFont(text);
     m_magnification = magnification;
+    m_filterField->setFont(text);
     const int side = static_cast<int>(std::lround(playIcon * magnification));
     m_playButton->setIconSize(QSize(side, side));
     m_view.setWidth(layoutState().barsWidth());
@@ -231,7 +251,7 @@ void TimelineView::setMagnification(double magnification)
     emit viewChanged();
 }
 
-void TimelineView::placeButton()
+void TimelineView::placeControls()
 {
     const TimelineLayout layout = layoutState();
     const auto outer = [this](const QRect &rect) {
@@ -239,8 +259,12 @@ void TimelineView::placeButton()
     };
     m_criticalButton->setVisible(layout.legend > 0 && m_data->result && !m_data->result->lanes.empty());
     const int width = widthOf(*m_criticalButton, m_magnification);
-    m_criticalButton->setGeometry(outer(QRect(
-        layout.size.width() - width - 8, (layout.legend - criticalButtonHeight) / 2, width, criticalButtonHeight)));
+    const QRect button(layout.size.width() - width - 8, (layout.legend - criticalButtonHeight) / 2, width,
+                       criticalButtonHeight);
+    m_criticalButton->setGeometry(outer(button));
+    m_filterField->setVisible(isFilterShown() && m_criticalButton->isVisibleTo(viewport()));
+    m_filterField->setGeometry(
+        outer(QRect(button.left() - filterWidth - 8, button.top(), filterWidth, button.height())));
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
     m_playButton->setGeometry(
         outer(QRect(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1)));
@@ -271,7 +295,7 @@ TimelineStatistics TimelineView::drawLayers()
     painter.setOpacity(1);
     if (m_criticalShown)
         timeline.paintCritical(m_data->thread);
-    timeline.paintHeads(m_selectedLanes);
+    timeline.paintHeads(m_selectedLanes, m_headHover);
     timeline.paintLinks(m_selectedLinks);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintRuler();

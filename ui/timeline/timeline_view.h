@@ -2,7 +2,8 @@
 //
 // The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
 // fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
-// explains.
+// explains. P pins the selected lanes, H hides them, Shift+H shows all, G folds and opens the replicas of a large step,
+// / filters the lanes.
 #pragma once
 
 #include "timeline/timeline_painter.h"
@@ -13,6 +14,7 @@
 
 #include <optional>
 
+class QLineEdit;
 class QToolButton;
 
 namespace heteroscope {
@@ -49,6 +51,15 @@ public:
     void setCriticalPathShown(bool shown);
     bool isCriticalPathShown() const { return m_criticalShown; }
 
+    /// Which lanes are shown; see TimelineRows.
+    const TimelineRows &rows() const { return m_rows; }
+    void setLaneFilter(const QString &words);
+    void toggleGroup(int group);
+    void toggleAllGroups();
+    void toggleLanePins(const std::set<int> &lanes);
+    void hideLanes(const std::set<int> &lanes);
+    void showAllLanes();
+
     /// The play head to show and to drive: Space plays and pauses, '.' and ',' go from event to event, ']' and '[' set
     /// the speed, a drag on the ruler moves it, Shift+click runs until there.
     void setReplay(Replay *replay);
@@ -56,6 +67,8 @@ public:
     /// Draws everything larger by this factor, for a projector.
     void setMagnification(double magnification);
     double magnification() const { return m_magnification; }
+    /// Height that shows all lanes with legend and ruler at this magnification.
+    int heightOfLanes(double magnification) const;
 
     /// Delay of the hover card in ms; 0 shows it at once.
     void setHoverDelay(int milliseconds) { m_hoverDelay = milliseconds; }
@@ -99,6 +112,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     struct Hover
@@ -113,7 +127,15 @@ private:
 
     void dropLayers();
     void updateScrollBar();
-    void placeButton();
+    void placeControls();
+    void buildFilter();
+    void changeRows();
+    bool laneKey(const QKeyEvent &event);
+    /// A click on the heading of a group, or on what pins or hides a lane.
+    bool clickRow(QPoint at);
+    void hoverHead(QPoint at);
+    QString leftOutText() const;
+    bool isFilterShown() const;
     void changeView();
     std::optional<Hover> hoverAt(QPoint at) const;
     BarId barAt(QPoint at) const;
@@ -156,6 +178,10 @@ private:
     QPixmap m_bars;     // lanes, ruler, legend: redrawn when view, step or theme change
     QPixmap m_overview; // redrawn when step, width or theme change
     TimelineStatistics m_statistics;
+    TimelineRows m_rows;
+    int m_headHover = -1;     // lane whose head is under the mouse
+    QLineEdit *m_filterField; // left of the button
+    bool m_filterWanted = false;
     QToolButton *m_criticalButton; // at the right of the legend
     Replay *m_replay = nullptr;
     QToolButton *m_playButton; // left of the ruler

@@ -197,7 +197,7 @@ private slots:
         Shown shown(std::make_shared<const StepResult>(synthetic::oneFOneB(shape)), {900, 300});
         QVERIFY(shown.view.verticalScrollBar()->maximum() > 0);
         wheel(shown.view.viewport(), {500, 150}, -240, Qt::NoModifier);
-        QVERIFY(shown.view.layoutState().firstVisible() > 0);
+        QVERIFY(shown.view.layoutState().visibleRows().front().row.lane > 0);
     }
 
     void exportNeedsNoWindow()

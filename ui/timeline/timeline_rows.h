@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which lanes of a step the timeline shows, and in which order: replicas of large steps are groups that fold into one
+// row each, lanes can be pinned to the top, hidden, and filtered by words.
+#pragma once
+
+#include "theme/theme.h"
+
+#include <QString>
+
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace heteroscope {
+
+struct StepResult;
+
+/// A row of the timeline: a lane, or the heading of a group of lanes. Heights and tops in pixels.
+struct TimelineRow
+{
+    int lane = -1;
+    int group = -1;      ///< index into RowTable::groups; of a heading
+    bool folded = false; ///< of a heading: its lanes are not among the rows
+    int top = 0;         ///< below the first row, or below the first pinned one
+    int height = laneHeight;
+};
+
+/// Lanes of one replica that follow each other.
+struct LaneGroup
+{
+    int pipeline = 0;
+    int first = 0;
+    int count = 0;
+    bool contains(int lane) const { return lane >= first && lane < first + count; }
+};
+
+/// The rows of a step. Immutable; made anew when anything changes.
+struct RowTable
+{
+    static constexpr int headingHeight = 22; ///< of a group that is not folded
+
+    std::vector<TimelineRow> pinned; ///< stay at the top while the others scroll
+    std::vector<TimelineRow> rows;
+    std::vector<LaneGroup> groups; ///< none in small steps
+    std::vector<int> rowOf;        ///< by lane: index into rows, its group's heading if that is folded; -1: not shown
+    std::vector<int> pinOf;        ///< by lane: index into pinned; -1: not pinned
+    int pinnedHeight = 0;
+    int height = 0;
+    int folded = 0;   ///< lanes in folded groups
+    int hidden = 0;   ///< lanes that the user has hidden
+    int filtered = 0; ///< lanes without the words of the filter
+
+    bool isWhole() const { return folded == 0 && hidden == 0 && filtered == 0; }
+    bool isPinned(int lane) const { return pinOf[static_cast<std::size_t>(lane)] >= 0; }
+    /// The group of a lane; nullptr without groups.
+    const LaneGroup *groupOf(int lane) const;
+};
+
+class TimelineRows
+{
+public:
+    /// Steps with more lanes have groups, if there are several replicas.
+    static constexpr int groupsFrom = 32;
+    /// Of even more lanes all groups but the first are folded at first.
+    static constexpr int foldedFrom = 64;
+
+    TimelineRows();
+
+    /// The lanes of another step. What was folded, pinned and hidden stays so as long as the lanes are the same ones.
+    void setStep(const StepResult *step);
+    const std::shared_ptr<const RowTable> &table() const { return m_table; }
+
+    void toggleGroup(int group);
+    /// Folds all groups, or opens them if all are folded.
+    void toggleAllGroups();
+    /// Pins these lanes; if all of them are pinned, they are pinned no more.
+    void togglePins(const std::set<int> &lanes);
+    void hide(const std::set<int> &lanes);
+    void showAll();
+    /// Words that the name of a lane, its stage or its replica must contain, each of them.
+    void setFilter(const QString &words);
+    const QString &filter() const { return m_filter; }
+
+private:
+    struct LaneText
+    {
+        QString name;
+        QString key; ///< what the filter looks into
+        friend bool operator==(const LaneText &, const LaneText &) = default;
+    };
+    bool matches(int lane) const;
+    void update();
+
+    std::vector<LaneText> m_lanes;
+    std::vector<LaneGroup> m_groups;
+    std::set<int> m_foldedGroups;
+    std::set<int> m_pinned;
+    std::set<int> m_hidden;
+    QString m_filter;
+    std::shared_ptr<const RowTable> m_table;
+};
+
+/// "Replica 3".
+QString groupName(const LaneGroup &group);
+
+} // namespace heteroscope
