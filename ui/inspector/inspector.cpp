@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -58,6 +59,13 @@ InspectorPage *Inspector::makePage()
     return makeJobPage(*m_session);
 }
 
+QSize Inspector::minimumSizeHint() const
+{
+    constexpr int min = 260;
+    const int page = m_page ? m_page->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() : 0;
+    return {std::max(min, page), QScrollArea::minimumSizeHint().height()};
+}
+
 void Inspector::rebuild()
 {
     // The old page may be in the middle of telling about an edit, so it goes later. The keyboard stays in the
@@ -78,6 +86,7 @@ void Inspector::rebuild()
     m_page->refresh();
     setWidget(m_page);
     m_page->show();
+    updateGeometry();
     if (auto *name = m_page->findChild<NameField *>(); name && m_naming)
         name->setFocus();
 }
@@ -94,6 +103,8 @@ void Inspector::refresh()
 {
     if (!m_page->refresh())
         rebuild();
+    else
+        updateGeometry();
 }
 
 } // namespace heteroscope

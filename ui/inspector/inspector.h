@@ -20,6 +20,8 @@ public:
     /// Puts the keyboard into the field of the name, if the page has one.
     void editName();
     QSize sizeHint() const override { return {300, 600}; }
+    /// As wide as the page needs to be whole.
+    QSize minimumSizeHint() const override;
 
 signals:
     /// Requests to edit the rate curve of the selected items.

@@ -2,6 +2,7 @@
 #include "scenario/time_slider.h"
 
 #include "theme/numbers.h"
+#include "theme/style.h"
 #include "theme/theme.h"
 
 #include <QHBoxLayout>
@@ -18,7 +19,8 @@ namespace {
 
 constexpr int fineness = 100'000; // positions of the slider; the time itself is kept beside it, exact
 constexpr double edge = 8;        // half a handle
-constexpr int compactSlider = 76;
+constexpr int usualSlider = 84;
+constexpr int compactSlider = 68;
 constexpr double snapReach = 4; // pixels around a change
 
 } // namespace
@@ -144,7 +146,7 @@ TimeBar::TimeBar(Session *session, QWidget *parent)
       m_text(new QLabel(this))
 {
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 0, 8, 0);
+    layout->setContentsMargins(6, 0, 2, 0);
     layout->setSpacing(6);
     m_caption->setFont(heteroscope::font(TypeRole::label));
     m_caption->setForegroundRole(QPalette::PlaceholderText);
@@ -161,11 +163,27 @@ TimeBar::TimeBar(Session *session, QWidget *parent)
 
 QString TimeBar::text() const { return m_text->text(); }
 
-void TimeBar::setCompact(bool compact)
+void TimeBar::setExtent(Extent extent)
 {
-    m_caption->setVisible(!compact);
-    m_text->setVisible(!compact);
-    m_slider->setFixedWidth(compact ? compactSlider : m_slider->sizeHint().width());
+    m_caption->setVisible(extent == Extent::full);
+    m_text->setVisible(extent != Extent::sliderAlone);
+    m_slider->setFixedWidth(sliderWidth(extent));
+}
+
+int TimeBar::sliderWidth(Extent extent) const
+{
+    return qRound((extent == Extent::full ? usualSlider : compactSlider) * magnificationOf(this));
+}
+
+int TimeBar::widthAt(Extent extent) const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + sliderWidth(extent) + margins.right();
+    if (extent != Extent::sliderAlone)
+        width += layout()->spacing() + m_text->maximumWidth();
+    if (extent == Extent::full)
+        width += layout()->spacing() + m_caption->sizeHint().width();
+    return width;
 }
 
 void TimeBar::refresh()

@@ -62,14 +62,18 @@ public:
     TimeSlider *slider() const { return m_slider; }
     QString text() const;
     bool isNeeded() const { return !m_slider->span().isEmpty(); }
-    /// Where there is little room it is a short slider alone.
-    void setCompact(bool compact);
+    /// What of it is shown, the most first.
+    enum class Extent { full, noCaption, sliderAlone };
+    void setExtent(Extent extent);
+    /// Pixels that it needs.
+    int widthAt(Extent extent) const;
 
 signals:
     void neededChanged();
 
 private:
     void refresh();
+    int sliderWidth(Extent extent) const;
 
     Session *m_session;
     QLabel *m_caption;

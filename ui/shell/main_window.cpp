@@ -39,6 +39,7 @@
 #include "theme/system_theme.h"
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
+#include "widgets/magnify.h"
 #include "workload_bar/workload_bar.h"
 
 #include <QCloseEvent>
@@ -141,6 +142,12 @@ void MainWindow::buildBars()
                              (*m_actions)[m_docks->actionOf<MessagesView>()], this);
     setStatusBar(m_status);
     m_summary = new SummaryLine(this);
+    connect(m_layouts, &DockLayouts::magnificationChanged, this, [this](double factor) {
+        m_bar->setMagnification(factor);
+        magnify(*m_status, factor);
+        magnify(*m_summary, factor);
+        followDocks();
+    });
 }
 
 void MainWindow::buildCommands()
@@ -227,6 +234,7 @@ void MainWindow::connectHost()
     connect(m_host.get(), &DockHost::linkTypeRequested, m_library.get(), &LibraryCommands::drawLinksAs);
     connect(m_host.get(), &DockHost::scenarioRequested, this, [this] { m_docks->show<ScenarioView>(); });
     connect(&m_session, &Session::shownChanged, this, &MainWindow::updateSummary);
+    connect(&m_session, &Session::shownChanged, m_layouts, &DockLayouts::refit);
     connect(view<TimelineView>(), &TimelineView::viewChanged, this, &MainWindow::updateSummary);
 }
 
@@ -315,8 +323,11 @@ void MainWindow::restoreState()
 void MainWindow::followDocks()
 {
     m_docks->refreshTitles();
-    for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+    for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
         bar->setAccessibleName(tr("Panels")); // Qt makes them when it needs them
+        magnify(*bar, m_layouts->magnification());
+    }
+    m_layouts->refit();
     m_layouts->fitCentre();
     if (isWelcomeShown())
         m_summary->hide();
@@ -382,7 +393,12 @@ bool MainWindow::focusNextPrevChild(bool next)
 
 bool MainWindow::event(QEvent *event)
 {
+    // What lies between docks belongs to the window itself.
+    if (event->type() == QEvent::MouseButtonPress)
+        m_layouts->beginSizing();
     const bool done = QMainWindow::event(event);
+    if (event->type() == QEvent::MouseButtonRelease)
+        m_layouts->endSizing();
     if (event->type() == QEvent::ThemeChange)
         SystemTheme::instance().refresh();
     if (event->type() == QEvent::LayoutRequest && m_summary)

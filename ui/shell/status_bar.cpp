@@ -5,6 +5,7 @@
 #include "shell/messages.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
+#include "theme/style.h"
 #include "theme/theme.h"
 #include "widgets/drawing.h"
 
@@ -49,7 +50,7 @@ public:
         const QFontMetricsF metrics(heteroscope::font(TypeRole::label));
         for (const QString &part : m_parts)
             width += metrics.horizontalAdvance(part) + 30;
-        return {static_cast<int>(width), 20};
+        return (QSizeF(width, 20) * magnificationOf(this)).toSize();
     }
 
 protected:
@@ -57,11 +58,13 @@ protected:
     {
         const Theme &t = currentTheme();
         QPainter painter(this);
+        painter.scale(magnificationOf(this), magnificationOf(this));
+        const QSizeF room = QSizeF(size()) / magnificationOf(this);
         double x = 12;
         for (const QString &part : m_parts) {
             if (x > 12)
-                painter.fillRect(QRectF(std::round(x - 11), height() / 2.0 - 6, 1, 12), t[Role::border]);
-            x += drawLabel(painter, QRectF(x, 0, std::max(0.0, width() - x), height()),
+                painter.fillRect(QRectF(std::round(x - 11), room.height() / 2 - 6, 1, 12), t[Role::border]);
+            x += drawLabel(painter, QRectF(x, 0, std::max(0.0, room.width() - x), room.height()),
                            Qt::AlignLeft | Qt::AlignVCenter, part, TypeRole::label, t[Role::secondary]) +
                  22;
         }

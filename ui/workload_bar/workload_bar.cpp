@@ -3,22 +3,24 @@
 
 #include "project/library_edits.h"
 #include "scenario/time_slider.h"
+#include "theme/style.h"
 #include "theme/theme.h"
 #include "widgets/fields.h"
+#include "widgets/magnify.h"
 #include "workload_bar/schedule_picker.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QStyle>
+
+#include <algorithm>
+#include <array>
 
 namespace heteroscope {
 namespace {
 
 constexpr int barHeight = 44;
-constexpr int roomForLabels = 1270;
-constexpr int roomForTime = 260;
-constexpr int roomOfLayouts = 212;
-constexpr int roomOfScheduleLabel = 60; // it goes first: the field names a schedule
 constexpr int usualModel = 150;
 constexpr int narrowModel = 116;
 constexpr int usualSchedule = 172;
@@ -36,6 +38,9 @@ QSpinBox *numberField(const QString &name, int largest, int width, QWidget *pare
     return field;
 }
 
+constexpr std::array<ActionId, 3> layoutActions = {ActionId::layoutDesign, ActionId::layoutAnalyse,
+                                                   ActionId::layoutTeach};
+
 /// Design | Analyse | Teach.
 QWidget *layoutSwitch(const Actions &actions, QWidget *parent)
 {
@@ -46,7 +51,7 @@ QWidget *layoutSwitch(const Actions &actions, QWidget *parent)
     auto *segments = new QHBoxLayout(groove);
     segments->setContentsMargins(2, 2, 2, 2);
     segments->setSpacing(2);
-    for (const ActionId id : {ActionId::layoutDesign, ActionId::layoutAnalyse, ActionId::layoutTeach}) {
+    for (const ActionId id : layoutActions) {
         auto *button = new QToolButton(groove);
         button->setProperty("segment", true);
         button->setDefaultAction(actions[id]);
@@ -60,6 +65,31 @@ QWidget *layoutSwitch(const Actions &actions, QWidget *parent)
 }
 
 } // namespace
+
+/// What is shown of the parts that can do with less room.
+struct WorkloadBar::Parts
+{
+    TimeBar::Extent time = TimeBar::Extent::full;
+    bool wideFields = true;
+    bool scheduleLabel = true;
+    bool segments = true; ///< the layouts side by side
+    bool labels = true;
+
+    /// From everything to the least, in the order in which they are missed: the field of the schedule names itself, the
+    /// layouts are still there as a menu, what a field is called is in its tool tip.
+    static const std::vector<Parts> &inTurn()
+    {
+        using Extent = TimeBar::Extent;
+        static const std::vector<Parts> all = {{},
+                                               {Extent::full, false},
+                                               {Extent::full, false, false},
+                                               {Extent::noCaption, false, false},
+                                               {Extent::noCaption, false, false, false},
+                                               {Extent::noCaption, false, false, false, false},
+                                               {Extent::sliderAlone, false, false, false, false}};
+        return all;
+    }
+};
 
 WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, QWidget *parent)
     : QToolBar(tr("Workload"), parent),
@@ -96,7 +126,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     auto *stretch = new QWidget(this);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(stretch);
-    m_layouts = addWidget(layoutSwitch(actions, this));
+    addLayouts();
     addAction(actions[ActionId::toggleTheme]);
     addAction(actions[ActionId::shortcuts]);
     addMenuButton(menu);
@@ -104,9 +134,37 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     connectFields();
     showWorkload();
     showSearching();
-    connect(m_time, &TimeBar::neededChanged, this, &WorkloadBar::showTime);
+    connect(m_time, &TimeBar::neededChanged, this, &WorkloadBar::fitParts);
     showLive();
-    showTime();
+    fitParts();
+}
+
+void WorkloadBar::addLayouts()
+{
+    m_layouts = addWidget(layoutSwitch(m_actions, this));
+    m_layoutButton = new QToolButton(this);
+    m_layoutButton->setObjectName(QStringLiteral("layoutMenu"));
+    m_layoutButton->setToolTip(tr("The layout of the window"));
+    m_layoutButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_layoutButton->setPopupMode(QToolButton::InstantPopup);
+    m_layoutButton->setProperty("framed", true);
+    auto *menu = new QMenu(m_layoutButton);
+    for (const ActionId id : layoutActions) {
+        menu->addAction(m_actions[id]);
+        connect(m_actions[id], &QAction::toggled, this, &WorkloadBar::showLayout);
+    }
+    m_layoutButton->setMenu(menu);
+    m_layoutMenu = addWidget(m_layoutButton);
+    m_layoutMenu->setVisible(false);
+    showLayout();
+}
+
+void WorkloadBar::showLayout()
+{
+    for (const ActionId id : layoutActions)
+        if (m_actions[id]->isChecked())
+            m_layoutButton->setText(m_actions[id]->iconText());
+    m_layoutButton->setAccessibleName(tr("Layout: %1").arg(m_layoutButton->text()));
 }
 
 void WorkloadBar::addSpace(int width)
@@ -194,24 +252,61 @@ void WorkloadBar::connectFields()
 void WorkloadBar::resizeEvent(QResizeEvent *event)
 {
     QToolBar::resizeEvent(event);
-    showTime();
+    fitParts();
 }
 
-void WorkloadBar::showTime()
+int WorkloadBar::larger(int pixels) const { return qRound(pixels * magnificationOf(this)); }
+
+void WorkloadBar::setMagnification(double magnification)
+{
+    magnify(*this, magnification);
+    setFixedHeight(larger(barHeight));
+    layout()->setSpacing(style()->pixelMetric(QStyle::PM_ToolBarItemSpacing, nullptr, this));
+    fitParts();
+}
+
+void WorkloadBar::fitParts()
+{
+    for (const Parts &parts : Parts::inTurn())
+        if (&parts == &Parts::inTurn().back() || widthOf(parts) <= width()) {
+            showParts(parts);
+            return;
+        }
+}
+
+int WorkloadBar::widthOf(const Parts &parts) const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int sum = margins.left() + margins.right() + contentsMargins().left() + contentsMargins().right();
+    for (QAction *action : actions()) {
+        const QWidget *widget = widgetForAction(action);
+        const bool isLabel = std::find(m_labels.begin(), m_labels.end(), action) != m_labels.end();
+        if (!widget || (action == m_layouts && !parts.segments) || (action == m_layoutMenu && parts.segments) ||
+            (action == m_timeAction && !m_time->isNeeded()) || (isLabel && !parts.labels) ||
+            (action == m_labels.back() && !parts.scheduleLabel))
+            continue;
+        const int hint = std::max({widget->sizeHint().width(), widget->minimumWidth(), 0});
+        const int wide = action == m_timeAction ? m_time->widthAt(parts.time)
+                         : widget == m_model    ? larger(parts.wideFields ? usualModel : narrowModel)
+                         : widget == m_schedule ? larger(parts.wideFields ? usualSchedule : narrowSchedule)
+                                                : std::min(hint, widget->maximumWidth());
+        sum += wide + layout()->spacing();
+    }
+    return sum;
+}
+
+void WorkloadBar::showParts(const Parts &parts)
 {
     m_timeAction->setVisible(m_time->isNeeded());
-    // What says what a field is comes before what the menu has, too.
-    const int needed = roomForLabels + (m_time->isNeeded() ? roomForTime : 0);
-    const bool layouts = width() >= needed + roomOfLayouts - roomOfScheduleLabel;
+    m_time->setExtent(parts.time);
     for (QAction *label : m_labels)
-        label->setVisible(width() >= needed);
-    if (layouts)
-        m_labels.back()->setVisible(width() >= needed + roomOfLayouts);
-    m_layouts->setVisible(layouts);
-    const bool narrow = m_time->isNeeded() && width() < roomForLabels;
-    m_time->setCompact(narrow);
-    m_model->setFixedWidth(narrow ? narrowModel : usualModel);
-    m_schedule->setFixedWidth(narrow ? narrowSchedule : usualSchedule);
+        label->setVisible(parts.labels);
+    if (!parts.scheduleLabel)
+        m_labels.back()->setVisible(false);
+    m_layouts->setVisible(parts.segments);
+    m_layoutMenu->setVisible(!parts.segments);
+    m_model->setFixedWidth(larger(parts.wideFields ? usualModel : narrowModel));
+    m_schedule->setFixedWidth(larger(parts.wideFields ? usualSchedule : narrowSchedule));
 }
 
 /// The model that is trained, the project's own ones, those of the catalog; each name once.

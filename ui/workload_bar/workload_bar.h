@@ -26,6 +26,8 @@ public:
     QComboBox *modelField() const { return m_model; }
     QSpinBox *batchField() const { return m_batch; }
     TimeBar *timeBar() const { return m_time; }
+    /// Larger by this factor, for a projector.
+    void setMagnification(double magnification);
     QToolButton *planButton() const { return m_plan; }
 
 protected:
@@ -42,7 +44,14 @@ private:
     void showModels();
     void showSearching();
     void showLive();
-    void showTime();
+    /// Shows as much as there is room for.
+    void fitParts();
+    struct Parts;
+    int widthOf(const Parts &parts) const;
+    void showParts(const Parts &parts);
+    int larger(int pixels) const;
+    void addLayouts();
+    void showLayout();
     void editModel(int row);
     void editJob();
 
@@ -55,7 +64,9 @@ private:
     QToolButton *m_live;
     QToolButton *m_plan;
     TimeBar *m_time;
-    QAction *m_layouts;              ///< shows the choice of layouts
+    QAction *m_layouts = nullptr;    ///< shows the three layouts side by side
+    QAction *m_layoutMenu = nullptr; ///< shows them as a menu, in less room
+    QToolButton *m_layoutButton = nullptr;
     QAction *m_timeAction;           ///< shows it
     std::vector<QAction *> m_labels; ///< of the fields; they go where the bar is narrow
 };

@@ -6,10 +6,13 @@
 
 #include "canvas/view/canvas_view.h"
 #include "headline/headline_strip.h"
+#include "inspector/inspector.h"
+#include "scenario/time_slider.h"
 #include "shell/docks/dock_title.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "support/strict_test.h"
+#include "support/synthetic_step.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
@@ -17,6 +20,8 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 
@@ -57,6 +62,47 @@ struct Opened
     /// Shown, and not behind another tab.
     bool isInFront(const char *name) const { return dock(name)->isVisible() && dock(name)->geometry().left() >= 0; }
     QRect place(const char *name) const { return dock(name)->geometry(); }
+    bool everyLaneIsSeen() const
+    {
+        const TimelineView &timeline = *window.view<TimelineView>();
+        const TimelineLayout layout = timeline.layoutState();
+        const int bottom = layout.laneTop(layout.laneCount - 1) + laneHeight;
+        return timeline.verticalScrollBar()->value() == 0 &&
+               bottom * timeline.magnification() <= timeline.viewport()->height() + 1;
+    }
+    /// Visible, whole, and not under anything else of the bar.
+    bool isWholeInBar(const QWidget &widget) const
+    {
+        const QWidget *bar = window.workloadBar();
+        const QRect at(widget.mapTo(bar, QPoint()), widget.size());
+        return widget.isVisible() && bar->rect().contains(at) && widget.width() >= widget.minimumSizeHint().width();
+    }
+    QToolButton *segment(const char *text) const
+    {
+        for (QToolButton *button : window.workloadBar()->findChildren<QToolButton *>())
+            if (button->property("segment").toBool() && button->text() == QLatin1String(text))
+                return button;
+        return nullptr;
+    }
+    /// As the example has them when it is simulated for real.
+    void showEightLanes()
+    {
+        synthetic::Pipeline1F1B shape;
+        shape.stages = 4;
+        window.view<TimelineView>()->setResult(std::make_shared<const StepResult>(synthetic::oneFOneB(shape)));
+        window.layouts()->refit();
+        settle();
+        QCOMPARE(window.view<TimelineView>()->result()->lanes.size(), std::size_t(8));
+    }
+    /// The project changes over time, so the bar has a slider.
+    void vary()
+    {
+        Project project = window.document()->project();
+        for (Link &link : project.cluster.links)
+            link.rate.points = {{Seconds(1000), 0.5}};
+        QVERIFY(window.document()->edit(QStringLiteral("vary"), project));
+        settle();
+    }
     void press(const char *keys)
     {
         QTest::keySequence(&window, QKeySequence(QLatin1String(keys)));
@@ -166,7 +212,8 @@ private slots:
             QVERIFY(o.window.view<TimelineView>()->magnification() >= 1.4);
             QVERIFY(o.window.headline()->height() > usual);
             QVERIFY(o.window.canvas()->isVisible());
-            QVERIFY(o.place("timelineDock").height() > o.window.height() * 44 / 100);
+            QVERIFY(o.place("timelineDock").height() > o.window.height() * 20 / 100); // one lane
+            QVERIFY(o.everyLaneIsSeen());
             QVERIFY(o.place("timelineDock").width() > o.window.width() - 20);
             for (const char *name : {"paletteDock", "inspectorDock", "strategiesDock", "scenarioDock"})
                 QVERIFY2(o.dock(name)->isHidden(), name);
@@ -309,21 +356,145 @@ private slots:
     void theBarChoosesWhereThereIsRoom()
     {
         Opened o;
-        const auto segment = [&o](const char *text) -> QToolButton * {
-            for (QToolButton *button : o.window.workloadBar()->findChildren<QToolButton *>())
-                if (button->property("segment").toBool() && button->text() == QLatin1String(text))
-                    return button;
-            return nullptr;
-        };
-        QVERIFY(segment("Teach")->isVisible());
-        QTest::mouseClick(segment("Analyse"), Qt::LeftButton);
+        QVERIFY(o.segment("Teach")->isVisible());
+        QTest::mouseClick(o.segment("Analyse"), Qt::LeftButton);
         QVERIFY(o.window.layouts()->current() == DockLayout::analyse);
-        QTest::mouseClick(segment("Analyse"), Qt::LeftButton); // stays chosen
-        QVERIFY(segment("Analyse")->isChecked());
-        QVERIFY(!segment("Design")->isChecked());
+        QTest::mouseClick(o.segment("Analyse"), Qt::LeftButton); // stays chosen
+        QVERIFY(o.segment("Analyse")->isChecked());
+        QVERIFY(!o.segment("Design")->isChecked());
         o.window.resize(1100, 700);
         o.settle();
-        QVERIFY(!segment("Teach")->isVisible());
+        QVERIFY(!o.segment("Teach")->isVisible());
+        auto *menu = o.window.workloadBar()->findChild<QToolButton *>(QStringLiteral("layoutMenu"));
+        QVERIFY(o.isWholeInBar(*menu)); // as a menu
+        QCOMPARE(menu->text(), QStringLiteral("Analyse"));
+        menu->menu()->actions().back()->trigger();
+        QVERIFY(o.window.layouts()->current() == DockLayout::teach);
+        QCOMPARE(menu->text(), QStringLiteral("Teach"));
+    }
+
+    void theTimeSliderPushesNothingOut()
+    {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            ThemeHolder::instance().setKind(kind);
+            Opened o;
+            o.vary();
+            savePicture(o.window, QStringLiteral("bar-time-1440"));
+            QVERIFY(o.isWholeInBar(*o.window.workloadBar()->timeBar()));
+            for (const char *text : {"Design", "Analyse", "Teach"})
+                QVERIFY2(o.isWholeInBar(*o.segment(text)), text);
+            QStringList labels;
+            for (const QLabel *label : o.window.workloadBar()->findChildren<QLabel *>())
+                if (label->buddy() && o.isWholeInBar(*label))
+                    labels << label->text();
+            for (const char *text : {"Model", "Batch", "Sequence"})
+                QVERIFY2(labels.contains(QLatin1String(text)), text);
+            // In the smallest window everything that is left is whole, and the layouts can be reached.
+            o.window.resize(1100, 700);
+            o.settle();
+            savePicture(o.window, QStringLiteral("bar-time-1100"));
+            QVERIFY(o.isWholeInBar(*o.window.workloadBar()->timeBar()));
+            QVERIFY(o.isWholeInBar(*o.window.workloadBar()->planButton()));
+            QVERIFY(o.isWholeInBar(*o.window.workloadBar()->findChild<QToolButton *>(QStringLiteral("layoutMenu"))));
+            QVERIFY(o.isWholeInBar(*o.window.workloadBar()->findChild<QToolButton *>(QStringLiteral("menuButton"))));
+        }
+    }
+
+    void whatASmallWindowSqueezesComesBack()
+    {
+        Opened o;
+        const int palette = o.dock("paletteDock")->width();
+        const int inspector = o.dock("inspectorDock")->width();
+        const int timeline = o.dock("timelineDock")->height();
+        o.window.resize(1100, 700);
+        o.settle();
+        // The inspector is narrower at most by what its page can do without.
+        auto *view = o.window.findChild<Inspector *>();
+        for (const NameSet &names :
+             {NameSet{}, NameSet{"h100-0"}, NameSet{"up-1"}, NameSet{"leaf-1"}, NameSet{"h100-0", "a100-0"}}) {
+            o.window.document()->selection()->selectNames(names);
+            o.settle();
+            QVERIFY2(view->page()->width() <= view->viewport()->width(),
+                     names.empty() ? "job" : names.begin()->c_str());
+        }
+        savePicture(o.window, QStringLiteral("small-inspector"));
+        o.window.resize(1440, 900);
+        o.settle();
+        QCOMPARE(o.dock("paletteDock")->width(), palette);
+        QCOMPARE(o.dock("inspectorDock")->width(), inspector);
+        QCOMPARE(o.dock("timelineDock")->height(), timeline);
+    }
+
+    void whatTheUserSetsStays()
+    {
+        Opened o;
+        QDockWidget *inspector = o.dock("inspectorDock");
+        const QPoint edge = inspector->geometry().topLeft() + QPoint(-1, inspector->height() / 2);
+        const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButton button, Qt::MouseButtons held) {
+            QMouseEvent event(type, at, o.window.mapToGlobal(at), button, held, Qt::NoModifier);
+            QApplication::sendEvent(&o.window, &event);
+            o.settle(); // Qt moves what lies between docks when it comes back to the loop
+        };
+        const QPoint there = edge - QPoint(60, 0);
+        send(QEvent::MouseButtonPress, edge, Qt::LeftButton, Qt::LeftButton);
+        send(QEvent::MouseMove, there, Qt::NoButton, Qt::LeftButton);
+        send(QEvent::MouseButtonRelease, there, Qt::LeftButton, Qt::NoButton);
+        const int set = inspector->width();
+        QVERIFY(set > 340);
+        o.window.resize(1100, 700);
+        o.settle();
+        o.window.resize(1440, 900);
+        o.settle();
+        QCOMPARE(inspector->width(), set);
+    }
+
+    void teachKeepsEveryLaneAndTheCanvas_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("zoom");     // of the canvas, at least
+        QTest::addColumn<double>("timeline"); // its magnification, at least
+        QTest::addColumn<double>("controls");
+        QTest::newRow("1100x700") << QSize(1100, 700) << 0.25 << 1.0 << 1.0;
+        QTest::newRow("1440x900") << QSize(1440, 900) << 0.25 << 1.3 << 1.2;
+        QTest::newRow("1920x1080") << QSize(1920, 1080) << 0.35 << 1.5 << 1.25;
+    }
+
+    void teachKeepsEveryLaneAndTheCanvas()
+    {
+        QFETCH(QSize, size);
+        QFETCH(double, zoom);
+        QFETCH(double, timeline);
+        QFETCH(double, controls);
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            ThemeHolder::instance().setKind(kind);
+            Opened o(size);
+            o.showEightLanes();
+            const QToolButton *plan = o.window.workloadBar()->planButton();
+            const int usual = QFontInfo(plan->font()).pixelSize();
+            const int usualBar = o.window.workloadBar()->height();
+            o.press("Ctrl+3");
+            savePicture(o.window, QStringLiteral("teach-%1x%2").arg(size.width()).arg(size.height()));
+            QCOMPARE(o.window.size(), size);
+            QVERIFY(o.everyLaneIsSeen());
+            QVERIFY(o.window.canvas()->zoom() >= zoom);
+            QVERIFY(o.window.canvas()->height() >= 160);
+            QVERIFY(o.window.view<TimelineView>()->magnification() >= timeline - 0.01);
+            QVERIFY(o.window.canvas()->magnification() >= controls - 0.01);
+            QVERIFY(QFontInfo(plan->font()).pixelSize() >= qRound(usual * controls));
+            QVERIFY2(o.window.workloadBar()->height() >= qRound(usualBar * controls),
+                     std::to_string(o.window.workloadBar()->minimumHeight()).c_str());
+            for (const QTabBar *bar : o.window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+                if (bar->isVisible())
+                    QVERIFY(bar->height() >= qRound(dockTabHeight * controls));
+            QVERIFY(o.isWholeInBar(*o.segment("Design")) ||
+                    o.isWholeInBar(*o.window.workloadBar()->findChild<QToolButton *>(QStringLiteral("layoutMenu"))));
+            // Everything is as it was when drawing goes on.
+            o.press("Ctrl+1");
+            QCOMPARE(o.window.workloadBar()->height(), usualBar);
+            QCOMPARE(QFontInfo(plan->font()).pixelSize(), usual);
+            QCOMPARE(o.window.canvas()->magnification(), 1.0);
+            QCOMPARE(o.window.view<TimelineView>()->magnification(), 1.0);
+        }
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/docks/dock_layouts.h"
 
+#include "canvas/view/canvas_view.h"
 #include "headline/headline_strip.h"
 #include "timeline/timeline_view.h"
 
@@ -8,6 +9,8 @@
 #include <QMainWindow>
 #include <QPointer>
 #include <QSettings>
+#include <QStatusBar>
+#include <QToolBar>
 
 #include <algorithm>
 
@@ -15,11 +18,15 @@ namespace heteroscope {
 namespace {
 
 constexpr int stateVersion = 6; // another set of docks, another number: an old arrangement is then not used
-constexpr int paletteWidth = 220;
-constexpr int inspectorWidth = 300;
 constexpr int dockHeight = 324;
-constexpr double largeTimeline = 1.5;
-constexpr double largeHeadline = 1.25;
+// Teach. A window of this size has usual sizes; larger ones are magnified up to the max.
+constexpr QSize plainWindow(1152, 720);
+constexpr double maxMagnification = 1.25;
+constexpr double plainHeight = 640; // the same of the timeline
+constexpr double maxTimeline = 1.5;
+constexpr double timelineStep = 0.05;
+constexpr double timelineShare = 0.66; // of the height that timeline and canvas have, tabs included; max
+constexpr double minShare = 0.3;
 const QString currentKey = QStringLiteral("window/layout");
 
 QString keyOf(std::size_t layout, const char *what)
@@ -48,7 +55,8 @@ void DockLayouts::choose(DockLayout layout)
 
 void DockLayouts::reset()
 {
-    kept() = Kept{{}, m_current != DockLayout::analyse};
+    kept() = Kept{};
+    kept().canvas = m_current != DockLayout::analyse;
     if (m_entered)
         apply();
 }
@@ -93,19 +101,23 @@ void DockLayouts::leave()
     fitCentre();
 }
 
-void DockLayouts::remember() { kept() = {m_parts.window->saveState(stateVersion), isCanvasShown()}; }
+void DockLayouts::remember()
+{
+    kept().docks = m_parts.window->saveState(stateVersion);
+    kept().canvas = isCanvasShown();
+}
 
 void DockLayouts::apply()
 {
     // Qt would hand the keyboard of what disappears to whatever comes next.
     const QPointer<QWidget> focus = m_parts.window->focusWidget();
-    const bool large = m_current == DockLayout::teach;
-    m_parts.timeline->setMagnification(large ? largeTimeline : 1);
-    m_parts.headline->setMagnification(large ? largeHeadline : 1);
+    magnify();
     setCanvasShown(kept().canvas);
     fitCentre();
     if (kept().docks.isEmpty() || !m_parts.window->restoreState(kept().docks, stateVersion))
         arrange();
+    m_fitted = QSize();
+    refit();
     if (!focus || !focus->isVisibleTo(m_parts.window))
         focusWork();
     else
@@ -166,6 +178,101 @@ void DockLayouts::gather(const std::vector<QDockWidget *> &docks)
         m_parts.window->tabifyDockWidget(docks[i - 1], docks[i]);
 }
 
+QDockWidget *DockLayouts::shownIn(DockArea area) const
+{
+    for (QDockWidget *dock : docksIn(area)) // Qt puts those behind another tab beyond the left edge
+        if (dock->isVisible() && !dock->isFloating() && dock->geometry().right() > 0)
+            return dock;
+    return nullptr;
+}
+
+void DockLayouts::resizeSides()
+{
+    if (QDockWidget *left = shownIn(DockArea::left))
+        m_parts.window->resizeDocks({left}, {kept().leftWidth}, Qt::Horizontal);
+    if (QDockWidget *right = shownIn(DockArea::right))
+        m_parts.window->resizeDocks({right}, {kept().rightWidth}, Qt::Horizontal);
+}
+
+DockLayouts::Sizes DockLayouts::sizes() const
+{
+    const QDockWidget *left = shownIn(DockArea::left);
+    const QDockWidget *right = shownIn(DockArea::right);
+    Sizes now{left ? left->width() : 0, right ? right->width() : 0, {}};
+    for (const DockArea area : {DockArea::bottom, DockArea::lowerLeft, DockArea::lowerRight})
+        if (const QDockWidget *dock = shownIn(area))
+            now.others.push_back(dock->size());
+    return now;
+}
+
+void DockLayouts::beginSizing() { m_before = sizes(); }
+
+void DockLayouts::endSizing()
+{
+    if (!m_entered)
+        return;
+    const Sizes now = sizes();
+    if (now.left > 0 && now.left != m_before.left)
+        kept().leftWidth = now.left;
+    if (now.right > 0 && now.right != m_before.right)
+        kept().rightWidth = now.right;
+    if (now.left == m_before.left && now.right == m_before.right && now.others != m_before.others)
+        kept().sized = true;
+    fitTimeline();
+}
+
+void DockLayouts::refit()
+{
+    if (!m_entered)
+        return;
+    const int rows = m_parts.timeline->heightOfLanes(1);
+    if (m_parts.window->size() == m_fitted && rows == m_fittedRows) {
+        fitTimeline(); // the docks have their new sizes only now
+        return;
+    }
+    const bool resized = m_parts.window->size() != m_fitted;
+    m_fitted = m_parts.window->size();
+    m_fittedRows = rows;
+    magnify();
+    if (resized)
+        resizeSides();
+    if (!kept().sized && (resized || m_current == DockLayout::teach))
+        resizeAreas();
+    fitTimeline();
+}
+
+void DockLayouts::magnify()
+{
+    double wanted = 1;
+    if (m_current == DockLayout::teach) {
+        const QSizeF size = m_parts.window->size();
+        wanted = std::clamp(std::min(size.width() / plainWindow.width(), size.height() / plainWindow.height()), 1.0,
+                            maxMagnification);
+    }
+    if (wanted == m_magnification)
+        return;
+    m_magnification = wanted;
+    m_parts.headline->setMagnification(wanted);
+    m_parts.canvas->setMagnification(wanted);
+    emit magnificationChanged(wanted);
+}
+
+/// As large as leaves every lane in sight; where they have no room even at the usual size, as large as can be read.
+void DockLayouts::fitTimeline()
+{
+    TimelineView &timeline = *m_parts.timeline;
+    if (m_current != DockLayout::teach) {
+        timeline.setMagnification(1);
+        return;
+    }
+    const double readable = std::clamp(m_parts.window->height() / plainHeight, 1.0, maxTimeline);
+    const int room = timeline.viewport()->height();
+    double factor = readable;
+    while (factor > 1 && timeline.heightOfLanes(factor) > room)
+        factor -= timelineStep;
+    timeline.setMagnification(timeline.heightOfLanes(1) > room ? readable : std::max(1.0, factor));
+}
+
 void DockLayouts::resizeAreas()
 {
     QMainWindow *window = m_parts.window;
@@ -174,8 +281,6 @@ void DockLayouts::resizeAreas()
     QDockWidget *bottom = firstIn(DockArea::bottom);
     switch (m_current) {
     case DockLayout::design:
-        window->resizeDocks({firstIn(DockArea::left), firstIn(DockArea::right)}, {paletteWidth, inspectorWidth},
-                            Qt::Horizontal);
         window->resizeDocks({bottom}, {std::min(dockHeight, height * 36 / 100)}, Qt::Vertical);
         break;
     case DockLayout::analyse: {
@@ -184,9 +289,16 @@ void DockLayouts::resizeAreas()
         window->resizeDocks({left, firstIn(DockArea::lowerRight)}, {width / 2, width / 2}, Qt::Horizontal);
         break;
     }
-    case DockLayout::teach:
-        window->resizeDocks({bottom}, {height * 48 / 100}, Qt::Vertical);
+    case DockLayout::teach: {
+        const int tabs = static_cast<int>(dockTabHeight * m_magnification);
+        int room = height - m_parts.headline->minimumHeight() - window->statusBar()->sizeHint().height();
+        for (const QToolBar *bar : window->findChildren<QToolBar *>(QString(), Qt::FindDirectChildrenOnly))
+            room -= bar->maximumHeight(); // they are as high as that
+        const double wanted = tabs + m_parts.timeline->heightOfLanes(maxTimeline) + overviewHeight * maxTimeline;
+        window->resizeDocks({bottom}, {static_cast<int>(std::clamp(wanted, room * minShare, room * timelineShare))},
+                            Qt::Vertical);
         break;
+    }
     }
 }
 
@@ -198,6 +310,9 @@ void DockLayouts::restore(const QSettings &settings)
             m_current = static_cast<DockLayout>(i);
         m_kept[i].docks = settings.value(keyOf(i, "docks")).toByteArray();
         m_kept[i].canvas = settings.value(keyOf(i, "canvas"), m_kept[i].canvas).toBool();
+        m_kept[i].leftWidth = settings.value(keyOf(i, "leftWidth"), m_kept[i].leftWidth).toInt();
+        m_kept[i].rightWidth = settings.value(keyOf(i, "rightWidth"), m_kept[i].rightWidth).toInt();
+        m_kept[i].sized = settings.value(keyOf(i, "sized"), false).toBool();
     }
     if (m_entered)
         apply();
@@ -211,12 +326,14 @@ void DockLayouts::keep(QSettings &settings)
     settings.setValue(currentKey, QString::fromLatin1(dockLayoutNames[static_cast<std::size_t>(m_current)]));
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
         if (m_kept[i].docks.isEmpty()) {
-            settings.remove(keyOf(i, "docks"));
-            settings.remove(keyOf(i, "canvas"));
+            settings.remove(QStringLiteral("window/layouts/") + QLatin1String(dockLayoutNames[i]));
             continue;
         }
         settings.setValue(keyOf(i, "docks"), m_kept[i].docks);
         settings.setValue(keyOf(i, "canvas"), m_kept[i].canvas);
+        settings.setValue(keyOf(i, "leftWidth"), m_kept[i].leftWidth);
+        settings.setValue(keyOf(i, "rightWidth"), m_kept[i].rightWidth);
+        settings.setValue(keyOf(i, "sized"), m_kept[i].sized);
     }
 }
 

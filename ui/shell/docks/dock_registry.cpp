@@ -48,7 +48,6 @@ QWidget *makePalette(DockHost &host)
 QWidget *makeInspector(DockHost &host)
 {
     auto *view = new Inspector(host.session(), host.parts().window);
-    view->setMinimumWidth(260);
     QObject::connect(view, &Inspector::scenarioRequested, &host, &DockHost::scenarioRequested);
     return view;
 }
