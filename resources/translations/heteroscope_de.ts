@@ -4693,6 +4693,10 @@
         <source>over	%1, %2 shared with %3 flows</source>
         <translation>über	%1, zu %2 mit %3 Flüssen geteilt</translation>
     </message>
+    <message>
+        <source>Replica %1</source>
+        <translation>Replik %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::BreakdownBar</name>
@@ -7356,6 +7360,22 @@ Im Katalog dieses Projekts</translation>
         <source>select bar and lane</source>
         <translation>Balken und Spur wählen</translation>
     </message>
+    <message>
+        <source>pin and hide lanes</source>
+        <translation>Spuren anheften und ausblenden</translation>
+    </message>
+    <message>
+        <source>Shift+H</source>
+        <translation>Umschalt+H</translation>
+    </message>
+    <message>
+        <source>show all lanes</source>
+        <translation>alle Spuren zeigen</translation>
+    </message>
+    <message>
+        <source>fold and filter lanes</source>
+        <translation>Spuren einklappen und filtern</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StatusBar</name>
@@ -7757,6 +7777,38 @@ Im Katalog dieses Projekts</translation>
         <source>The timeline appears with the first simulated step.</source>
         <translation>Die Zeitachse erscheint mit dem ersten simulierten Schritt.</translation>
     </message>
+    <message>
+        <source>Filter lanes</source>
+        <translation>Spuren filtern</translation>
+    </message>
+    <message>
+        <source>Shows the lanes whose device, stage or replica has these words (/)</source>
+        <translation>Zeigt die Spuren, deren Gerät, Stufe oder Replik diese Wörter enthält (/)</translation>
+    </message>
+    <message>
+        <source>1 lane folded</source>
+        <translation>1 Spur eingeklappt</translation>
+    </message>
+    <message>
+        <source>%1 lanes folded</source>
+        <translation>%1 Spuren eingeklappt</translation>
+    </message>
+    <message>
+        <source>1 lane hidden</source>
+        <translation>1 Spur ausgeblendet</translation>
+    </message>
+    <message>
+        <source>%1 lanes hidden</source>
+        <translation>%1 Spuren ausgeblendet</translation>
+    </message>
+    <message>
+        <source>1 lane filtered out</source>
+        <translation>1 Spur ausgefiltert</translation>
+    </message>
+    <message>
+        <source>%1 lanes filtered out</source>
+        <translation>%1 Spuren ausgefiltert</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::WelcomePage</name>
@@ -7952,6 +8004,14 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Stopping</source>
         <translation>Hält an</translation>
+    </message>
+    <message>
+        <source>The layout of the window</source>
+        <translation>Die Anordnung des Fensters</translation>
+    </message>
+    <message>
+        <source>Layout: %1</source>
+        <translation>Anordnung: %1</translation>
     </message>
 </context>
 </TS>

@@ -4693,6 +4693,10 @@
         <source>over	%1, %2 shared with %3 flows</source>
         <translation>经由	%1，%2 的时间与 %3 个流共享</translation>
     </message>
+    <message>
+        <source>Replica %1</source>
+        <translation>副本 %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::BreakdownBar</name>
@@ -7356,6 +7360,22 @@ In this project&apos;s catalog</source>
         <source>select bar and lane</source>
         <translation>选择条块和泳道</translation>
     </message>
+    <message>
+        <source>pin and hide lanes</source>
+        <translation>固定和隐藏泳道</translation>
+    </message>
+    <message>
+        <source>Shift+H</source>
+        <translation>Shift+H</translation>
+    </message>
+    <message>
+        <source>show all lanes</source>
+        <translation>显示所有泳道</translation>
+    </message>
+    <message>
+        <source>fold and filter lanes</source>
+        <translation>折叠和筛选泳道</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StatusBar</name>
@@ -7757,6 +7777,38 @@ In this project&apos;s catalog</source>
         <source>The timeline appears with the first simulated step.</source>
         <translation>首次仿真训练步后将显示时间线。</translation>
     </message>
+    <message>
+        <source>Filter lanes</source>
+        <translation>筛选泳道</translation>
+    </message>
+    <message>
+        <source>Shows the lanes whose device, stage or replica has these words (/)</source>
+        <translation>显示设备、阶段或副本含有这些词的泳道 (/)</translation>
+    </message>
+    <message>
+        <source>1 lane folded</source>
+        <translation>1 条泳道已折叠</translation>
+    </message>
+    <message>
+        <source>%1 lanes folded</source>
+        <translation>%1 条泳道已折叠</translation>
+    </message>
+    <message>
+        <source>1 lane hidden</source>
+        <translation>1 条泳道已隐藏</translation>
+    </message>
+    <message>
+        <source>%1 lanes hidden</source>
+        <translation>%1 条泳道已隐藏</translation>
+    </message>
+    <message>
+        <source>1 lane filtered out</source>
+        <translation>1 条泳道被筛除</translation>
+    </message>
+    <message>
+        <source>%1 lanes filtered out</source>
+        <translation>%1 条泳道被筛除</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::WelcomePage</name>
@@ -7952,6 +8004,14 @@ In this project&apos;s catalog</source>
     <message>
         <source>Stopping</source>
         <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>The layout of the window</source>
+        <translation>窗口布局</translation>
+    </message>
+    <message>
+        <source>Layout: %1</source>
+        <translation>布局：%1</translation>
     </message>
 </context>
 </TS>

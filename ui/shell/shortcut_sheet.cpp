@@ -61,6 +61,10 @@ constexpr ViewKey timelineKeys[] = {
     {"F", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fit the step")},
     {"C", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "critical path")},
     {"L", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "load of the links")},
+    {"P, H", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "pin and hide lanes")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Shift+H"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "show all lanes")},
+    {"G, /", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fold and filter lanes")},
     {"Escape", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "clear")},
 };
 
