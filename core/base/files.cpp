@@ -12,13 +12,26 @@
 
 namespace heteroscope {
 
+std::string fittingFileName(const std::string &name, std::size_t maxBytes)
+{
+    if (name.size() <= maxBytes)
+        return name;
+    std::size_t end = maxBytes;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) // not within a character of UTF-8
+        --end;
+    return name.substr(0, end);
+}
+
 namespace {
 
 /// A new file beside the target; removed again unless it was renamed over it.
 class TemporaryFile
 {
 public:
-    explicit TemporaryFile(const std::filesystem::path &target) : m_name(target.string() + ".XXXXXX")
+    explicit TemporaryFile(const std::filesystem::path &target)
+        : m_name((target.parent_path() /
+                  (fittingFileName(target.filename().string(), maxFileName - ending.size()) + std::string(ending)))
+                     .string())
     {
         m_descriptor = ::mkstemp(m_name.data());
     }
@@ -56,6 +69,8 @@ public:
     }
 
 private:
+    static constexpr std::string_view ending = ".XXXXXX"; // for mkstemp
+
     std::string m_name;
     int m_descriptor = -1;
     bool m_created = false;

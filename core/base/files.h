@@ -17,6 +17,12 @@ namespace heteroscope {
 /// Max size of a file that is read whole, in bytes.
 inline constexpr std::uintmax_t maxFileBytes = std::uintmax_t{1} << 30;
 
+/// Max bytes in the name of a file, without its folder.
+inline constexpr std::size_t maxFileName = 255;
+
+/// The beginning of a name, at most that many bytes, cut between characters of UTF-8.
+std::string fittingFileName(const std::string &name, std::size_t maxBytes);
+
 /// Reads a whole file. Error code unreadable: no such file, no permission, a folder, pipe or device, more than
 /// maxBytes.
 Result<std::string> readTextFile(const std::string &path, std::uintmax_t maxBytes = maxFileBytes);

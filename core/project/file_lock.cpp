@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/file_lock.h"
 
+#include "base/files.h"
+
+#include <fmt/format.h>
+
 #include <array>
 #include <cerrno>
 #include <filesystem>
@@ -35,6 +39,15 @@ std::string contentOf(int descriptor)
     std::array<char, 512> text{};
     const auto length = ::pread(descriptor, text.data(), text.size(), 0);
     return length > 0 ? std::string(text.data(), static_cast<std::size_t>(length)) : std::string();
+}
+
+/// The 64-bit hash of Fowler, Noll and Vo: the same on every machine, as a lock in a shared folder needs.
+std::uint64_t fnv1a(const std::string &text)
+{
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char letter : text)
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
+    return hash;
 }
 
 /// False when the owner before removed the file between our opening and our locking it.
@@ -112,7 +125,27 @@ std::string lockPathOf(const std::string &file)
     auto path = std::filesystem::weakly_canonical(file, problem);
     if (problem)
         path = file;
-    return (path.parent_path() / ("." + path.filename().string() + ".lock")).string();
+    const std::string name = path.filename().string();
+    std::string lock = "." + name + ".lock";
+    if (lock.size() > maxFileName) {
+        // The beginning of the name, and a hash that tells it from others that begin so.
+        const std::string hash = fmt::format("-{:016x}.lock", fnv1a(name));
+        lock = "." + fittingFileName(name, maxFileName - 1 - hash.size()) + hash;
+    }
+    return (path.parent_path() / lock).string();
+}
+
+Result<FileLock> lockForWriting(const std::string &file)
+{
+    FileLock lock(lockPathOf(file));
+    if (lock.state() != FileLock::State::others)
+        return lock;
+    return Error{Error::Code::unreadable,
+                 file,
+                 {},
+                 "open in another program" + (lock.holder().empty() ? "" : " (" + lock.holder() + ")"),
+                 "a file that no other program has open",
+                 "close it there first"};
 }
 
 } // namespace heteroscope

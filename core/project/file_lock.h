@@ -4,6 +4,8 @@
 // owning process ends for any reason, so a lock is never stale. The text of the lock file names the owner.
 #pragma once
 
+#include "base/result.h"
+
 #include <string>
 
 namespace heteroscope {
@@ -45,5 +47,9 @@ private:
 /// The path of the lock file of a project file: a hidden file in the same folder. Symbolic links are resolved first, so
 /// that a file has one lock under all its paths.
 std::string lockPathOf(const std::string &file);
+
+/// The lock of a file that is about to be written; hold it from before reading what it has until it is written. Error
+/// code unreadable: another program has it open. A lock that cannot be made is no error; then writing will say why.
+Result<FileLock> lockForWriting(const std::string &file);
 
 } // namespace heteroscope

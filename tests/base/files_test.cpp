@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/files.h"
 
+#include "support/full_disk.h"
 #include "support/strict_test.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
-#include <csignal>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -94,18 +93,27 @@ private slots:
     {
         QFETCH(int, bytes);
         QVERIFY(writeFileAtomically(path("a"), "old"));
-        // A limit on the size of files stands in for the full disk: writing fails after so many bytes.
-        rlimit usual{};
-        QCOMPARE(getrlimit(RLIMIT_FSIZE, &usual), 0);
-        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit small{static_cast<rlim_t>(bytes), usual.rlim_max};
-        QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
-        const auto status = writeFileAtomically(path("a"), std::string(100'000, 'n'));
-        QCOMPARE(setrlimit(RLIMIT_FSIZE, &usual), 0);
-        std::signal(SIGXFSZ, handler);
+        const auto status = [&] {
+            const FullDisk full(static_cast<rlim_t>(bytes));
+            return writeFileAtomically(path("a"), std::string(100'000, 'n'));
+        }();
         QVERIFY(!status);
         QCOMPARE(*readTextFile(path("a")), std::string("old"));
         QCOMPARE(files(), QStringList{"a"});
+    }
+
+    void theLongestNamesCanBeWritten()
+    {
+        const std::string longest(maxFileName, 'n');
+        QVERIFY(writeFileAtomically(path(longest.c_str()), "old"));
+        QVERIFY(writeFileAtomically(path(longest.c_str()), "new"));
+        QCOMPARE(*readTextFile(path(longest.c_str())), std::string("new"));
+        QCOMPARE(files(), QStringList{QString::fromStdString(longest)});
+        QVERIFY(!writeFileAtomically(path((longest + "n").c_str()), "new"));
+        const std::string wide = "n\u6a21\u6a21"; // characters of three bytes
+        QCOMPARE(fittingFileName(wide, 7), wide);
+        QCOMPARE(fittingFileName(wide, 6), std::string("n\u6a21"));
+        QCOMPARE(fittingFileName(wide, 3), std::string("n"));
     }
 
     void writeProtectedFilesAreKept()

@@ -99,6 +99,30 @@ private slots:
         QVERIFY(!QFileInfo::exists(m_folder.filePath(QStringLiteral("nowhere"))));
     }
 
+    void theLongestNamesHaveLocksOfTheirOwn()
+    {
+        const std::string first(255, 'n');
+        const std::string second = std::string(254, 'n') + "m";
+        QVERIFY(lockPathOf(path(first.c_str())) != lockPathOf(path(second.c_str())));
+        const FileLock held(lockPathOf(path(first.c_str())));
+        QVERIFY(held.isMine());
+        QCOMPARE(FileLock(lockPathOf(path(first.c_str()))).state(), FileLock::State::others);
+        QVERIFY(FileLock(lockPathOf(path(second.c_str()))).isMine());
+    }
+
+    void writersAreToldWhoHasTheFile()
+    {
+        const auto file = path("w.hscope.json");
+        const auto lock = lockForWriting(file);
+        QVERIFY(lock && lock->isMine());
+        const auto refused = lockForWriting(file);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, Error::Code::unreadable);
+        QCOMPARE(refused.error().file, file);
+        QVERIFY(refused.error().found.find("process") != std::string::npos);
+        QVERIFY(lockForWriting("/proc/w.hscope.json")); // no lock can be made there; writing will say why
+    }
+
     void everyWayToAFileMeetsOneLock()
     {
         QFile file(m_folder.filePath(QStringLiteral("real.hscope.json")));
