@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/impossible_links.h"
 
+#include "cluster/cluster_json.h"
 #include "project/advice.h"
 #include "project/project_file.h"
 #include "support/clusters.h"
