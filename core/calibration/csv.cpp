@@ -69,7 +69,12 @@ Result<CsvTable> parseCsv(std::string_view text, const std::string &file)
         row.line = line;
         const std::string place = "line " + std::to_string(line);
         if (!nextRecord(text, position, line, row.cells))
-            return Error{Error::Code::syntax, file, place, "a quote that never ends", "CSV with paired quotes", {}};
+            return Error{Error::Code::syntax,
+                         file,
+                         place,
+                         "a quote that never ends",
+                         "CSV with paired quotes",
+                         "close the quote, and write a quote inside a cell twice"};
         if (row.cells.size() == 1 && row.cells.front().empty())
             continue;
         if (table.header.empty()) {
@@ -82,7 +87,7 @@ Result<CsvTable> parseCsv(std::string_view text, const std::string &file)
                          place,
                          std::to_string(row.cells.size()) + " cells",
                          std::to_string(table.header.size()) + " cells as in the header",
-                         {}};
+                         "give the row a cell for each column; put cells with commas into quotes"};
         table.rows.push_back(std::move(row));
     }
     return table;

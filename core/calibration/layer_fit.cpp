@@ -145,7 +145,7 @@ Result<std::vector<LayerProfile>> fitLayerProfiles(const std::vector<RunRow> &ro
                      {},
                      "no three rows of one layer shape",
                      "rows that differ in layers, stages or replicas only",
-                     {}};
+                     "measure one layer shape in three or more such plans"};
     std::vector<const std::vector<const FitRow *> *> list;
     list.reserve(groups.size());
     for (const auto &[shape, members] : groups)

@@ -26,11 +26,13 @@ Result<MeasuredStep> findMeasuredStep(const std::string &file, const std::string
         double seconds = 0;
         std::from_chars(time.data(), time.data() + time.size(), seconds);
         if (!(seconds > 0))
-            return Error{Error::Code::invalid,           table->file,         row,
-                         "step_time_s \"" + time + "\"", "a time in seconds", {}};
+            return Error{
+                Error::Code::invalid,           table->file,         row,
+                "step_time_s \"" + time + "\"", "a time in seconds", "fill in the measured time, or name another row"};
         return MeasuredStep{row, table->cell(cells, "source"), Seconds(seconds)};
     }
-    return Error{Error::Code::reference, table->file, {}, "no row \"" + row + "\"", "a row of that id", {}};
+    return Error{Error::Code::reference,   table->file,        {},
+                 "no row \"" + row + "\"", "a row of that id", "name one of the ids of its first column"};
 }
 
 } // namespace heteroscope

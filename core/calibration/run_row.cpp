@@ -68,7 +68,7 @@ public:
                             "line " + std::to_string(m_row.line) + ", column " + std::string(column),
                             text(column).empty() ? "nothing" : "\"" + text(column) + "\"",
                             std::move(expected),
-                            {}};
+                            "correct the cell, or leave the row out"};
     }
     const std::optional<Error> &error() const { return m_error; }
 

@@ -13,7 +13,12 @@ namespace heteroscope {
 /// What of a run cannot be simulated.
 inline Error cannot(std::string found, std::string expected)
 {
-    return Error{Error::Code::invalid, {}, {}, std::move(found), std::move(expected), {}};
+    return Error{Error::Code::invalid,
+                 {},
+                 {},
+                 std::move(found),
+                 std::move(expected),
+                 "leave the row out; such a run cannot be simulated"};
 }
 
 inline bool containsWord(const std::string &text, std::string_view word)

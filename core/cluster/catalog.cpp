@@ -43,7 +43,7 @@ std::vector<T> readFile(const char *key, Findings &all, Read read, Check check)
                               path + "/name",
                               "\"" + entry.name + "\" again",
                               "a name of its own",
-                              {}});
+                              "rename one of them"});
             if (own.ok())
                 result.push_back(std::move(entry));
             findings.append(std::move(own));
@@ -78,7 +78,7 @@ ReadCatalog readCatalog()
                                   path + "/devices",
                                   "\"" + device.type + "\"",
                                   "a device type of the catalog",
-                                  {}});
+                                  "add it to devices.json"});
                     break;
                 }
             }

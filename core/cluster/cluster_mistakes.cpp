@@ -31,7 +31,7 @@ class Checker
 public:
     explicit Checker(Findings &findings) : m_findings(findings) {}
 
-    void add(const std::string &path, std::string found, std::string expected, std::string hint = {},
+    void add(const std::string &path, std::string found, std::string expected, std::string hint,
              Error::Code code = Error::Code::invalid)
     {
         m_findings.addError({code, {}, path, std::move(found), std::move(expected), std::move(hint)});
@@ -47,7 +47,8 @@ public:
     {
         if (!limits::holds(range, value))
             add(path, numberText(value),
-                "a number from " + numberText(range.minimum) + " to " + numberText(range.maximum));
+                "a number from " + numberText(range.minimum) + " to " + numberText(range.maximum),
+                "choose a number of this range");
     }
 
     void curve(const std::string &path, const RateCurve &curve)
@@ -80,7 +81,7 @@ void Checker::node(const std::string &path, const Node &node)
         else if (id == "gpu*" || deviceRange(id, maxDevices))
             add(at, quoteText(id), "an id that is no device", "gpu0, gpu1 ... are the devices of the node");
         else if (!ids.insert(id).second)
-            add(at, quoteText(id) + " again", "an id of its own");
+            add(at, quoteText(id) + " again", "an id of its own", "rename one of them");
     }
     for (std::size_t i = 0; i < node.fabric.size(); ++i) {
         const auto &link = node.fabric[i];
@@ -96,18 +97,19 @@ void Checker::node(const std::string &path, const Node &node)
                 known = false;
                 add(at + key, quoteText(*end),
                     "a vertex of the node, or gpu0 to gpu" + std::to_string(node.devices.size() - 1),
-                    node.devices.empty() ? "the node has no device" : "", Error::Code::reference);
+                    node.devices.empty() ? "the node has no device" : "name one of them, or add such a vertex",
+                    Error::Code::reference);
             }
         }
         if (ranges == 2)
             add(at, quoteText(link.from) + " to " + quoteText(link.to), "a range on one side only",
                 "write one link for each device of one side");
         else if (known && link.from == link.to)
-            add(at + "/to", quoteText(link.to), "another end than \"from\"");
+            add(at + "/to", quoteText(link.to), "another end than \"from\"", "a link needs two different ends");
         else if (const auto from = deviceRange(link.from, node.devices.size()),
                  to = deviceRange(link.to, node.devices.size());
                  from && to && from->first < to->first + to->count && to->first < from->first + from->count)
-            add(at + "/to", quoteText(link.to), "other devices than \"from\"");
+            add(at + "/to", quoteText(link.to), "other devices than \"from\"", "a link needs two different ends");
     }
     std::size_t run = 0; // as the file counts: equal neighbours are one item
     for (std::size_t i = 0; i < node.devices.size(); ++i) {
@@ -152,15 +154,17 @@ private:
         return m_path + "/" + list + "/" + std::to_string(index);
     }
 
+    static constexpr const char *otherName = "correct the name, or add a node or switch of this name";
     std::string hintFor(const std::string &name) const
     {
         if (m_findings.full() || m_things.size() > maxHintNames)
-            return {};
+            return otherName;
         std::vector<std::string_view> names;
         for (const auto &[known, thing] : m_things)
             names.push_back(known);
         std::sort(names.begin(), names.end());
-        return didYouMean(name, names);
+        auto hint = didYouMean(name, names);
+        return hint.empty() ? std::string(otherName) : hint;
     }
 
     void uniqueName(const std::string &path, const std::string &name)
@@ -178,7 +182,8 @@ private:
             const auto &type = m_cluster.deviceTypes[i];
             m_findings.append(findDeviceTypeMistakes(type, at("deviceTypes", i)));
             if (!names.insert(type.name).second)
-                add(at("deviceTypes", i) + "/name", quoteText(type.name) + " again", "a name of its own");
+                add(at("deviceTypes", i) + "/name", quoteText(type.name) + " again", "a name of its own",
+                    "rename one of them");
         }
     }
 
@@ -320,7 +325,8 @@ private:
             const auto &set = m_cluster.conflictSets[i];
             Checker::name(at("conflictSets", i), set.name);
             if (!names.insert(set.name).second)
-                add(at("conflictSets", i) + "/name", quoteText(set.name) + " again", "a name of its own");
+                add(at("conflictSets", i) + "/name", quoteText(set.name) + " again", "a name of its own",
+                    "rename one of them");
             std::unordered_set<std::string> members;
             for (std::size_t k = 0; k < set.links.size(); ++k) {
                 const auto path = at("conflictSets", i) + "/links/" + std::to_string(k);
@@ -345,7 +351,8 @@ private:
             const auto &group = m_cluster.deviceGroups[i];
             Checker::name(at("deviceGroups", i), group.name);
             if (!names.insert(group.name).second)
-                add(at("deviceGroups", i) + "/name", quoteText(group.name) + " again", "a name of its own");
+                add(at("deviceGroups", i) + "/name", quoteText(group.name) + " again", "a name of its own",
+                    "rename one of them");
             for (std::size_t k = 0; k < group.devices.size(); ++k) {
                 if (!isDevice(group.devices[k]))
                     add(at("deviceGroups", i) + "/devices/" + std::to_string(k), quoteText(group.devices[k]),
@@ -447,7 +454,7 @@ Findings findDeviceTypeMistakes(const DeviceType &type, const std::string &path)
     Findings findings;
     Checker checker(findings);
     if (type.name.empty())
-        checker.add(path + "/name", "\"\"", "a name");
+        checker.add(path + "/name", "\"\"", "a name", "give the device type a name");
     bool any = false;
     for (std::size_t i = 0; i < type.peak.size(); ++i) {
         if (type.peak[i])
@@ -455,7 +462,8 @@ Findings findDeviceTypeMistakes(const DeviceType &type, const std::string &path)
         any = any || type.peak[i];
     }
     if (!any)
-        checker.add(path + "/peakFlops", "no precision", "the FLOP/s of at least one precision");
+        checker.add(path + "/peakFlops", "no precision", "the FLOP/s of at least one precision",
+                    "add a precision to peakFlops");
     checker.range(path + "/memory", type.memory.value, limits::memory);
     checker.range(path + "/memoryBandwidth", type.memoryBandwidth.value, limits::bandwidth);
     if (!type.intraLinkTechnology.empty() || type.intraLinkBandwidth.value != 0)

@@ -54,8 +54,12 @@ void lintItems(const Json &json, const char *key, Findings &findings, const Read
         const auto path = "/" + std::string(key) + "/" + std::to_string(index++);
         const auto name = read(item, path);
         if (!names.insert(name).second)
-            findings.errors.push_back(
-                {Error::Code::invalid, {}, path + "/name", "\"" + name + "\" a second time", "a name of its own", {}});
+            findings.errors.push_back({Error::Code::invalid,
+                                       {},
+                                       path + "/name",
+                                       "\"" + name + "\" a second time",
+                                       "a name of its own",
+                                       "rename one of them"});
     }
 }
 
@@ -193,7 +197,7 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
                                "models), calibration (kernels, links, stacks) or profiles",
-                               {}});
+                               "the keys in parentheses tell the kinds apart"});
     return findings;
 }
 

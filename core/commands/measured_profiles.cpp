@@ -17,7 +17,12 @@ Result<MeasuredProfiles> readProfileFolder(const std::string &folder)
             files.push_back(entry.path());
     }
     if (problem)
-        return Error{Error::Code::unreadable, folder, {}, "a folder that cannot be read", "a folder of profiles", {}};
+        return Error{Error::Code::unreadable,
+                     folder,
+                     {},
+                     "a folder that cannot be read",
+                     "a folder of profiles",
+                     "check its name and its permissions"};
     std::sort(files.begin(), files.end());
     MeasuredProfiles measured;
     const auto add = [&measured](std::vector<LayerProfile> part) {

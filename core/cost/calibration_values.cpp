@@ -36,7 +36,7 @@ EfficiencyCurves readCurves(const Json &json, const std::string &path, Findings 
             curves.gemm[i] = byPrecision.number(std::string(precisionNames[i]), efficiencyRange);
         byPrecision.finish();
     } else {
-        reader.error("gemm", "nothing", "an object with a share for each precision");
+        reader.error("gemm", "nothing", "an object with a share for each precision", "add the key \"gemm\"");
     }
     readFields(reader, curves, curveFields());
     curves.source = reader.text("source");
@@ -69,7 +69,8 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
         if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= 3)
             stack.zeroStages.push_back(item->get<int>());
         else
-            reader.error("zeroStages", describe(*item), "whole numbers from 0 to 3");
+            reader.error("zeroStages", describe(*item), "whole numbers from 0 to 3",
+                         "list the ZeRO stages that the stack supports");
     }
     if (json.contains("schedules"))
         stack.schedules.clear();
@@ -78,7 +79,8 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
         if (kind)
             stack.schedules.push_back(*kind);
         else
-            reader.error("schedules", describe(*item), "names of schedules, as plan files have them");
+            reader.error("schedules", describe(*item), "names of schedules, as plan files have them",
+                         "write them like 1f1b or interleaved");
     }
     stack.source = reader.text("source");
     stack.extensions = reader.finish();

@@ -17,7 +17,7 @@ LayerTime readTime(ObjectReader &owner, const char *key, Findings &findings)
     LayerTime time;
     const Json *json = owner.member(key);
     if (!json) {
-        owner.error(key, "nothing", "an object with forward and backward in seconds");
+        owner.error(key, "nothing", "an object with forward and backward in seconds", "add the key with both times");
         return time;
     }
     ObjectReader reader(*json, owner.pathOf(key), findings);

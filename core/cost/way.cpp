@@ -9,9 +9,12 @@ namespace {
 
 Error noNode(const std::string &name, std::string found)
 {
-    Error error{Error::Code::reference, {}, {}, std::move(found), "two nodes with devices", {}};
-    error.hint = "measure from a node to another one, not " + quoteText(name);
-    return error;
+    return {Error::Code::reference,
+            {},
+            {},
+            std::move(found),
+            "two nodes with devices",
+            "measure from a node to another one, not " + quoteText(name)};
 }
 
 Result<DeviceId> firstDevice(const Topology &topology, const std::string &name)

@@ -31,6 +31,11 @@ std::string describe(const Json &json)
 
 namespace {
 
+constexpr const char *asObject = "put its members in braces, each with its key";
+constexpr const char *asArray = "put its items in square brackets";
+constexpr const char *asText = "put it in quotation marks";
+constexpr const char *asNumber = "write such a number, without quotation marks and unit";
+
 std::string rangeText(NumberRange range)
 {
     constexpr double unlimited = std::numeric_limits<double>::max();
@@ -54,7 +59,8 @@ ObjectReader::ObjectReader(const Json &json, std::string path, Findings &finding
     if (json.is_object())
         m_object = &json;
     else
-        m_findings->addError({Error::Code::schema, {}, m_path.empty() ? "/" : m_path, describe(json), "an object", {}});
+        m_findings->addError(
+            {Error::Code::schema, {}, m_path.empty() ? "/" : m_path, describe(json), "an object", asObject});
 }
 
 bool ObjectReader::has(const std::string &key) const { return m_object && m_object->contains(key); }
@@ -87,7 +93,7 @@ std::string ObjectReader::text(const std::string &key)
     if (!json)
         return {};
     if (!json->is_string()) {
-        error(key, describe(*json), "a text");
+        error(key, describe(*json), "a text", asText);
         return {};
     }
     return json->get<std::string>();
@@ -106,7 +112,7 @@ double ObjectReader::number(const std::string &key, NumberRange range)
         return fallback;
     const double value = json->is_number() ? json->get<double>() : 0;
     if (!json->is_number() || !(value >= range.minimum && value <= range.maximum)) {
-        error(key, describe(*json), rangeText(range));
+        error(key, describe(*json), rangeText(range), asNumber);
         return fallback;
     }
     return value;
@@ -125,8 +131,8 @@ std::int64_t ObjectReader::integer(const std::string &key, std::int64_t minimum,
     const double value = json->is_number() ? json->get<double>() : 0.5;
     if (value != static_cast<double>(static_cast<std::int64_t>(std::clamp(value, -9e15, 9e15))) ||
         value < static_cast<double>(minimum) || value > static_cast<double>(maximum)) {
-        error(key, describe(*json),
-              "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
+        error(key, describe(*json), "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum),
+              asNumber);
         return minimum;
     }
     return static_cast<std::int64_t>(value);
@@ -144,7 +150,7 @@ bool ObjectReader::boolean(const std::string &key, bool otherwise)
     if (!json)
         return otherwise;
     if (!json->is_boolean()) {
-        error(key, describe(*json), "true or false");
+        error(key, describe(*json), "true or false", "write one of the two, without quotation marks");
         return otherwise;
     }
     return json->get<bool>();
@@ -157,7 +163,7 @@ std::vector<std::string> ObjectReader::texts(const std::string &key)
         if (item->is_string())
             result.push_back(item->get<std::string>());
         else
-            error(key, describe(*item), "a text in each place");
+            error(key, describe(*item), "a text in each place", "put each of them in quotation marks");
     }
     return result;
 }
@@ -177,7 +183,8 @@ std::size_t ObjectReader::word(const std::string &key, std::span<const std::stri
         std::string list;
         for (const auto known : words)
             list.append(list.empty() ? "" : ", ").append(known);
-        error(key, quoteText(value), "one of " + list);
+        const auto hint = didYouMean(value, {words.begin(), words.end()});
+        error(key, quoteText(value), "one of " + list, hint.empty() ? "write one of these words" : hint);
     }
     return otherwise == std::string::npos ? 0 : otherwise;
 }
@@ -189,7 +196,7 @@ std::vector<const Json *> ObjectReader::items(const std::string &key)
     if (!json)
         return result;
     if (!json->is_array()) {
-        error(key, describe(*json), "an array");
+        error(key, describe(*json), "an array", asArray);
         return result;
     }
     for (const auto &item : *json)

@@ -57,7 +57,8 @@ public:
     {
         return pathOf(key) + "/" + std::to_string(index);
     }
-    void error(const std::string &key, std::string found, std::string expected, std::string hint = {});
+    /// hint: how to mend it; never empty.
+    void error(const std::string &key, std::string found, std::string expected, std::string hint);
 
     /// Adds an error for each key that was not read, except "x-" keys, and returns the "x-" keys.
     Extensions finish();

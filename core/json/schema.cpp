@@ -56,7 +56,12 @@ Error violation(const valijson::ValidationResults::Error &failure, const nlohman
 {
     const auto place = placeOf(failure.context, root);
     const auto &description = failure.description;
-    Error error{Error::Code::schema, {}, place.path.empty() ? "/" : place.path, {}, {}, {}};
+    Error error{Error::Code::schema,
+                {},
+                place.path.empty() ? "/" : place.path,
+                {},
+                {},
+                "correct the value as the schema of this kind of file says"};
     if (description.starts_with("Missing required property")) {
         const auto name = quotedName(description);
         error.path = place.path + "/" + name;
@@ -102,9 +107,19 @@ Findings checkAgainstSchema(const Json &json, std::string_view schemaName)
             findings.addError(violation(failure, target));
         }
         if (findings.errors.empty())
-            findings.addError({Error::Code::schema, {}, "/", "a violation", "what " + schemaFile + " says", {}});
+            findings.addError({Error::Code::schema,
+                               {},
+                               "/",
+                               "a violation",
+                               "what " + schemaFile + " says",
+                               "correct the file as the schema says"});
     } catch (const std::exception &failure) {
-        findings.addError({Error::Code::internal, schemaFile, {}, failure.what(), "a usable schema", {}});
+        findings.addError({Error::Code::internal,
+                           schemaFile,
+                           {},
+                           failure.what(),
+                           "a usable schema",
+                           "this is a fault of the program; please report it"});
     }
     return findings;
 }
@@ -118,7 +133,8 @@ Findings checkSchema(const Json &schema)
         valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
         parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schemaJson), compiled);
     } catch (const std::exception &failure) {
-        findings.errors.push_back({Error::Code::schema, {}, "/", failure.what(), "a usable JSON Schema, draft 7", {}});
+        findings.errors.push_back(
+            {Error::Code::schema, {}, "/", failure.what(), "a usable JSON Schema, draft 7", "correct the schema"});
     }
     return findings;
 }

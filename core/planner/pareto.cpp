@@ -190,7 +190,12 @@ Result<ParetoFront> findParetoFront(const Topology &topology, const Workload &wo
                                     StopToken stop, Progress *progress, const FrontCallback &grown)
 {
     if (first == second)
-        return Error{Error::Code::invalid, {}, {}, "one objective twice", "two different ones", {}};
+        return Error{Error::Code::invalid,
+                     {},
+                     {},
+                     "one objective twice",
+                     "two different ones",
+                     "choose another second objective"};
     if (first == SearchObjective::cost || second == SearchObjective::cost) {
         if (auto priced = checkPrices(topology); !priced)
             return priced.error();

@@ -242,13 +242,13 @@ bool Advice::isNote() const
 Result<Project> followAdvice(const Project &project, const Advice &advice)
 {
     if (!advice.canBeFollowed)
-        return refusal({}, "advice that can be followed at once");
+        return refusal({}, "advice that can be followed at once", "make the change by hand");
     if (const auto *nodes = std::get_if<UnreachableNodes>(&advice.about))
         return addLink(project, nodes->from, nodes->to, linkTypeFor(project.cluster, *nodes));
     if (const auto *bits = std::get_if<BitsForBytes>(&advice.about)) {
         const Link *link = project.cluster.findLink(advice.thing);
         if (!link)
-            return refusal("no link " + advice.thing, "a link of the cluster", Error::Code::reference);
+            return absent("no link " + advice.thing, "a link of the cluster");
         Link changed = *link;
         changed.bandwidth = bits->meant;
         return replaceLink(project, advice.thing, changed);

@@ -7,9 +7,15 @@
 
 namespace heteroscope {
 
-Error refusal(std::string found, std::string expected, Error::Code code)
+Error refusal(std::string found, std::string expected, std::string hint, Error::Code code)
 {
-    return {code, {}, {}, std::move(found), std::move(expected), {}};
+    return {code, {}, {}, std::move(found), std::move(expected), std::move(hint)};
+}
+
+Error absent(std::string found, std::string expected)
+{
+    return refusal(std::move(found), std::move(expected), "it may have been renamed or removed; choose another one",
+                   Error::Code::reference);
 }
 
 Result<Project> checked(const Project &old, Project edited)

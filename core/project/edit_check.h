@@ -9,7 +9,9 @@
 namespace heteroscope {
 
 /// The error of an edit that is not allowed.
-Error refusal(std::string found, std::string expected, Error::Code code = Error::Code::invalid);
+Error refusal(std::string found, std::string expected, std::string hint, Error::Code code = Error::Code::invalid);
+/// The error of an edit of something that is not there.
+Error absent(std::string found, std::string expected);
 
 /// The edited project. Error: its cluster has a mistake that the old cluster did not have; the first such mistake.
 Result<Project> checked(const Project &old, Project edited);

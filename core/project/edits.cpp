@@ -63,10 +63,7 @@ T *findMutable(std::vector<T> &things, const std::string &name)
     return it == things.end() ? nullptr : &*it;
 }
 
-Error unknown(const std::string &name, const char *expected)
-{
-    return refusal(quoteText(name), expected, Error::Code::reference);
-}
+Error unknown(const std::string &name, const char *expected) { return absent(quoteText(name), expected); }
 
 /// What replaceNode, replaceSwitch, replaceLink and replaceRack have in common.
 template<class T, class Carry>
@@ -81,7 +78,7 @@ Result<Project> replaceThing(const Project &project, std::vector<T> Cluster::*li
         return edited;
     if (changed.name != name) {
         if (auto why = whyNotNew(project.cluster, changed.name); !why.empty())
-            return refusal("the name " + quoteText(changed.name), std::move(why));
+            return refusal("the name " + quoteText(changed.name), std::move(why), "choose another name");
     }
     *thing = changed;
     carry(edited);
@@ -114,7 +111,7 @@ std::string freeName(const Cluster &cluster, const std::string &base) { return N
 Result<Project> addNode(const Project &project, const Node &nodeTemplate, const std::string &name, CanvasPosition at)
 {
     if (auto why = whyNotNew(project.cluster, name); !why.empty())
-        return refusal("the name " + quoteText(name), std::move(why));
+        return refusal("the name " + quoteText(name), std::move(why), "choose another name");
     Project edited = project;
     edited.cluster.nodes.push_back(nodeFrom(nodeTemplate, name));
     edited.canvas[name] = onCanvas(at);
@@ -124,7 +121,7 @@ Result<Project> addNode(const Project &project, const Node &nodeTemplate, const 
 Result<Project> addSwitch(const Project &project, const std::string &name, CanvasPosition at)
 {
     if (auto why = whyNotNew(project.cluster, name); !why.empty())
-        return refusal("the name " + quoteText(name), std::move(why));
+        return refusal("the name " + quoteText(name), std::move(why), "choose another name");
     Project edited = project;
     Switch made;
     made.name = name;
@@ -151,7 +148,8 @@ std::string whyNotLinkable(const Cluster &cluster, const std::string &from, cons
 Result<Project> addLink(const Project &project, const std::string &from, const std::string &to, const LinkType &type)
 {
     if (auto why = whyNotLinkable(project.cluster, from, to); !why.empty())
-        return refusal("a link from " + quoteText(from) + " to " + quoteText(to), std::move(why));
+        return refusal("a link from " + quoteText(from) + " to " + quoteText(to), std::move(why),
+                       "choose two other ends");
     Project edited = project;
     edited.cluster.links.push_back(linkFrom(type, NamePool(project.cluster).takeExactly(from + "-" + to), from, to));
     return checked(project, std::move(edited));
@@ -161,9 +159,10 @@ Result<Project> addParallelLink(const Project &project, const std::string &name)
 {
     const Link *link = project.cluster.findLink(name);
     if (!link)
-        return refusal("the link " + quoteText(name), "there is no such link");
+        return refusal("the link " + quoteText(name), "there is no such link", "choose a link of the cluster");
     if (auto why = whyNoFurtherLink(project.cluster, link->from, link->to); !why.empty())
-        return refusal("a link more from " + quoteText(link->from) + " to " + quoteText(link->to), std::move(why));
+        return refusal("a link more from " + quoteText(link->from) + " to " + quoteText(link->to), std::move(why),
+                       "change the link that is there");
     Link made = *link;
     made.name = NamePool(project.cluster).takeExactly(link->from + "-" + link->to);
     Project edited = project;
@@ -254,7 +253,8 @@ Result<Project> replaceLink(const Project &project, const std::string &name, con
         Cluster without = project.cluster;
         std::erase_if(without.links, [&name](const Link &one) { return one.name == name; });
         if (auto why = whyNotLinkable(without, link.from, link.to); !why.empty())
-            return refusal("a link from " + quoteText(link.from) + " to " + quoteText(link.to), std::move(why));
+            return refusal("a link from " + quoteText(link.from) + " to " + quoteText(link.to), std::move(why),
+                           "choose two other ends");
     }
     return replaceThing(project, &Cluster::links, name, link, "a link", [&](Project &edited) {
         if (link.name != name)
@@ -265,9 +265,9 @@ Result<Project> replaceLink(const Project &project, const std::string &name, con
 Result<Project> addRack(const Project &project, const Rack &rack)
 {
     if (auto why = whyNotNew(project.cluster, rack.name); !why.empty())
-        return refusal("the name " + quoteText(rack.name), std::move(why));
+        return refusal("the name " + quoteText(rack.name), std::move(why), "choose another name");
     if (rack.members.empty())
-        return refusal("no node and no switch", "at least one member");
+        return refusal("no node and no switch", "at least one member", "select nodes or switches first");
     Project edited = project;
     edited.cluster.racks.push_back(rack);
     extendGroups(edited, project.cluster);

@@ -211,7 +211,7 @@ Project fragmentOf(const Project &project, const std::set<std::string> &names)
 Result<Duplicated> addFragment(const Project &project, const Project &fragment, double dx, double dy)
 {
     if (fragment.cluster.nodes.empty() && fragment.cluster.switches.empty() && fragment.notes.empty())
-        return refusal("no node, no switch and no note", "something to copy");
+        return refusal("no node, no switch and no note", "something to copy", "select nodes, switches or notes first");
     FragmentPaste paste(project, fragment, dx, dy);
     paste.addNodesAndSwitches();
     paste.addLinks();

@@ -77,7 +77,7 @@ Result<Project> followGroupAdvice(const Project &project, const Advice &advice)
         auto mappings = project.mappings;
         const auto dropped = std::find(mappings.rbegin(), mappings.rend(), last);
         if (dropped == mappings.rend())
-            return refusal("no such rule of " + last.group, "a rule of the project", Error::Code::reference);
+            return absent("no such rule of " + last.group, "a rule of the project");
         mappings.erase(std::next(dropped).base());
         return setMappings(project, mappings);
     }
@@ -89,7 +89,7 @@ Result<Project> followGroupAdvice(const Project &project, const Advice &advice)
     const DeviceGroup *first = groupNamed(project.cluster, groups.first);
     const DeviceGroup *second = groupNamed(project.cluster, groups.second);
     if (!first || !second)
-        return refusal("no group " + (first ? groups.second : groups.first), "a device group", Error::Code::reference);
+        return absent("no group " + (first ? groups.second : groups.first), "a device group");
     return takeOutOfGroup(project, groups.second, sharedDevices(project.cluster, *first, *second));
 }
 

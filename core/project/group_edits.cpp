@@ -34,18 +34,18 @@ Status checkMembers(const ConflictSet &set)
 {
     if (set.links.size() < 2)
         return refusal(set.links.empty() ? "no link" : "one link",
-                       "at least two links: one alone has its capacity anyway");
+                       "at least two links: one alone has its capacity anyway", "add another link");
     if (const auto twice = doubled(set.links); !twice.empty())
-        return refusal(quoteText(twice) + " again", "each link once");
+        return refusal(quoteText(twice) + " again", "each link once", "name it once");
     return {};
 }
 
 Status checkMembers(const DeviceGroup &group)
 {
     if (group.devices.empty())
-        return refusal("no device", "at least one device or node");
+        return refusal("no device", "at least one device or node", "add a device or node");
     if (const auto twice = doubled(group.devices); !twice.empty())
-        return refusal(quoteText(twice) + " again", "each device once");
+        return refusal(quoteText(twice) + " again", "each device once", "name it once");
     return {};
 }
 
@@ -69,7 +69,7 @@ Result<Project> replace(const Project &project, std::vector<T> Cluster::*list, c
     Project edited = project;
     const auto thing = findIn(edited.cluster.*list, name);
     if (thing == (edited.cluster.*list).end())
-        return refusal(quoteText(name), expected, Error::Code::reference);
+        return absent(quoteText(name), expected);
     // Members that were there before stay allowed, so that a set that lost a link can still get another name.
     if (members(*thing) != members(changed)) {
         if (const auto fine = checkMembers(changed); !fine)
@@ -86,7 +86,7 @@ Result<Project> remove(const Project &project, std::vector<T> Cluster::*list, co
     Project edited = project;
     const auto thing = findIn(edited.cluster.*list, name);
     if (thing == (edited.cluster.*list).end())
-        return refusal(quoteText(name), expected, Error::Code::reference);
+        return absent(quoteText(name), expected);
     (edited.cluster.*list).erase(thing);
     return edited;
 }
@@ -154,7 +154,7 @@ Result<Project> addToGroup(const Project &project, const std::string &name, cons
 {
     const DeviceGroup *group = findDeviceGroup(project.cluster, groupKey(name));
     if (!group)
-        return refusal(quoteText(name), "a device group", Error::Code::reference);
+        return absent(quoteText(name), "a device group");
     DeviceGroup larger = *group;
     larger.devices = withMembers(group->devices, members);
     return replaceDeviceGroup(project, name, larger);
@@ -164,7 +164,7 @@ Result<Project> takeOutOfGroup(const Project &project, const std::string &name, 
 {
     const DeviceGroup *group = findDeviceGroup(project.cluster, groupKey(name));
     if (!group)
-        return refusal(quoteText(name), "a device group", Error::Code::reference);
+        return absent(quoteText(name), "a device group");
     DeviceGroup smaller = *group;
     smaller.devices = withoutMembers(project.cluster, group->devices, members);
     return smaller.devices.empty() ? removeDeviceGroup(project, name) : replaceDeviceGroup(project, name, smaller);
@@ -184,7 +184,8 @@ Result<Project> setMappingsOf(const Project &project, const std::string &group, 
 {
     for (const auto &mapping : mappings)
         if (mapping.group != group)
-            return refusal("a mapping of " + quoteText(mapping.group), "one of " + quoteText(group));
+            return refusal("a mapping of " + quoteText(mapping.group), "one of " + quoteText(group),
+                           "change the mapping of that group");
     std::vector<Mapping> all;
     auto next = mappings.begin();
     for (const auto &mapping : project.mappings) {

@@ -113,9 +113,8 @@ std::optional<Error> whyNot(const Project &project, const CatalogEntry &entry, b
         return error;
     }
     if (newName && isOwn(project, kindOf(entry), nameOf(entry))) {
-        Error error = refusal("the name " + quoteText(nameOf(entry)) + " is taken", "a name of its own");
-        error.hint = "choose another name";
-        return error;
+        return refusal("the name " + quoteText(nameOf(entry)) + " is taken", "a name of its own",
+                       "choose another name");
     }
     return std::nullopt;
 }
@@ -264,7 +263,7 @@ Result<Project> replaceEntry(const Project &project, const std::string &name, co
         [&]<class T>(const T &after) -> Result<Project> {
             const T *before = findByName(listOf<T>(project), name);
             if (!before)
-                return refusal(quoteText(name), "an entry of this project", Error::Code::reference);
+                return absent(quoteText(name), "an entry of this project");
             if (*before == after)
                 return project;
             if (auto why = whyNot(project, entry, after.name != name))
@@ -299,11 +298,10 @@ EntryUsers usersOf(const Project &project, EntryKind kind, const std::string &na
 Result<Project> removeEntry(const Project &project, EntryKind kind, const std::string &name)
 {
     if (!isOwn(project, kind, name))
-        return refusal(quoteText(name), "an entry of this project", Error::Code::reference);
+        return absent(quoteText(name), "an entry of this project");
     if (const auto users = usersOf(project, kind, name); users.any()) {
-        Error error = refusal(quoteText(name) + " is used by " + listed(users), "an entry that nothing uses");
-        error.hint = "give them another one first";
-        return error;
+        return refusal(quoteText(name) + " is used by " + listed(users), "an entry that nothing uses",
+                       "give them another one first");
     }
     Project edited = project;
     const auto isNamed = [&name](const auto &one) { return one.name == name; };

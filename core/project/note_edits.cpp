@@ -43,7 +43,7 @@ Result<Project> replaceNote(const Project &project, const Note &note)
     const auto it =
         std::find_if(edited.notes.begin(), edited.notes.end(), [&note](const Note &one) { return one.id == note.id; });
     if (it == edited.notes.end())
-        return refusal("the id " + std::to_string(note.id), "that of a note", Error::Code::reference);
+        return absent("the id " + std::to_string(note.id), "that of a note");
     *it = fitting(note);
     return checkedNotes(std::move(edited));
 }

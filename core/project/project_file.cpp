@@ -37,7 +37,12 @@ NamedPlan readNamedPlan(const Json &json, const std::string &path, Findings &fin
 void readCanvas(const Json &json, const std::string &path, Project &project, Findings &findings)
 {
     if (!json.is_object()) {
-        findings.addError({Error::Code::schema, {}, path, describe(json), "an object", {}});
+        findings.addError({Error::Code::schema,
+                           {},
+                           path,
+                           describe(json),
+                           "an object",
+                           "give x and y of each node and switch by its name, or remove the key"});
         return;
     }
     // Not by ObjectReader: here the keys are the names of nodes and switches.

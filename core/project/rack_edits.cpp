@@ -107,7 +107,7 @@ private:
     std::unordered_map<std::string, std::string> m_nameOf; // "a#2" -> the node that the copy becomes
 };
 
-Error noSuchRack(const std::string &name) { return refusal(quoteText(name), "a rack", Error::Code::reference); }
+Error noSuchRack(const std::string &name) { return absent(quoteText(name), "a rack"); }
 
 } // namespace
 
@@ -119,8 +119,7 @@ Result<Project> writeOutRack(const Project &project, const std::string &name, Ca
     const auto things = rack->members.size() * static_cast<std::size_t>(std::max(1, rack->repeat));
     if (rack->repeat > 1 && things > maxWrittenOut) {
         Error error = refusal(std::to_string(things) + " nodes and switches in all copies of " + quoteText(name),
-                              "at most " + std::to_string(maxWrittenOut));
-        error.hint = "repeat it less often first";
+                              "at most " + std::to_string(maxWrittenOut), "repeat it less often first");
         return error;
     }
     return checked(project, CopyWriter(project, *rack).write(pitch));

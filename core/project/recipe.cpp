@@ -79,23 +79,26 @@ private:
         std::size_t devices = 0;
         for (const auto &group : m_recipe.groups) {
             if (group.count < 1)
-                return refusal(std::to_string(group.count) + " nodes", "at least one in a group");
+                return refusal(std::to_string(group.count) + " nodes", "at least one in a group",
+                               "give the group a node, or remove it");
             const auto count = static_cast<std::size_t>(group.count);
             total += count;
             devices += count * group.node.devices.size();
         }
         if (total < 1 || total > maxRecipeNodes)
-            return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(maxRecipeNodes));
+            return refusal(std::to_string(total) + " nodes", "1 to " + std::to_string(maxRecipeNodes),
+                           "ask for fewer nodes");
         if (devices > maxDevices) // before they are made: a short line can say millions
-            return refusal(std::to_string(devices) + " devices", "at most " + std::to_string(maxDevices));
+            return refusal(std::to_string(devices) + " devices", "at most " + std::to_string(maxDevices),
+                           "ask for fewer nodes");
         if (!(m_recipe.oversubscription >= 1 && m_recipe.oversubscription <= maxOversubscription))
             return refusal("an oversubscription of " + std::to_string(m_recipe.oversubscription),
-                           fmt::format("1 to {}", maxOversubscription));
+                           fmt::format("1 to {}", maxOversubscription), "1 means that no uplink is shared");
         m_links.reserve(m_recipe.groups.size()); // nodes point into it
         for (const auto &group : m_recipe.groups) {
             const auto link = linkNamed(group.link, m_catalog);
             if (!link)
-                return refusal("the link " + quoteText(group.link), "a link such as ndr400", Error::Code::reference);
+                return absent("the link " + quoteText(group.link), "a link such as ndr400");
             m_links.push_back(*link);
             m_groups.emplace_back();
             carryDeviceTypes(group.node);
@@ -284,7 +287,7 @@ private:
         }
         if (nodes.size() % rows != 0)
             return refusal(std::to_string(rows) + " rows for " + std::to_string(nodes.size()) + " nodes",
-                           "a number of rows that divides the number of nodes");
+                           "a number of rows that divides the number of nodes", "choose another number of rows");
         const auto columns = nodes.size() / rows;
         const auto ringNeighbours = [](std::size_t length) { return length > 2 ? 2.0 : length > 1 ? 1.0 : 0.0; };
         const double neighbours = ringNeighbours(rows) + ringNeighbours(columns);
@@ -315,7 +318,7 @@ private:
     {
         const auto uplink = linkNamed(m_recipe.uplink, m_catalog);
         if (!uplink)
-            return refusal("the uplink " + quoteText(m_recipe.uplink), "a link such as eth10", Error::Code::reference);
+            return absent("the uplink " + quoteText(m_recipe.uplink), "a link such as eth10");
         std::vector<std::size_t> sizes;
         for (const auto &group : m_groups)
             sizes.push_back(group.size());

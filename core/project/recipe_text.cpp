@@ -22,6 +22,8 @@ char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + '
 
 Error mistake(std::size_t column, std::string found, std::string expected, std::string hint = {})
 {
+    if (hint.empty())
+        hint = "for example: 4x8 A100 / switch";
     return {Error::Code::syntax, {}, fmt::format("1:{}", column + 1), std::move(found), std::move(expected),
             std::move(hint)};
 }

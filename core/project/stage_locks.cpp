@@ -52,7 +52,12 @@ Result<Project> lockStage(const Project &project, const Plan &plan, std::size_t 
 {
     const auto devices = devicesOf(plan, stage);
     if (devices.empty())
-        return Error{Error::Code::invalid, {}, "/plans", "no such stage", "a stage of the plan", {}};
+        return Error{Error::Code::invalid,
+                     {},
+                     "/plans",
+                     "no such stage",
+                     "a stage of the plan",
+                     "choose a stage that the plan has now"};
     DeviceGroup group;
     group.name = freeSetName(project.cluster, "stage");
     group.devices.assign(devices.begin(), devices.end());

@@ -41,7 +41,7 @@ Error errorOf(const StepFailure &failure, const Topology &topology, const BuiltS
                 {},
                 "lane " + std::to_string(failure.index) + " stuck before item " + std::to_string(failure.item),
                 "a schedule whose order can be carried out with these sends",
-                {}};
+                "choose another schedule or software stack"};
     case StepFailure::Kind::stopped:
         break;
     }

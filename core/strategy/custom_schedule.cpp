@@ -100,7 +100,8 @@ public:
 private:
     static constexpr unsigned forwardDone = 1, inputDone = 2, weightDone = 4, complete = 7;
 
-    static Error wrong(std::string path, std::string found, std::string expected, std::string hint = {})
+    static Error wrong(std::string path, std::string found, std::string expected,
+                       std::string hint = "correct the action; each pass of a micro-batch stands there once")
     {
         return {Error::Code::invalid, {}, std::move(path), std::move(found), std::move(expected), std::move(hint)};
     }
@@ -188,7 +189,7 @@ Result<std::vector<WorkOrder>> customOrders(const std::vector<std::string> &acti
                      {},
                      std::to_string(actions.size()) + " rows of actions",
                      std::to_string(stages) + ", one for each stage",
-                     {}};
+                     "write one row of actions for each stage"};
     std::vector<WorkOrder> orders;
     RowReader reader(way, microBatches);
     for (std::size_t row = 0; row < actions.size(); ++row) {

@@ -47,7 +47,8 @@ Mapping readMapping(const Json &json, const std::string &path, Findings &finding
         if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= largestMappingIndex)
             mapping.indices.push_back(item->get<int>());
         else
-            reader.error("indices", describe(*item), fmt::format("whole numbers from 0 to {}", largestMappingIndex));
+            reader.error("indices", describe(*item), fmt::format("whole numbers from 0 to {}", largestMappingIndex),
+                         "write the numbers of stages or pipelines, counted from 0");
     }
     mapping.extensions = reader.finish();
     return mapping;

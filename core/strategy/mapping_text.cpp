@@ -75,7 +75,7 @@ Error notAPlace(MappingTarget target, std::string_view text)
             "\"" + std::string(text) + "\"",
             target == MappingTarget::stages ? "stages by their letters, such as A, C–E"
                                             : "pipelines by their numbers, such as 1, 3–5",
-            {}};
+            "separate them by commas"};
 }
 
 } // namespace

@@ -43,7 +43,8 @@ std::vector<LayerRange> readChunks(ObjectReader &stage)
         if (whole(numbers[0], 0) && whole(numbers[1], 1))
             chunks.push_back({static_cast<int>(numbers[0]), static_cast<int>(numbers[1])});
         else
-            stage.error("chunks", describe(*item), "pairs [first layer, count of layers] of whole numbers");
+            stage.error("chunks", describe(*item), "pairs [first layer, count of layers] of whole numbers",
+                        "write one pair for each chunk, like [[0, 12]]");
     }
     return chunks;
 }

@@ -41,7 +41,7 @@ public:
         range("/expertParallel", m_plan.expertParallel, 1, limits::degree);
         experts();
         if (m_plan.pipelines.empty())
-            add("/pipelines", "no pipeline", "at least one");
+            add("/pipelines", "no pipeline", "at least one", "add a pipeline, or remove the plan");
         for (std::size_t i = 0; i < m_plan.pipelines.size(); ++i)
             pipeline(m_plan.pipelines[i], "/pipelines/" + std::to_string(i));
         for (std::size_t i = 0; i < m_plan.unusedDevices.size(); ++i)
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    void add(const std::string &path, std::string found, std::string expected, std::string hint = {},
+    void add(const std::string &path, std::string found, std::string expected, std::string hint,
              Error::Code code = Error::Code::invalid)
     {
         m_findings.addError({code, {}, m_path + path, std::move(found), std::move(expected), std::move(hint)});
@@ -64,7 +64,7 @@ private:
     {
         if (value >= minimum && value <= maximum)
             return true;
-        add(path, std::to_string(value), rangeText(minimum, maximum));
+        add(path, std::to_string(value), rangeText(minimum, maximum), "choose a number of this range");
         return false;
     }
 
@@ -75,14 +75,15 @@ private:
         if (ep > 1 && !moe)
             add("/expertParallel", std::to_string(ep), "1", m_workload.model.name + " has no experts");
         else if (ep > 1 && moe->experts % ep != 0)
-            add("/expertParallel", std::to_string(ep), "a divisor of the " + std::to_string(moe->experts) + " experts");
+            add("/expertParallel", std::to_string(ep), "a divisor of the " + std::to_string(moe->experts) + " experts",
+                "every expert-parallel group holds equally many experts");
     }
 
     void pipeline(const Pipeline &pipeline, const std::string &path)
     {
         const auto stages = pipeline.stages.size();
         if (stages == 0) {
-            add(path + "/stages", "no stage", "at least one");
+            add(path + "/stages", "no stage", "at least one", "add a stage, or remove the pipeline");
             return;
         }
         range(path + "/microBatches", pipeline.microBatches, 1, limits::microBatches);
@@ -135,7 +136,7 @@ private:
                 continue;
             alike = false;
             add(path + "/stages/" + std::to_string(s) + "/chunks", std::to_string(own.size()) + " chunks",
-                std::to_string(count) + words, count == 1 ? severalChunks() : std::string());
+                std::to_string(count) + words, count == 1 ? severalChunks() : "give all stages equally many chunks");
         }
         if (!alike)
             return;
@@ -149,7 +150,8 @@ private:
                 pipeline.stages[static_cast<std::size_t>(at.stage)].chunks[static_cast<std::size_t>(at.chunk)];
             const auto place = path + "/stages/" + std::to_string(at.stage) + "/chunks/" + std::to_string(at.chunk);
             if (chunk.count < 1) {
-                add(place, std::to_string(chunk.count) + " layers", "at least one");
+                add(place, std::to_string(chunk.count) + " layers", "at least one",
+                    "remove the chunk, or give it layers of a neighbour");
                 return;
             }
             if (chunk.first != next) {
@@ -182,7 +184,7 @@ private:
                 "the plan's micro-batch size, " + std::to_string(m_plan.microBatchSize),
                 "stages with micro-batches of their own size are not simulated yet");
         if (stage.groups.empty()) {
-            add(path + "/groups", "no group", "at least one");
+            add(path + "/groups", "no group", "at least one", "add a group with devices, or remove the stage");
             return;
         }
         std::int64_t samples = 0;
@@ -194,7 +196,8 @@ private:
         }
         if (samples != m_plan.microBatchSize)
             add(path + "/groups", std::to_string(samples) + " samples in all groups",
-                "the micro-batch size, " + std::to_string(m_plan.microBatchSize));
+                "the micro-batch size, " + std::to_string(m_plan.microBatchSize),
+                "change the samples of the groups, or microBatchSize");
         m_tasks += static_cast<std::int64_t>(std::clamp(pipeline.microBatches, 0, limits::microBatches)) *
                    static_cast<std::int64_t>(stage.groups.size()) *
                    static_cast<std::int64_t>(std::max<std::size_t>(1, stage.chunks.size()));
@@ -213,8 +216,8 @@ private:
         const auto needed = static_cast<std::int64_t>(group.tp) * group.cp;
         if (needed != static_cast<std::int64_t>(group.devices.size()))
             add(path + "/devices", std::to_string(group.devices.size()) + " devices",
-                std::to_string(needed) + " (tp " + std::to_string(group.tp) + " x cp " + std::to_string(group.cp) +
-                    ")");
+                std::to_string(needed) + " (tp " + std::to_string(group.tp) + " x cp " + std::to_string(group.cp) + ")",
+                "list so many devices, or change tp or cp");
         for (std::size_t d = 0; d < group.devices.size(); ++d)
             device(group.devices[d], path + "/devices/" + std::to_string(d), false);
         divides(path + "/ep", group.ep, m_plan.expertParallel, "the plan's expertParallel");
@@ -238,14 +241,16 @@ private:
     void divides(const std::string &path, int divisor, int whole, const char *what)
     {
         if (whole % divisor != 0)
-            add(path, std::to_string(divisor), std::string("a divisor of ") + what + ", " + std::to_string(whole));
+            add(path, std::to_string(divisor), std::string("a divisor of ") + what + ", " + std::to_string(whole),
+                "each device takes an equal share of it");
     }
 
     void device(const std::string &name, const std::string &path, bool unused)
     {
         const auto id = m_topology.findDevice(name);
         if (!id) {
-            add(path, quoteText(name), "a device of the cluster, like \"node:0\"", {}, Error::Code::reference);
+            add(path, quoteText(name), "a device of the cluster, like \"node:0\"",
+                "name the node and the number of its device, counted from 0", Error::Code::reference);
             return;
         }
         if (const auto [first, added] = m_places.try_emplace(id->value, path); !added)
@@ -275,7 +280,8 @@ private:
         add(path,
             "a device (" + type.name + ") without " + std::string(precisionNames[static_cast<std::size_t>(wanted)]),
             "one of its precisions: " + known,
-            instead.empty() ? std::string() : "train in " + std::string(instead) + ", or leave these devices unused");
+            instead.empty() ? "leave these devices unused"
+                            : "train in " + std::string(instead) + ", or leave these devices unused");
     }
 
     void batch()
@@ -285,7 +291,8 @@ private:
             samples += static_cast<std::int64_t>(pipeline.microBatches) * m_plan.microBatchSize;
         if (samples != m_workload.job.globalBatch && !m_plan.pipelines.empty())
             add("/pipelines", std::to_string(samples) + " sequences in all micro-batches of all pipelines",
-                "the global batch, " + std::to_string(m_workload.job.globalBatch));
+                "the global batch, " + std::to_string(m_workload.job.globalBatch),
+                "change the micro-batches of the pipelines, or the global batch");
     }
 
     const Plan &m_plan;

@@ -36,7 +36,7 @@ ReadModels readModels()
                               reader.pathOf("models", i) + "/name",
                               "\"" + model.name + "\" again",
                               "a name of its own",
-                              {}});
+                              "rename one of them"});
             if (own.ok())
                 result.models.push_back(std::move(model));
             result.findings.append(std::move(own));

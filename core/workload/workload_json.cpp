@@ -41,10 +41,12 @@ std::optional<MixtureOfExperts> readMoe(ObjectReader &model, int layers, Finding
     moe.expertFfn = count(reader, "expertFfn", 1, maxWidth);
     moe.denseLayers = count(reader, "denseLayers", 0, maxLayers, 0);
     if (moe.topK > moe.experts)
-        reader.error("topK", std::to_string(moe.topK), "at most the number of experts, " + std::to_string(moe.experts));
+        reader.error("topK", std::to_string(moe.topK), "at most the number of experts, " + std::to_string(moe.experts),
+                     "a token visits each expert once at most");
     if (moe.denseLayers > layers)
         reader.error("denseLayers", std::to_string(moe.denseLayers),
-                     "at most the number of layers, " + std::to_string(layers));
+                     "at most the number of layers, " + std::to_string(layers),
+                     "count only the layers without experts");
     keepNested(nested, "moe", reader.finish());
     return moe;
 }
@@ -62,7 +64,7 @@ std::optional<LatentAttention> readMla(ObjectReader &model, Findings &findings, 
     mla.ropeDim = count(reader, "ropeDim", 0, maxHeads);
     mla.valueDim = count(reader, "valueDim", 1, maxHeads);
     if (mla.nopeDim + mla.ropeDim == 0)
-        reader.error("nopeDim", "0, like ropeDim", "a head dimension above 0");
+        reader.error("nopeDim", "0, like ropeDim", "a head dimension above 0", "give nopeDim, ropeDim or both");
     keepNested(nested, "mla", reader.finish());
     return mla;
 }
@@ -113,7 +115,7 @@ Model readModel(const Json &json, const std::string &path, Findings &findings)
     Extensions nested;
     model.name = reader.text("name");
     if (model.name.empty() && reader.has("name"))
-        reader.error("name", "\"\"", "a name");
+        reader.error("name", "\"\"", "a name", "give the model a name");
     model.family = reader.text("family", {});
     model.layers = count(reader, "layers", 1, maxLayers);
     model.hidden = count(reader, "hidden", 1, maxHidden);
@@ -134,7 +136,8 @@ Model readModel(const Json &json, const std::string &path, Findings &findings)
     model.fromMemory = reader.boolean("fromMemory", false);
     model.notes = reader.text("notes", {});
     if (model.kvHeads > model.heads || model.heads % model.kvHeads != 0)
-        reader.error("kvHeads", std::to_string(model.kvHeads), "a divisor of heads, " + std::to_string(model.heads));
+        reader.error("kvHeads", std::to_string(model.kvHeads), "a divisor of heads, " + std::to_string(model.heads),
+                     "equally many heads share each key and value head");
     model.extensions = reader.finish();
     model.extensions.merge(std::move(nested));
     return model;

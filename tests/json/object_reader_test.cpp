@@ -23,12 +23,21 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("message");
         QTest::newRow("missing") << QByteArray("{}") << "/t/n: found nothing, expected a number (add the key \"n\")";
-        QTest::newRow("text") << QByteArray("{\"n\": \"5\"}") << "/t/n: found \"5\", expected a number from 1 to 9";
-        QTest::newRow("null") << QByteArray("{\"n\": null}") << "/t/n: found null, expected a number from 1 to 9";
-        QTest::newRow("too small") << QByteArray("{\"n\": 0.5}") << "/t/n: found 0.5, expected a number from 1 to 9";
+        QTest::newRow("text") << QByteArray("{\"n\": \"5\"}")
+                              << "/t/n: found \"5\", expected a number from 1 to 9 (write such a number, without "
+                                 "quotation marks and unit)";
+        QTest::newRow("null") << QByteArray("{\"n\": null}")
+                              << "/t/n: found null, expected a number from 1 to 9 (write such a number, without "
+                                 "quotation marks and unit)";
+        QTest::newRow("too small")
+            << QByteArray("{\"n\": 0.5}")
+            << "/t/n: found 0.5, expected a number from 1 to 9 (write such a number, without quotation marks and unit)";
         QTest::newRow("too large") << QByteArray("{\"n\": 1e300}")
-                                   << "/t/n: found 1e+300, expected a number from 1 to 9";
-        QTest::newRow("no object") << QByteArray("[1]") << "/t: found an array, expected an object";
+                                   << "/t/n: found 1e+300, expected a number from 1 to 9 (write such a number, without "
+                                      "quotation marks and unit)";
+        QTest::newRow("no object")
+            << QByteArray("[1]")
+            << "/t: found an array, expected an object (put its members in braces, each with its key)";
         QTest::newRow("unknown key")
             << QByteArray("{\"n\": 2, \"N\": 3}")
             << "/t/N: found the unknown key \"N\", expected a key this format knows (begin keys of "

@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    void fail(std::size_t column, std::string found, std::string expected, std::string hint = {})
+    void fail(std::size_t column, std::string found, std::string expected, std::string hint)
     {
         if (!m_error)
             m_error = Error{Error::Code::syntax,
@@ -128,7 +128,8 @@ private:
                 const auto unit =
                     std::find_if(units.begin(), units.end(), [word](const Unit &one) { return one.name == word; });
                 if (unit == units.end())
-                    return fail(c, "the unit " + quoteText(word), "factor, B/s, MB/s, GB/s, Mbit/s or Gbit/s");
+                    return fail(c, "the unit " + quoteText(word), "factor, B/s, MB/s, GB/s, Mbit/s or Gbit/s",
+                                "for example: h-0 (Gbit/s)");
                 column.made.isFactor = unit->bytes == 0;
                 column.scale = column.made.isFactor ? 1 : unit->bytes;
                 name = trimmed(name.substr(0, open));
@@ -142,17 +143,19 @@ private:
     {
         if (cells.size() != m_columns.size() + 1)
             return fail(cells.size(), std::to_string(cells.size()) + " cells",
-                        std::to_string(m_columns.size() + 1) + " cells, as in the first line");
+                        std::to_string(m_columns.size() + 1) + " cells, as in the first line",
+                        "give each row a cell for each column");
         const auto time = numberIn(cells.front());
         if (!time || !(*time >= 0) || !(*time < 1e18))
-            return fail(0, quoteText(cells.front()), "a time in seconds");
+            return fail(0, quoteText(cells.front()), "a time in seconds", "give seconds since the start, or Unix time");
         if (m_rows == 0)
             m_start = *time >= timeStamps ? *time : 0;
         const double at = *time - m_start;
         if (m_rows > 0 && !(at > m_last))
-            return fail(0, quoteText(cells.front()), "times that rise from row to row");
+            return fail(0, quoteText(cells.front()), "times that rise from row to row", "sort the rows by time");
         if (!limits::holds(limits::pointTime, at))
-            return fail(0, quoteText(cells.front()), "a time of at most 1e9 s after the first one");
+            return fail(0, quoteText(cells.front()), "a time of at most 1e9 s after the first one",
+                        "give all times on one clock, in seconds");
         m_last = at;
         ++m_rows;
         for (std::size_t c = 0; c < m_columns.size(); ++c) {
@@ -160,7 +163,8 @@ private:
                 continue;
             const auto value = numberIn(cells[c + 1]);
             if (!value || !(*value >= 0) || !(*value < 1e18))
-                return fail(c + 1, quoteText(cells[c + 1]), "a number that is not negative");
+                return fail(c + 1, quoteText(cells[c + 1]), "a number that is not negative",
+                            "leave the row out if nothing was measured");
             auto &points = m_columns[c].made.points;
             const double scaled = *value * m_columns[c].scale;
             if (points.empty() || points.back().factor != scaled)

@@ -102,7 +102,8 @@ public:
                 if (fits && it->get<std::int64_t>() >= minimum)
                     return static_cast<int>(it->get<std::int64_t>());
             }
-            fail(key, describe(*it), "a whole number from " + std::to_string(minimum));
+            fail(key, describe(*it), "a whole number from " + std::to_string(minimum),
+                 "correct it as the model's card says");
             return minimum;
         }
         if (otherwise)
@@ -110,7 +111,7 @@ public:
         fail(*keys.begin(), "nothing", "a whole number", "is this the config.json of a language model?");
         return minimum;
     }
-    void fail(const std::string &key, std::string found, std::string expected, std::string hint = {})
+    void fail(const std::string &key, std::string found, std::string expected, std::string hint)
     {
         if (!m_error)
             m_error = Error{Error::Code::schema, m_file,         m_path + "/" + key, std::move(found),
@@ -187,7 +188,12 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
     if (!json)
         return json.error();
     if (!json->is_object())
-        return Error{Error::Code::schema, file, "/", describe(*json), "the object of a config.json", {}};
+        return Error{Error::Code::schema,
+                     file,
+                     "/",
+                     describe(*json),
+                     "the object of a config.json",
+                     "give the config.json that lies beside the weights of the model"};
     const auto inner = json->find("text_config");
     const bool nested = inner != json->end() && inner->is_object() && inner->contains("hidden_size");
     const ConfigReader outer(*json, file, "");
@@ -257,12 +263,9 @@ Result<Imported> importHuggingFace(const Project &into, const std::vector<Import
                                    const ImportOptions &options)
 {
     if (files.size() != 1)
-        return Error{Error::Code::invalid,
-                     files.size() > 1 ? files[1].name : "",
-                     {},
-                     std::to_string(files.size()) + " files",
-                     "one config.json",
-                     {}};
+        return Error{
+            Error::Code::invalid, files.size() > 1 ? files[1].name : "",  {}, std::to_string(files.size()) + " files",
+            "one config.json",    "import the models one after the other"};
     auto read = readHuggingFaceConfig(files.front().text, files.front().name);
     if (!read)
         return read.error();

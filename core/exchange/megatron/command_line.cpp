@@ -158,7 +158,8 @@ int CommandLine::number(const std::string &key, int minimum, int maximum)
         return result;
     fail(key, value.empty() ? "nothing" : quoteText(value),
          "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum),
-         value.find('$') != std::string::npos ? "put the values of the script's variables in" : "");
+         value.find('$') != std::string::npos ? "put the values of the script's variables in"
+                                              : "correct the value of this option");
     return minimum;
 }
 

@@ -29,7 +29,8 @@ public:
     /// The same for a required option.
     int number(const std::string &key, int minimum, int maximum);
 
-    void fail(const std::string &key, std::string found, std::string expected, std::string hint = {});
+    void fail(const std::string &key, std::string found, std::string expected,
+              std::string hint = "correct the value of this option");
     const std::optional<Error> &error() const { return m_error; }
 
 private:

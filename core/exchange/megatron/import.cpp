@@ -319,11 +319,16 @@ Result<Imported> importMegatron(const Project &into, const std::vector<ImportFil
                      {},
                      std::to_string(files.size()) + " files",
                      "one argument line or script",
-                     {}};
+                     "import them one after the other"};
     const std::string &file = files.front().name;
     CommandLine line(files.front().text, file);
     if (line.empty())
-        return Error{Error::Code::syntax, file, {}, "no option", "options like --tensor-model-parallel-size 4", {}};
+        return Error{Error::Code::syntax,
+                     file,
+                     {},
+                     "no option",
+                     "options like --tensor-model-parallel-size 4",
+                     "give the arguments or the script that starts pretrain_gpt.py"};
     const auto topology = Topology::build(into.cluster);
     if (!topology)
         return topology.error();

@@ -57,7 +57,8 @@ std::optional<NameParts> partsOf(const std::string &file)
     return NameParts{std::string(name), *tp, *batch};
 }
 
-Error broken(const std::string &file, std::string path, std::string found, std::string expected, std::string hint = {})
+Error broken(const std::string &file, std::string path, std::string found, std::string expected,
+             std::string hint = "give the file as Metis's profiler wrote it")
 {
     return Error{Error::Code::schema, file, std::move(path), std::move(found), std::move(expected), std::move(hint)};
 }

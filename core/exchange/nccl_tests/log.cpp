@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    Error error(std::string found, std::string expected, std::string hint = {}) const
+    Error error(std::string found, std::string expected, std::string hint) const
     {
         return {Error::Code::syntax, m_file, {}, std::move(found), std::move(expected), std::move(hint)};
     }
@@ -169,7 +169,7 @@ private:
         const auto time = words.size() > m_timeColumn ? finiteNumberIn(words[m_timeColumn]) : std::nullopt;
         if (!time || !(*time > 0) || !(*bytes >= 0)) {
             Error wrong = error(words.size() > m_timeColumn ? quoteText(words[m_timeColumn]) : "a short row",
-                                "a time in microseconds above 0");
+                                "a time in microseconds above 0", "leave the row out, or measure again");
             wrong.path = "line " + std::to_string(m_line);
             return wrong;
         }
@@ -208,7 +208,8 @@ private:
             result.worstDeviation = std::max(result.worstDeviation, std::abs(predicted / row.seconds - 1));
         }
         if (!limits::holds(limits::bandwidth, result.busBandwidth.value))
-            return error(bandwidthText(result.busBandwidth), "a bandwidth of hardware");
+            return error(bandwidthText(result.busBandwidth), "a bandwidth of hardware",
+                         "measure again, with sizes up to 1 GiB");
         return result;
     }
 
@@ -327,7 +328,7 @@ Result<Imported> importNcclTests(const Project &into, const std::vector<ImportFi
                      {},
                      std::to_string(files.size()) + " files",
                      "one log",
-                     {}};
+                     "import the logs one after the other"};
     const std::string &file = files.front().name;
     const auto measured = readNcclTests(files.front().text, file);
     if (!measured)
@@ -358,8 +359,12 @@ Result<Imported> importNcclTests(const Project &into, const std::vector<ImportFi
         } else if (const Node *node = into.cluster.findNode(name)) {
             Node changed = *node;
             if (!calibrateFabric(changed, *measured))
-                return Error{Error::Code::invalid,   file, {}, quoteText(name) + " has no links at its devices",
-                             "a node with a fabric", {}};
+                return Error{Error::Code::invalid,
+                             file,
+                             {},
+                             quoteText(name) + " has no links at its devices",
+                             "a node with a fabric",
+                             "connect its devices by fabric links first"};
             edited = replaceNode(result.project, name, changed);
         }
         if (!edited) {

@@ -83,8 +83,12 @@ std::vector<std::string_view> linesOf(std::string_view text)
 
 Error wrong(const std::string &file, std::size_t line, std::size_t column, std::string found, std::string expected)
 {
-    return {Error::Code::syntax, file, std::to_string(line) + ":" + std::to_string(column), std::move(found),
-            std::move(expected), {}};
+    return {Error::Code::syntax,
+            file,
+            std::to_string(line) + ":" + std::to_string(column),
+            std::move(found),
+            std::move(expected),
+            "give the whole output of nvidia-smi topo -m, unchanged"};
 }
 
 } // namespace
@@ -101,8 +105,12 @@ Result<Matrix> readMatrix(std::string_view text, const std::string &file)
             break;
     }
     if (header == lines.size())
-        return Error{
-            Error::Code::syntax, file, {}, "no line \"GPU0 GPU1 ...\"", "the output of nvidia-smi topo -m", {}};
+        return Error{Error::Code::syntax,
+                     file,
+                     {},
+                     "no line \"GPU0 GPU1 ...\"",
+                     "the output of nvidia-smi topo -m",
+                     "run nvidia-smi topo -m on the node and keep its whole output"};
 
     Matrix matrix;
     for (const Word &column : columns) {

@@ -28,7 +28,9 @@ constexpr std::array<SailorModel, 3> sailorModels = {{{"OPT-350", "OPT-350M", 16
 
 Error broken(const std::string &file, std::string path, std::string expected)
 {
-    return Error{Error::Code::schema, file, std::move(path), "something else", std::move(expected), {}};
+    return Error{Error::Code::schema, file,
+                 std::move(path),     "something else",
+                 std::move(expected), "give the file as Sailor's profiler wrote it"};
 }
 
 int wholeNumber(const std::string &text)

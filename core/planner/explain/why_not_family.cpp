@@ -66,7 +66,7 @@ public:
                          {},
                          std::string(label),
                          "a family of the searched space, as the list of rejected ones names it",
-                         {}};
+                         "copy the label from the list, with all its signs"};
         const auto claim = std::find_if(m_known.claims.begin(), m_known.claims.end(),
                                         [&](const FamilyClaim &each) { return each.family == label; });
         if (claim != m_known.claims.end())

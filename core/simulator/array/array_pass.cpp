@@ -209,7 +209,7 @@ Result<ArrayPass> ArrayPass::prepare(const StepProgram &program)
                      {},
                      "passes that wait for each other",
                      "a schedule whose order can be carried out with these sends",
-                     {}};
+                     "choose another schedule or software stack"};
     ArrayPass pass;
     pass.m_firstItem = sorter.firstItem;
     for (const auto &place : sorter.channels)

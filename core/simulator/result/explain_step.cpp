@@ -403,7 +403,7 @@ Result<LaneExplanation> explainLane(GroupPricer &pricer, const Plan &plan, const
                      "/lanes",
                      std::to_string(lane),
                      "a lane of the plan, 0 to " + std::to_string(built->lanes.size() - 1),
-                     {}};
+                     "explain a lane of this plan's result"};
     const auto &planLane = built->lanes[static_cast<std::size_t>(lane)];
     auto price = openGroup(pricer.network(), pricer.workload(), pricer.calibration(), **stack, planLane.devices,
                            planLane.options);
