@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/command.h"
 
+#include "base/files.h"
+#include "project/file_lock.h"
 #include "project/project_file.h"
 
 namespace heteroscope {
@@ -55,8 +57,11 @@ Status writeText(const std::string &text, const std::string &file, const Streams
 
 Status writeText(const TextSource &source, const std::string &file, const Streams &streams)
 {
-    if (file != "-")
-        return writeFileAtomically(file, source);
+    if (file != "-") {
+        // A window that has the file open would save over what is written here.
+        const Result<FileLock> lock = lockForWriting(file);
+        return lock ? writeFileAtomically(file, source) : lock.error();
+    }
     source([&streams](std::string_view text) { return static_cast<bool>(streams.data << text); });
     return streams.data << std::flush ? Status() : standardOutputError();
 }

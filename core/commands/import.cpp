@@ -35,15 +35,9 @@ ExitStatus import(const ImportArguments &options, const Streams &streams)
         files.push_back({name, std::move(*text)});
     }
     // Held from reading to writing, so that nothing that another program saves meanwhile is lost.
-    const FileLock lock(lockPathOf(options.out));
-    if (lock.state() == FileLock::State::others)
-        return fail(streams,
-                    Error{Error::Code::unreadable,
-                          options.out,
-                          {},
-                          "open in another program" + (lock.holder().empty() ? "" : " (" + lock.holder() + ")"),
-                          "a project that no other program has open",
-                          "close it there first"});
+    const Result<FileLock> lock = lockForWriting(options.out);
+    if (!lock)
+        return fail(streams, lock.error());
     // What is imported joins a project that is there already.
     Project project = emptyProject();
     std::error_code ignored;

@@ -7,6 +7,7 @@
 #include "language/sentences.h"
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
+#include "report/csv_text.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
@@ -28,12 +29,7 @@ QString withoutMemory(QString name)
     return name.startsWith(QStringLiteral("RTX ")) ? name.mid(4) : name;
 }
 
-QString csvField(QString text)
-{
-    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n'))
-        return text;
-    return u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
-}
+QString csvField(const QString &text) { return QString::fromStdString(csvText(text.toStdString())); }
 
 /// "A100 10" for each stage of the plan's first pipeline; "10" where its devices are not known.
 std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology)
@@ -459,7 +455,9 @@ QString toCsv(const StrategyModel &model)
     for (int i = 0; i < model.rowCount(); ++i) {
         const StrategyRow &row = model.row(i);
         QStringList cells;
-        const auto text = [&](int column) { return model.data(model.index(i, column), Qt::DisplayRole).toString(); };
+        const auto text = [&](int column) {
+            return csvField(model.data(model.index(i, column), Qt::DisplayRole).toString());
+        };
         cells << (row.rank > 0 ? QString::number(row.rank) : QString()) << text(StrategyModel::plan)
               << text(StrategyModel::stages);
         if (row.result)
@@ -478,10 +476,8 @@ QString toCsv(const StrategyModel &model)
                   : row.kind == StrategyRow::Kind::beyond   ? QStringLiteral("beyond")
                   : row.kind == StrategyRow::Kind::nearest  ? QStringLiteral("nearest")
                   : row.kind == StrategyRow::Kind::pinned   ? QStringLiteral("pinned")
-                                                            : row.reason)
-              << row.why;
-        for (QString &cell : cells)
-            cell = csvField(cell);
+                                                            : csvField(row.reason))
+              << csvField(row.why);
         csv += cells.join(u',') + u'\n';
     }
     return csv;
