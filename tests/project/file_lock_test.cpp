@@ -102,7 +102,8 @@ private slots:
     void theLongestNamesHaveLocksOfTheirOwn()
     {
         const std::string first(255, 'n');
-        const std::string second = std::string(254, 'n') + "m";
+        std::string second = first;
+        second.back() = 'm';
         QVERIFY(lockPathOf(path(first.c_str())) != lockPathOf(path(second.c_str())));
         const FileLock held(lockPathOf(path(first.c_str())));
         QVERIFY(held.isMine());
