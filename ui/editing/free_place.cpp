@@ -12,7 +12,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr int maxSteps = 12; // to each side
+constexpr int maxSteps = 12;     // to each side
+constexpr double asPlaced = 0.6; // of a footprint, which is that of the largest drawing
 
 /// What is there, found by its place.
 class Occupied
@@ -28,7 +29,8 @@ public:
             m_cells[{column(one.centre.x), row(one.centre.y)}].push_back(one);
     }
 
-    bool isFree(const Footprint &copy, CanvasPosition shift) const
+    /// `share`: how much of the footprints counts, in each direction.
+    bool isFree(const Footprint &copy, CanvasPosition shift, double share = 1) const
     {
         const CanvasPosition at{copy.centre.x + shift.x, copy.centre.y + shift.y};
         const auto reachX = static_cast<int>(std::ceil((copy.width + m_width) / 2 / m_width));
@@ -39,8 +41,8 @@ public:
                 if (found == m_cells.end())
                     continue;
                 for (const Footprint &other : found->second)
-                    if (std::abs(other.centre.x - at.x) < (other.width + copy.width) / 2 - touching &&
-                        std::abs(other.centre.y - at.y) < (other.height + copy.height) / 2 - touching)
+                    if (std::abs(other.centre.x - at.x) < share * (other.width + copy.width) / 2 - touching &&
+                        std::abs(other.centre.y - at.y) < share * (other.height + copy.height) / 2 - touching)
                         return false;
             }
         return true;
@@ -137,6 +139,12 @@ CanvasPosition freeShift(const std::vector<Footprint> &copies, const std::vector
     if (copies.empty() || there.empty())
         return wanted;
     const Occupied occupied(there);
+    const auto fits = [&](CanvasPosition shift, double share) {
+        return std::all_of(copies.begin(), copies.end(),
+                           [&](const Footprint &copy) { return occupied.isFree(copy, shift, share); });
+    };
+    if (fits(wanted, asPlaced))
+        return wanted; // somebody points there: it need only be free at the usual size
     const Extent extent = extentOf(copies);
     double widest = nodePitch.x, highest = nodePitch.y;
     for (const Footprint &copy : copies) {
@@ -147,8 +155,7 @@ CanvasPosition freeShift(const std::vector<Footprint> &copies, const std::vector
     const double stepY = onGrid(extent.bottom - extent.top + highest);
     for (const auto &[x, y] : stepsInTurn(extent.right - extent.left > extent.bottom - extent.top)) {
         const CanvasPosition shift{wanted.x + x * stepX, wanted.y + y * stepY};
-        if (std::all_of(copies.begin(), copies.end(),
-                        [&](const Footprint &copy) { return occupied.isFree(copy, shift); }))
+        if (fits(shift, 1))
             return shift;
     }
     double most = 0;
