@@ -3,11 +3,6 @@
 
 namespace heteroscope {
 
-Clock systemClock()
-{
-    return [] { return std::chrono::steady_clock::now(); };
-}
-
 Progress::Progress(Callback callback, std::chrono::milliseconds interval, Clock clock)
     : m_callback(std::move(callback)), m_interval(interval), m_clock(std::move(clock))
 {}

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Stopping a long computation and reporting its progress. The computation checks a StopToken (std::stop_token) and
-// reports through a callback, which is called at most once per interval. The clock is a parameter, so that tests do not
-// depend on time.
+// The progress of a long computation. It reports through a callback, which is called at most once per interval. The
+// clock is a parameter, so that tests do not depend on time.
 #pragma once
+
+#include "base/stop_token.h"
 
 #include <chrono>
 #include <functional>
 #include <mutex>
-#include <stop_token>
 
 namespace heteroscope {
-
-using StopToken = std::stop_token;
-using Clock = std::function<std::chrono::steady_clock::time_point()>;
-
-/// The steady clock of the machine.
-Clock systemClock();
 
 /// What a job is doing; the programs word it.
 enum class ProgressTask {

@@ -45,6 +45,9 @@ RouteSearch::RouteSearch(const Topology &topology, DeviceId from, DeviceId to)
       }())
 {
     m_scratch.prepare(topology.m_vertices.size());
+    m_entries = topology.m_into[topology.m_devices[to.index()].node];
+    if (!m_entries.empty())
+        m_entrance = static_cast<std::uint32_t>(topology.edge(m_entries.front()).from.index());
 }
 
 std::optional<Route> RouteSearch::run()
@@ -62,11 +65,14 @@ bool RouteSearch::isOutside(std::uint32_t vertex) const
     return vertices[vertex].node != vertices[m_start].node && vertices[vertex].node != vertices[m_goal].node;
 }
 
-/// A shortest way visits no vertex twice, so it does not go into a dead end other than its own two nodes.
-bool RouteSearch::leadsNowhere(std::uint32_t vertex) const
+/// Every edge from the vertex that a shortest way may use.
+template<class Visit>
+void RouteSearch::forEachWay(std::uint32_t vertex, const Visit &visit) const
 {
-    const auto &node = m_topology.m_vertices[vertex].node;
-    return node && m_topology.m_isDeadEnd[*node] && isOutside(vertex);
+    for (const auto id : m_topology.m_outgoing[vertex])
+        visit(id);
+    for (const auto id : vertex == m_entrance ? m_entries : std::span<const EdgeId>())
+        visit(id);
 }
 
 /// Level by level: hops, and over the shortest ways the widest. Widths of a level are final before the next begins.
@@ -85,11 +91,11 @@ bool RouteSearch::findLevels()
             break;
         if (!vertices[vertex].forwards && vertex != m_start)
             continue;
-        for (const auto id : m_topology.m_outgoing[vertex]) {
+        forEachWay(vertex, [&](EdgeId id) {
             const auto &edge = m_topology.m_edges[id.index()];
             const auto other = static_cast<std::uint32_t>(edge.to.index());
-            if ((!vertices[other].forwards && other != m_goal) || leadsNowhere(other))
-                continue;
+            if (!vertices[other].forwards && other != m_goal)
+                return;
             const double reachable = std::min(width[vertex], edge.bandwidth.value);
             if (level[other] == unreached) {
                 level[other] = level[vertex] + 1;
@@ -98,7 +104,7 @@ bool RouteSearch::findLevels()
             } else if (level[other] == level[vertex] + 1) {
                 width[other] = std::max(width[other], reachable);
             }
-        }
+        });
     }
     m_bottleneck = width[m_goal];
     return level[m_goal] != unreached;
@@ -131,11 +137,11 @@ void RouteSearch::findLatencies()
         const auto vertex = *it;
         if (level[vertex] >= level[m_goal])
             continue;
-        for (const auto id : m_topology.m_outgoing[vertex]) {
+        forEachWay(vertex, [&](EdgeId id) {
             const auto &edge = m_topology.m_edges[id.index()];
             if (isOnWay(vertex, edge))
                 latency[vertex] = std::min(latency[vertex], latencyBy(edge));
-        }
+        });
     }
 }
 
@@ -151,11 +157,11 @@ Route RouteSearch::follow()
     bool passesReducing = false;
     for (auto vertex = m_start; vertex != m_goal;) {
         equal.clear();
-        for (const auto id : m_topology.m_outgoing[vertex]) {
+        forEachWay(vertex, [&](EdgeId id) {
             const auto &edge = m_topology.m_edges[id.index()];
             if (isOnWay(vertex, edge) && latencyBy(edge) == latency[vertex])
                 equal.push_back(id);
-        }
+        });
         route.edges.push_back(equal[choice % equal.size()]);
         vertex = static_cast<std::uint32_t>(m_topology.m_edges[route.edges.back().index()].to.index());
         route.crossesNodes = route.crossesNodes || vertices[vertex].node != vertices[m_start].node;

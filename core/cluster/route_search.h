@@ -7,6 +7,7 @@
 #include "cluster/topology.h"
 
 #include <cstdint>
+#include <span>
 
 namespace heteroscope {
 
@@ -26,15 +27,18 @@ private:
     void findLatencies();
     Route follow();
     bool isOutside(std::uint32_t vertex) const;
-    bool leadsNowhere(std::uint32_t vertex) const;
+    template<class Visit>
+    void forEachWay(std::uint32_t vertex, const Visit &visit) const;
     bool isOnWay(std::uint32_t vertex, const TopologyEdge &edge) const;
     double latencyBy(const TopologyEdge &edge) const;
 
     const Topology &m_topology;
     std::uint32_t m_start;
     std::uint32_t m_goal;
-    double m_bottleneck = 0; ///< bytes/s of the widest shortest way
-    Scratch &m_scratch;      ///< of this thread
+    std::span<const EdgeId> m_entries;                         ///< into the goal's node, if that is a dead end
+    std::uint32_t m_entrance = static_cast<std::uint32_t>(-1); ///< the vertex that they begin at
+    double m_bottleneck = 0;                                   ///< bytes/s of the widest shortest way
+    Scratch &m_scratch;                                        ///< of this thread
 };
 
 } // namespace heteroscope

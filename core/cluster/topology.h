@@ -103,9 +103,12 @@ private:
     std::vector<TopologyVertex> m_vertices;
     std::vector<TopologyEdge> m_edges;
     std::vector<std::vector<EdgeId>> m_conflictSets;
-    std::vector<std::size_t> m_ringPlace;        // by node
-    std::vector<std::vector<EdgeId>> m_outgoing; // by vertex
-    std::vector<bool> m_isDeadEnd; // by node: all its links lead to one vertex outside, so no route passes through it
+    std::vector<std::size_t> m_ringPlace; // by node
+    // By vertex, without the edges into other nodes that are dead ends: all links of such a node lead to one vertex
+    // outside, so no route passes through it, and a route search need not look at it unless its goal is there. A switch
+    // with thousands of nodes has few other edges.
+    std::vector<std::vector<EdgeId>> m_outgoing;
+    std::vector<std::vector<EdgeId>> m_into; // by node: the edges into a dead end, all from one vertex
     std::unordered_map<std::string, DeviceId> m_deviceByName;
 
     friend class RouteSearch;

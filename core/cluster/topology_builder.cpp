@@ -24,24 +24,35 @@ Topology TopologyBuilder::build()
     addFabric();
     addLinks();
     sortOutgoing();
-    findDeadEnds();
+    separateDeadEnds();
     addConflictSets();
     orderNodes();
     return std::move(m_topology);
 }
 
-void TopologyBuilder::findDeadEnds()
+void TopologyBuilder::separateDeadEnds()
 {
     constexpr std::size_t none = static_cast<std::size_t>(-1);
+    const auto &vertices = m_topology.m_vertices;
     std::vector<std::size_t> outside(m_topology.m_nodes.size(), none);
-    m_topology.m_isDeadEnd.assign(m_topology.m_nodes.size(), true);
+    std::vector<bool> isDeadEnd(m_topology.m_nodes.size(), true);
     for (const auto &edge : m_topology.m_edges) {
-        const auto node = m_topology.m_vertices[edge.from.index()].node;
-        if (!node || m_topology.m_vertices[edge.to.index()].node == node)
+        const auto node = vertices[edge.from.index()].node;
+        if (!node || vertices[edge.to.index()].node == node)
             continue;
         if (outside[*node] != none && outside[*node] != edge.to.index())
-            m_topology.m_isDeadEnd[*node] = false;
+            isDeadEnd[*node] = false;
         outside[*node] = edge.to.index();
+    }
+    m_topology.m_into.resize(m_topology.m_nodes.size());
+    for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex) {
+        std::erase_if(m_topology.m_outgoing[vertex], [&](EdgeId id) {
+            const auto node = vertices[m_topology.m_edges[id.index()].to.index()].node;
+            const bool enters = node && isDeadEnd[*node] && vertices[vertex].node != node;
+            if (enters)
+                m_topology.m_into[*node].push_back(id);
+            return enters;
+        });
     }
 }
 

@@ -23,7 +23,7 @@ private:
     };
 
     void findRacks();
-    void findDeadEnds();
+    void separateDeadEnds();
     void listCopies();
     void addDevices();
     void addVertices();

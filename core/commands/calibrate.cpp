@@ -116,6 +116,8 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     fitting.priorWeight = options.priorWeight;
     fitting.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     fitting.progress = &progress;
+    beginWork(streams);
+    fitting.stop = streams.foreground.stop();
     fitting.source = options.source;
     if (!options.only.empty())
         fitting.isFree = [&options](const std::string &name) { return name.find(options.only) != std::string::npos; };
@@ -125,6 +127,8 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     const auto fit = fitConstants(*rows, *prior, fitting);
     if (!fit)
         return fail(streams, fit.error());
+    if (streams.foreground.isStopped())
+        return failStopped(streams, "the fit had converged; nothing was written");
     if (options.output != "-")
         print(*fit, streams.out);
     if (const auto status = writeJson(toJson(fit->values), options.output, streams); !status)

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace heteroscope {
 
 namespace {
@@ -30,8 +32,12 @@ ExitStatus check(const CheckOptions &options, const Streams &streams)
     if (!opened)
         return fail(streams, opened.error());
     const Project &project = opened->project;
-    const auto findings =
-        checkCertificate(*certificate, project.cluster, opened->topology, project.workload, project.mappings);
+    beginWork(streams);
+    const auto findings = checkCertificate(*certificate, project.cluster, opened->topology, project.workload,
+                                           project.mappings, streams.foreground.stop());
+    const auto isCancelled = [](const Error &error) { return error.code == Error::Code::cancelled; };
+    if (std::any_of(findings.errors.begin(), findings.errors.end(), isCancelled))
+        return failStopped(streams, "the whole certificate was checked");
     for (Error error : findings.errors) {
         error.file = options.certificate;
         streams.out << "error: " << toString(error) << '\n';

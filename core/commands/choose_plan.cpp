@@ -1,14 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/choose_plan.h"
 
-#include "commands/search_progress.h"
+#include "planner/search.h"
 #include "strategy/plan_json.h"
+#include "wording/planner_text.h"
 
 #include <algorithm>
 
 namespace heteroscope {
 
 namespace {
+
+/// Of the budget, for a search whose plan is then simulated.
+constexpr double searchShare = 0.75;
+
+Result<ChosenPlan> searchPlan(const std::string &project, const OpenedProject &opened, Foreground &foreground,
+                              const CalibrationValues *calibration)
+{
+    SearchOptions search;
+    search.top = 1;
+    search.calibration = calibration;
+    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
+    auto result = searchPlans(opened.topology, opened.project.workload, search, foreground.stopAfterShare(searchShare),
+                              foreground.progress());
+    foreground.clearProgress();
+    if (!result)
+        return located(result.error(), project);
+    if (!result->plans.empty())
+        return ChosenPlan{result->stopped ? "best of the planner when it was stopped" : "best of the planner",
+                          result->plans.front().plan,
+                          {},
+                          project,
+                          {},
+                          result->plans.front().result};
+    const auto why = whyNoPlan(*result);
+    const bool stopped = why == NoPlan::stopped;
+    return Error{stopped ? Error::Code::cancelled : Error::Code::infeasible,
+                 project,
+                 {},
+                 std::string(noPlanText(why)),
+                 stopped ? "time for the search" : "a cluster with room for the model",
+                 stopped ? "give a plan, or a larger budget" : "hscope plan shows why each one was rejected"};
+}
 
 Result<ChosenPlan> readPlanFile(const std::string &file)
 {
@@ -20,7 +53,7 @@ Result<ChosenPlan> readPlanFile(const std::string &file)
     const bool wrapped = json->is_object() && json->contains("plan");
     auto plan = wrapped ? readPlan((*json)["plan"], "/plan", findings) : readPlan(*json, "", findings);
     if (findings.ok())
-        return ChosenPlan{file, std::move(plan), {}, file, wrapped ? "/plan" : ""};
+        return ChosenPlan{file, std::move(plan), {}, file, wrapped ? "/plan" : "", {}};
     Error error = findings.errors.front();
     error.file = file;
     return error;
@@ -47,7 +80,7 @@ Error located(Error error, const std::string &project, const ChosenPlan *plan)
 }
 
 Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &project, const OpenedProject &opened,
-                              const CalibrationValues *calibration)
+                              Foreground &foreground, const CalibrationValues *calibration)
 {
     const auto &plans = opened.project.plans;
     if (!wanted.empty()) {
@@ -71,21 +104,7 @@ Result<ChosenPlan> choosePlan(const std::string &wanted, const std::string &proj
     }
     if (!plans.empty())
         return planOfProject(opened.project, 0, project);
-    SearchOptions search;
-    search.top = 1;
-    search.calibration = calibration;
-    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
-    auto result = searchInForeground(opened.topology, opened.project.workload, search);
-    if (!result)
-        return located(result.error(), project);
-    if (result->plans.empty())
-        return Error{Error::Code::infeasible,
-                     project,
-                     {},
-                     "no plan that fits",
-                     "a cluster with room for the model",
-                     "hscope plan shows why each one was rejected"};
-    return ChosenPlan{"best of the planner", result->plans.front().plan, {}, project, {}};
+    return searchPlan(project, opened, foreground, calibration);
 }
 
 } // namespace heteroscope

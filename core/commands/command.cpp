@@ -21,6 +21,22 @@ ExitStatus fail(const Streams &streams, const Error &error)
     }
 }
 
+void addBudgetOption(CLI::App &parser, double &budget, const std::string &what)
+{
+    parser.add_option("--budget", budget, "max time of the command in seconds; " + what)->check(CLI::PositiveNumber);
+}
+
+void beginWork(const Streams &streams, double budget)
+{
+    streams.foreground.begin(budget > 0 ? std::optional(Seconds(budget)) : std::nullopt);
+}
+
+ExitStatus failStopped(const Streams &streams, const std::string &before)
+{
+    streams.err << "hscope: " << streams.foreground.stopText() << ", before " << before << '\n';
+    return ExitStatus::no;
+}
+
 Result<OpenedProject> openProject(const std::string &path)
 {
     auto project = loadProject(path);

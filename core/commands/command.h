@@ -5,7 +5,7 @@
 
 #include "base/files.h"
 #include "cluster/topology.h"
-#include "commands/commands.h"
+#include "commands/foreground.h"
 #include "project/project.h"
 #include "json/json.h"
 
@@ -18,12 +18,13 @@
 namespace heteroscope {
 
 /// Where a command writes. Text for people may hold names from files, so its control characters are written out
-/// (printable_stream.h); data goes to standard output byte by byte.
+/// (printable_stream.h); data goes to standard output byte by byte. And what may stop it.
 struct Streams
 {
     std::ostream &out;
     std::ostream &err;
     std::ostream &data;
+    Foreground &foreground;
 };
 
 /// Each add...Command function registers the options of a subcommand with the parser and returns the function to run if
@@ -44,6 +45,13 @@ CommandBody addReportCommand(CLI::App &parser);
 
 /// Prints the error and returns its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);
+
+/// Adds --budget, in seconds; 0: not given. `what` ends the sentence of its help.
+void addBudgetOption(CLI::App &parser, double &budget, const std::string &what);
+/// Watches for signals from now on; a budget of 0 is none.
+void beginWork(const Streams &streams, double budget = 0);
+/// Says that the command was stopped before it had a result, and returns its exit status.
+ExitStatus failStopped(const Streams &streams, const std::string &before);
 
 /// A loaded project and its expanded cluster.
 struct OpenedProject

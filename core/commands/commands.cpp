@@ -24,8 +24,10 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
     return streams.out.flush() && streams.data.flush() ? status : fail(streams, standardOutputError());
 }
 
-int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
+int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err,
+                const RunConditions &conditions)
 {
+    Foreground foreground(conditions);
     CLI::App parser("hscope: simulate and plan training steps on mixed hardware", "hscope");
     parser.require_subcommand(1);
     std::vector<std::pair<CLI::App *, CommandBody>> commands;
@@ -62,7 +64,7 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     const auto chosen =
         std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
     return chosen == commands.end() ? static_cast<int>(ExitStatus::usage)
-                                    : static_cast<int>(runCommand(chosen->second, {printed, errors, out}));
+                                    : static_cast<int>(runCommand(chosen->second, {printed, errors, out, foreground}));
 }
 
 /// Where even the message has no memory.
@@ -79,12 +81,13 @@ int failWithoutMemory(std::ostream &err)
 
 } // namespace
 
-int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err)
+int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err,
+              const RunConditions &conditions)
 {
     keepFreedMemory();
     reserveMemory();
     try {
-        return parseAndRun(arguments, out, err);
+        return parseAndRun(arguments, out, err, conditions);
     } catch (const std::bad_alloc &) {
         return failWithoutMemory(err);
     } catch (const std::length_error &) { // a container larger than the address space

@@ -3,7 +3,7 @@
 // hscope: the command line, one file per subcommand. Its subcommands, options and exit statuses are in README.md.
 #pragma once
 
-#include "base/result.h"
+#include "base/stop_token.h"
 
 #include <iosfwd>
 #include <string>
@@ -20,8 +20,16 @@ enum class ExitStatus : int {
     internal = 4,
 };
 
+/// Where a command gets time and stops from; tests have their own.
+struct RunConditions
+{
+    Clock clock = systemClock();
+    StopToken stop{}; ///< asked besides signals and budget
+};
+
 /// Runs `hscope arguments...` (without the program name). Results, including --json -, are written to out, messages to
 /// err.
-int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err);
+int runHscope(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err,
+              const RunConditions &conditions = {});
 
 } // namespace heteroscope

@@ -27,6 +27,7 @@ struct ExplainOptions
     std::string device;
     CalibrationOptions calibration;
     double at = 0;
+    double budget = 0;
     bool all = false;
     bool formulas = false;
     int depth = 100;
@@ -74,11 +75,17 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     const auto calibration = readCalibration(options.calibration);
     if (!calibration)
         return fail(streams, calibration.error());
-    const auto chosen = choosePlan(options.plan, options.project, *opened, &*calibration);
+    beginWork(streams, options.budget);
+    const auto chosen = choosePlan(options.plan, options.project, *opened, streams.foreground, &*calibration);
+    const auto isCancelled = [](const Error &error) { return error.code == Error::Code::cancelled; };
     if (!chosen)
-        return fail(streams, chosen.error());
-    GroupPricer pricer(opened->topology, opened->project.workload, Seconds(options.at), &*calibration);
+        return isCancelled(chosen.error()) ? failStopped(streams, "the search found its first plan")
+                                           : fail(streams, chosen.error());
+    GroupPricer pricer(opened->topology, opened->project.workload, Seconds(options.at), &*calibration,
+                       streams.foreground.stop());
     const auto result = predictStep(pricer, chosen->plan, {.timeline = false, .memory = options.memory});
+    if (!result && isCancelled(result.error()))
+        return failStopped(streams, "the step was simulated");
     if (!result)
         return fail(streams, located(result.error(), options.project, &*chosen));
     const auto first = laneOf(options.device, *result, opened->topology);
@@ -95,10 +102,14 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
         streams.out << fmt::format("plan        {}: {}\nstep time   {} +- {}\n", chosen->name, planLabel(chosen->plan),
                                    secondsText(toSeconds(result->stepTime)), percentText(result->uncertainty, 0));
     Json list = Json::array();
+    std::size_t done = 0;
     for (const int lane : lanes) {
         const auto explained = explainLane(pricer, chosen->plan, *result, lane);
+        if (streams.foreground.isStopped())
+            break; // what was explained is printed; this one may be half done
         if (!explained)
             return fail(streams, located(explained.error(), options.project, &*chosen));
+        ++done;
         if (!options.json.empty())
             list.push_back(laneJson(*explained, *result, opened->topology));
         if (!text)
@@ -119,6 +130,8 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
                        {"lanes", std::move(list)}};
     if (const auto status = writeJson(json, options.json, streams); !status)
         return fail(streams, status.error());
+    if (done < lanes.size())
+        return failStopped(streams, fmt::format("{} of {} were explained", lanes.size() - done, lanes.size()));
     return ExitStatus::done;
 }
 
@@ -141,6 +154,7 @@ CommandBody addExplainCommand(CLI::App &parser)
     parser.add_option("--least", options->least, "sum up terms below this share of the step")
         ->check(CLI::Range(0.0, 1.0));
     addCalibrationOptions(parser, options->calibration);
+    addBudgetOption(parser, options->budget, "what is explained by then is printed");
     parser.add_option("--json", options->json, "write the whole tree as JSON (- for standard output)");
     addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return explain(*options, streams); };

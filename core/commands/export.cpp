@@ -55,7 +55,11 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
         PredictOptions predict;
         predict.linkLoads = true;
         predict.memory = options.memory;
+        beginWork(streams);
+        predict.stop = streams.foreground.stop();
         const auto result = predictStep(opened->topology, opened->project.workload, plan->plan, predict);
+        if (!result && result.error().code == Error::Code::cancelled)
+            return failStopped(streams, "the step was simulated");
         if (!result)
             return fail(streams, located(result.error(), options.project, &*plan));
         const auto written = writeText(perfettoTrace(*result, opened->topology), options.out, streams);

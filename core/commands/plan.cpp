@@ -6,11 +6,15 @@
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
-#include "commands/search_progress.h"
 #include "cost/group_pricer.h"
+#include "planner/beyond/beyond.h"
 #include "planner/certificate/certificate.h"
+#include "planner/pareto.h"
 #include "report/planner_json.h"
 #include "report/result_json.h"
+#include "wording/planner_text.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -35,18 +39,6 @@ struct PlanOptions
     std::string json;
 };
 
-/// In the time that the search left.
-Status lookBeyond(const OpenedProject &opened, SearchOptions options, SearchResult &result)
-{
-    if (options.budget) {
-        *options.budget = Seconds(options.budget->value - result.searchTime.value);
-        if (options.budget->value <= 0)
-            return {};
-    }
-    return result.stopped ? Status()
-                          : lookBeyondInForeground(opened.topology, opened.project.workload, options, result);
-}
-
 template<class Names>
 std::size_t indexOf(const Names &names, const std::string &word)
 {
@@ -64,8 +56,6 @@ SearchOptions searchOptions(const PlanOptions &options, const OpenedProject &ope
     search.calibration = &values;
     search.top = options.top;
     search.threads = options.threads;
-    if (options.budget > 0)
-        search.budget = Seconds(options.budget);
     search.maxCost = options.maxCost;
     search.maxPower = options.maxPower;
     search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
@@ -81,10 +71,12 @@ struct Answers
     std::optional<ParetoFront> front;
     std::optional<WhyNot> why;
     std::optional<WhyNotFamily> whyFamily;
+    bool whyNotStopped = false; ///< there was no time to answer --why-not
 };
 
 /// Answers --why-not, which names a family or a plan.
-Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const SearchOptions &search, Answers &answers)
+Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const SearchOptions &search,
+                 Foreground &foreground, Answers &answers)
 {
     if (options.whyNot.empty())
         return {};
@@ -93,41 +85,54 @@ Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const 
     const auto isRejected = [&](const RejectedFamily &one) { return familyLabel(one.family) == options.whyNot; };
     if (std::any_of(result.claims.begin(), result.claims.end(), isClaimed) ||
         std::any_of(result.rejected.begin(), result.rejected.end(), isRejected)) {
-        auto answer = whyNotFamily(opened.topology, opened.project.workload, search, result, options.whyNot);
+        auto answer =
+            whyNotFamily(opened.topology, opened.project.workload, search, result, options.whyNot, foreground.stop());
+        answers.whyNotStopped = !answer && answer.error().code == Error::Code::cancelled;
+        if (answers.whyNotStopped)
+            return {};
         if (!answer)
             return answer.error();
         answers.whyFamily = std::move(*answer);
         return {};
     }
-    const auto asked = choosePlan(options.whyNot, options.project, opened, search.calibration);
+    const auto asked = choosePlan(options.whyNot, options.project, opened, foreground, search.calibration);
     if (!asked)
         return asked.error();
-    GroupPricer pricer(opened.topology, opened.project.workload, Seconds(0), search.calibration);
-    answers.why =
-        whyNot(pricer, asked->plan, result.plans.empty() ? nullptr : result.plans.front().result.get(), search);
+    GroupPricer pricer(opened.topology, opened.project.workload, Seconds(0), search.calibration, foreground.stop());
+    auto why = whyNot(pricer, asked->plan, result.plans.empty() ? nullptr : result.plans.front().result.get(), search);
+    answers.whyNotStopped = !why.result && foreground.isStopped();
+    if (!answers.whyNotStopped)
+        answers.why = std::move(why);
     return {};
 }
 
-Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, const SearchOptions &search)
+/// Phase after phase, as long as nobody stops the command.
+Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, const SearchOptions &search,
+                       Foreground &foreground)
 {
-    auto result = searchInForeground(opened.topology, opened.project.workload, search);
+    const auto &topology = opened.topology;
+    const auto &workload = opened.project.workload;
+    auto result = searchPlans(topology, workload, search, foreground.stop(), foreground.progress());
     if (!result)
         return located(result.error(), options.project);
-    Answers answers{std::move(*result), {}, {}, {}};
-    if (options.beyond) {
-        if (const auto looked = lookBeyond(opened, search, answers.result); !looked)
+    Answers answers{std::move(*result), {}, {}, {}, false};
+    if (options.beyond && !foreground.isStopped()) {
+        const auto looked =
+            lookBeyond(topology, workload, search, answers.result, foreground.stop(), foreground.progress());
+        if (!looked)
             return looked.error();
     }
     if (!options.pareto.empty()) {
         auto front =
-            findFrontInForeground(opened.topology, opened.project.workload, search, objectiveOf(options.pareto[0]),
-                                  objectiveOf(options.pareto[1]), answers.result);
+            findParetoFront(topology, workload, search, objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]),
+                            answers.result, foreground.stop(), foreground.progress());
         if (!front)
             return front.error();
         answers.front = std::move(*front);
     }
-    if (const auto asked = askWhyNot(options, opened, search, answers); !asked)
+    if (const auto asked = askWhyNot(options, opened, search, foreground, answers); !asked)
         return asked.error();
+    foreground.clearProgress();
     return answers;
 }
 
@@ -144,6 +149,8 @@ void print(const PlanOptions &options, const Answers &answers, std::ostream &out
         printWhyNot(out, *answers.why, options.whyNot);
     if (answers.whyFamily)
         printWhyNotFamily(out, *answers.whyFamily);
+    if (answers.whyNotStopped)
+        out << fmt::format("\nwhy not {}: stopped before that was found out\n", options.whyNot);
     printRejected(out, answers.result);
 }
 
@@ -151,7 +158,7 @@ Json jsonOf(const PlanOptions &options, const Project &project, const Answers &a
 {
     auto json = planJson(answers.result, projectFingerprint(project.cluster, project.workload, project.mappings));
     // A certificate is checked with the shipped constants and without budgets, so for others there is none.
-    if (!options.calibration.isEmpty() || options.maxCost || options.maxPower)
+    if (answers.result.claims.empty() || !options.calibration.isEmpty() || options.maxCost || options.maxPower)
         json["certificate"] = nullptr;
     if (answers.front)
         json["pareto"] = paretoJson(*answers.front);
@@ -170,19 +177,25 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     const auto calibration = readCalibration(options.calibration);
     if (!calibration)
         return fail(streams, calibration.error());
-    const auto answers = answer(options, *opened, searchOptions(options, *opened, *calibration));
+    beginWork(streams, options.budget);
+    const auto answers = answer(options, *opened, searchOptions(options, *opened, *calibration), streams.foreground);
     if (!answers)
         return fail(streams, answers.error());
     if (options.json != "-")
         print(options, *answers, streams.out);
-    if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
-        return fail(streams, status.error());
+    if (!options.json.empty()) {
+        if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
+            return fail(streams, status.error());
+    }
     if (answers->result.plans.empty()) {
-        streams.err << (options.maxCost || options.maxPower
-                            ? "hscope: no plan was found that fits this cluster and the budget\n"
-                            : "hscope: no plan of the space fits this cluster; the reasons are listed above\n");
+        const auto why = whyNoPlan(answers->result);
+        if (why == NoPlan::stopped)
+            return failStopped(streams, "the search found its first plan");
+        streams.err << "hscope: " << noPlanText(why) << "; the reasons are listed above\n";
         return ExitStatus::no;
     }
+    if (streams.foreground.isStopped())
+        streams.err << "hscope: " << streams.foreground.stopText() << ", with the best so far\n";
     return ExitStatus::done;
 }
 
@@ -193,10 +206,7 @@ CommandBody addPlanCommand(CLI::App &parser)
     const auto options = std::make_shared<PlanOptions>();
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 10000));
-    parser
-        .add_option("--budget", options->budget,
-                    "max search time in seconds; the result is the best plan found by then")
-        ->check(CLI::PositiveNumber);
+    addBudgetOption(parser, options->budget, "the result is the best plan found by then");
     parser.add_option("--threads", options->threads, "number of threads; default: one per core")
         ->check(CLI::Range(1U, 1024U));
     parser.add_option("--space", options->space, "plan space; the result states what was searched")

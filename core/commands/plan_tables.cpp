@@ -108,7 +108,9 @@ void printFront(std::ostream &out, const ParetoFront &front)
                    withBaseline(point.baseline, point.family)});
     }
     out << fmt::format("\nPareto front of {} and {}\n", nameOf(front.first), nameOf(front.second)) << table.text();
-    if (front.exact)
+    if (front.stopped)
+        out << "not exact: it was stopped before all families were followed to their end\n";
+    else if (front.exact)
         out << "exact: no other plan of the space is better in one of them without being worse in the other\n";
     else
         out << fmt::format("not exact: {} of {} families were not followed to their end and may hold better plans\n",

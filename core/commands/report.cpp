@@ -3,9 +3,10 @@
 // hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K] [--memory SIZE]
 #include "commands/choose_plan.h"
 #include "commands/command.h"
-#include "commands/search_progress.h"
+#include "planner/search.h"
 #include "report/html_report.h"
 #include "simulator/predict_step.h"
+#include "wording/planner_text.h"
 #include "json/object_reader.h"
 
 #include <algorithm>
@@ -13,6 +14,9 @@
 namespace heteroscope {
 
 namespace {
+
+/// Of the budget.
+constexpr double reportSearchShare = 0.75;
 
 struct ReportArguments
 {
@@ -32,10 +36,13 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     const Project &project = opened->project;
     SearchOptions search;
     search.top = options.top;
-    if (options.budget > 0)
-        search.budget = Seconds(options.budget);
+    beginWork(streams, options.budget);
     search.mappings = resolveMappings(project.mappings, project.cluster, opened->topology);
-    const auto ranking = searchInForeground(opened->topology, project.workload, search);
+    // The rest of the budget is for the step of the page.
+    const auto ranking =
+        searchPlans(opened->topology, project.workload, search, streams.foreground.stopAfterShare(reportSearchShare),
+                    streams.foreground.progress());
+    streams.foreground.clearProgress();
     if (!ranking)
         return fail(streams, located(ranking.error(), options.project));
 
@@ -57,7 +64,14 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     if (content.plan) {
         PredictOptions predict;
         predict.memory = options.memory;
+        predict.stop = streams.foreground.stop();
         auto result = predictStep(opened->topology, project.workload, *content.plan, predict);
+        // After a stop the planner's step has to do, which has no communication rows.
+        if (!result && result.error().code == Error::Code::cancelled) {
+            if (!options.plan.empty())
+                return failStopped(streams, "the step was simulated");
+            result = *ranking->plans.front().result;
+        }
         if (!result) {
             const auto chosen =
                 options.plan.empty()
@@ -71,7 +85,7 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     if (const auto written = writeText(htmlReport(content), options.out, streams); !written)
         return fail(streams, written.error());
     if (!content.plan)
-        streams.err << "hscope: no plan of the space fits this cluster; the page lists the reasons\n";
+        streams.err << "hscope: " << noPlanText(whyNoPlan(*ranking)) << "; the page lists the reasons\n";
     return content.plan && step->feasible ? ExitStatus::done : ExitStatus::no;
 }
 
@@ -83,10 +97,7 @@ CommandBody addReportCommand(CLI::App &parser)
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("-o,--output", options->out, "page to write (- for standard output)")->required();
     parser.add_option("--plan", options->plan, "name of a plan of the project; default: the planner's best");
-    parser
-        .add_option("--budget", options->budget,
-                    "max search time in seconds; the result is the best plan found by then")
-        ->check(CLI::PositiveNumber);
+    addBudgetOption(parser, options->budget, "the result is the best plan found by then");
     parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 1000));
     addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return report(*options, streams); };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope simulate PROJECT [--plan NAME|FILE] [--at SECONDS] [--json F] [--trace F] [--schedule CSV] [--operations]
-//                 [--jitter SHARE --seed N] [--profiles DIR] [--calibration FILE...] [--memory SIZE]
+//                 [--jitter SHARE --seed N] [--budget SECONDS] [--profiles DIR] [--calibration FILE...] [--memory SIZE]
 #include "base/numbers.h"
 #include "calibration/measured_steps.h"
 #include "commands/choose_plan.h"
@@ -27,6 +27,7 @@ struct SimulateOptions
     std::string plan;
     CalibrationOptions calibration;
     double at = 0;
+    double budget = 0;
     std::string json;
     std::string trace;
     std::string schedule;
@@ -90,6 +91,13 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
         out << "  " << assumptionText(assumption) << '\n';
 }
 
+/// Nothing is asked of the step that the planner does not simulate.
+bool isPlain(const SimulateOptions &options)
+{
+    return options.at == 0 && options.schedule.empty() && options.jitter == 0 && !options.operations &&
+           options.trace.empty();
+}
+
 ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
 {
     const auto opened = openProject(options.project);
@@ -98,9 +106,11 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     const auto calibration = readCalibration(options.calibration);
     if (!calibration)
         return fail(streams, calibration.error());
-    auto chosen = choosePlan(options.plan, options.project, *opened, &*calibration);
+    beginWork(streams, options.budget);
+    auto chosen = choosePlan(options.plan, options.project, *opened, streams.foreground, &*calibration);
     if (!chosen)
-        return fail(streams, chosen.error());
+        return chosen.error().code == Error::Code::cancelled ? failStopped(streams, "the search found its first plan")
+                                                             : fail(streams, chosen.error());
     if (!options.schedule.empty()) {
         const auto csv = readTextFile(options.schedule);
         if (!csv)
@@ -115,7 +125,14 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     predict.linkLoads = !options.trace.empty();
     predict.calibration = &*calibration;
     predict.memory = options.memory;
-    const auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
+    predict.stop = streams.foreground.stop();
+    auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
+    if (!result && result.error().code == Error::Code::cancelled) {
+        // What the planner knows of its plan is the answer to the plain question.
+        if (!chosen->known || !isPlain(options))
+            return failStopped(streams, "the step was simulated");
+        result = *chosen->known;
+    }
     if (!result) {
         Error error = result.error();
         // The rows of the file have become the plan's actions.
@@ -132,12 +149,15 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
             printMeasured(streams.out, *chosen->measured, toSeconds(result->stepTime));
         printStep(streams.out, *result, opened->topology);
     }
-    for (const auto &status :
-         {writeJson(simulateJson(*result, opened->topology, chosen->plan), options.json, streams),
-          options.trace.empty() ? Status()
-                                : writeText(perfettoTrace(*result, opened->topology), options.trace, streams)}) {
-        if (!status)
+    if (!options.json.empty()) {
+        const auto json = simulateJson(*result, opened->topology, chosen->plan);
+        if (const auto status = writeJson(json, options.json, streams); !status)
             return fail(streams, status.error());
+    }
+    if (!options.trace.empty()) {
+        const auto written = writeText(perfettoTrace(*result, opened->topology), options.trace, streams);
+        if (!written)
+            return fail(streams, written.error());
     }
     return ExitStatus::done;
 }
@@ -154,6 +174,7 @@ CommandBody addSimulateCommand(CLI::App &parser)
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
         ->check(CLI::NonNegativeNumber);
+    addBudgetOption(parser, options->budget, "if that is too short it says so instead of a step");
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     parser.add_option("--trace", options->trace, "write a Chrome/Perfetto trace");
     parser.add_option("--schedule", options->schedule,

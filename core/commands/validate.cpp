@@ -117,7 +117,13 @@ ExitStatus validate(const ValidateOptions &options, const Streams &streams)
     if (!values)
         return fail(streams, values.error());
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const auto validation = validateRows(std::move(rows), *values, links, threads, {}, nullptr);
+    beginWork(streams);
+    const auto validation = validateRows(std::move(rows), *values, links, threads, streams.foreground.stop(),
+                                         streams.foreground.progress());
+    streams.foreground.clearProgress();
+    const auto isLeftOut = [](const RowPrediction &row) { return !row.predicted && row.skipped.empty(); };
+    if (std::any_of(validation.rows.begin(), validation.rows.end(), isLeftOut))
+        return failStopped(streams, "all rows were predicted");
     if (options.json != "-")
         print(validation, options.worst, streams.out);
     if (const auto status = writeJson(validationJson(validation), options.json, streams); !status)

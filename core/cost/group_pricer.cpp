@@ -4,12 +4,13 @@
 namespace heteroscope {
 
 GroupPricer::GroupPricer(const Topology &topology, const Workload &workload, Seconds startTime,
-                         const CalibrationValues *calibration)
+                         const CalibrationValues *calibration, const StopToken &stop)
     : m_topology(&topology),
       m_workload(&workload),
       m_calibration(calibration ? calibration : &builtinCalibration()),
       m_startTime(startTime),
-      m_network(topology, *m_calibration, startTime)
+      m_stop(stop),
+      m_network(topology, *m_calibration, startTime, stop)
 {}
 
 Result<const GroupCost *> GroupPricer::groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options)
@@ -19,6 +20,8 @@ Result<const GroupCost *> GroupPricer::groupCost(const std::vector<DeviceId> &de
                  options.recompute, options.overlapTp, options.expertPeers, options.nodes);
     if (const auto found = m_groups.find(key); found != m_groups.end())
         return &found->second;
+    if (m_stop.stop_requested())
+        return cancelledError();
     const auto stack = findSoftwareStack(*m_calibration, m_workload->job);
     if (!stack)
         return stack.error();

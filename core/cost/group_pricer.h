@@ -15,19 +15,21 @@ namespace heteroscope {
 class GroupPricer
 {
 public:
-    /// calibration: nullptr = the shipped constants.
+    /// calibration: nullptr = the shipped constants. stop: of the job that the pricer works for; what is priced or
+    /// simulated with this pricer asks it.
     GroupPricer(const Topology &topology, const Workload &workload, Seconds startTime = Seconds(0),
-                const CalibrationValues *calibration = nullptr);
+                const CalibrationValues *calibration = nullptr, const StopToken &stop = {});
 
     const Topology &topology() const { return *m_topology; }
     const Workload &workload() const { return *m_workload; }
     const CalibrationValues &calibration() const { return *m_calibration; }
     Seconds startTime() const { return m_startTime; }
+    const StopToken &stop() const { return m_stop; }
     Network &network() { return m_network; }
     const Network &network() const { return m_network; }
 
     /// The price of a TP group at the pricer's start time; options.startTime is ignored. The pointer is valid as long
-    /// as the pricer. Errors: as priceGroup; a software stack that the calibration does not have.
+    /// as the pricer. Errors: as priceGroup; a software stack that the calibration does not have; cancelled.
     Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
 
 private:
@@ -38,6 +40,7 @@ private:
     const Workload *m_workload;
     const CalibrationValues *m_calibration;
     Seconds m_startTime;
+    StopToken m_stop;
     Network m_network;
     std::map<GroupKey, GroupCost> m_groups;
 };

@@ -72,8 +72,8 @@ double factorOnceUp(const RateCurve &rate, Seconds at)
 
 } // namespace
 
-Network::Network(const Topology &topology, const CalibrationValues &calibration, Seconds at)
-    : m_topology(&topology), m_calibration(&calibration)
+Network::Network(const Topology &topology, const CalibrationValues &calibration, Seconds at, StopToken stop)
+    : m_topology(&topology), m_calibration(&calibration), m_stop(std::move(stop))
 {
     m_capacity.reserve(topology.edges().size());
     for (std::size_t i = 0; i < topology.edges().size(); ++i)
@@ -92,6 +92,8 @@ Result<const Route *> Network::route(DeviceId from, DeviceId to)
                      static_cast<std::uint32_t>(to.value);
     auto it = m_routes.find(key);
     if (it == m_routes.end()) {
+        if (m_stop.stop_requested())
+            return cancelledError();
         const auto &a = m_topology->device(from).name;
         const auto &b = m_topology->device(to).name;
         const auto way = [&]() -> Result<Route> {

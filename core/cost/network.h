@@ -11,6 +11,7 @@
 // back with; the wait for it is simulated too.
 #pragma once
 
+#include "base/stop_token.h"
 #include "cluster/topology.h"
 #include "cost/calibration_values.h"
 
@@ -60,13 +61,15 @@ struct TransferCost
 class Network
 {
 public:
-    Network(const Topology &topology, const CalibrationValues &calibration, Seconds at = Seconds(0));
+    /// stop: asked for every route that is not known yet; after it all that needs one is cancelled.
+    Network(const Topology &topology, const CalibrationValues &calibration, Seconds at = Seconds(0),
+            StopToken stop = {});
 
     const Topology &topology() const { return *m_topology; }
     /// Rate in bytes/s that a long transfer reaches if the factor of the edge's rate curve is 1.
     double fullCapacity(EdgeId edge) const;
 
-    /// Error: no route exists, or it uses a link that is down and stays down.
+    /// Error: no route exists, or it uses a link that is down and stays down; cancelled.
     Result<const Route *> route(DeviceId from, DeviceId to);
 
     /// Sends a tensor that is sharded equally over the devices `from` to the devices `to`, on which it is sharded
@@ -114,6 +117,7 @@ private:
 
     const Topology *m_topology;
     const CalibrationValues *m_calibration;
+    StopToken m_stop;
     std::vector<double> m_capacity; // bytes/s by edge: nominal * rate curve * efficiency of the technology
     std::unordered_map<std::uint64_t, Result<Route>> m_routes;
 };

@@ -5,6 +5,7 @@
 #include "simulator/result/step_summary.h"
 
 #include <algorithm>
+#include <map>
 
 namespace heteroscope {
 
@@ -26,14 +27,18 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
     const auto &topology = book.pricer().topology();
     const auto &model = book.workload().model;
     double joules = 0;
+    std::map<LayerKind, double> known;
     for (int layer = 0; layer < model.planLayers(); ++layer) {
-        double least = infinity;
-        for (const auto &part : family.parts) {
+        const auto kind = layerKind(model, layer);
+        const auto [of, isNew] = known.try_emplace(kind, infinity);
+        double &least = of->second;
+        for (std::size_t p = 0; isNew && p < family.parts.size(); ++p) {
+            const auto &part = family.parts[p];
             for (const int group : book.groups().examples(part.type, part.tp)) {
                 const auto cost = book.cost(group, heteroscope::workOf(family), 1);
                 if (!cost)
                     continue;
-                const auto &price = (*cost)->layer(layerKind(model, layer));
+                const auto &price = (*cost)->layer(kind);
                 const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
                 least = std::min(least,
                                  busy.value / book.speedUp(group) * part.tp * topology.deviceTypes()[part.type].power);

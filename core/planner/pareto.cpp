@@ -26,21 +26,21 @@ public:
                  const StopToken &stop, Progress *progress, const FrontCallback &grown)
         : m_topology(topology),
           m_options(options),
-          m_groups(topology),
+          m_start(std::chrono::steady_clock::now()),
+          m_stop(withBudget(stop, options, m_start)),
+          m_groups(topology, m_stop),
           m_objective(SearchObjective::energy, topology),
           m_budget(topology, options.maxCost, options.maxPower),
           m_result(front),
-          m_stop(stop),
           m_progress(progress),
           m_grown(grown),
           m_values(front.first == SearchObjective::energy || front.second == SearchObjective::energy),
-          m_threads(options.threads ? options.threads : defaultThreads()),
-          m_start(std::chrono::steady_clock::now())
+          m_threads(options.threads ? options.threads : defaultThreads())
     {
-        for (unsigned i = 0; i < m_threads; ++i)
+        for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
             m_workers.push_back(std::make_unique<SearchWorker>(topology, workload, m_groups, stack, options,
-                                                               m_objective, m_budget, calibration));
-        m_space = enumerateFamilies(topology, m_groups, workload, stack, options.space);
+                                                               m_objective, m_budget, calibration, m_stop));
+        m_space = enumerateFamilies(topology, m_groups, workload, stack, options.space, m_stop);
         m_closed.resize(m_space.families.size());
     }
 
@@ -57,11 +57,17 @@ public:
 
     void run()
     {
+        m_result.families = m_space.families.size();
+        if (shouldStop()) { // perhaps before all workers or families are there
+            m_result.stopped = true;
+            m_result.open = m_result.families;
+            return listPoints();
+        }
         std::vector<double> base(m_space.families.size());
         parallelFor(m_threads, base.size(), [&](std::size_t i, unsigned worker) {
             auto &book = m_workers[worker]->book;
             const auto bound = shouldStop() ? Result<double>(0.0) : throughputBound(m_space.families[i], book);
-            base[i] = bound ? *bound : infinity; // cannot work at all
+            base[i] = bound ? *bound : shouldStop() ? 0 : infinity; // cannot work at all
         });
         std::vector<std::size_t> order(base.size());
         std::iota(order.begin(), order.end(), 0);
@@ -86,7 +92,6 @@ public:
                     m_progress->report({done, order.size(), ProgressTask::exploringFront});
             }
         }
-        m_result.families = m_space.families.size();
         m_result.open = static_cast<std::size_t>(std::count(m_closed.begin(), m_closed.end(), false));
         m_result.exact = m_result.open == 0;
         listPoints();
@@ -94,23 +99,19 @@ public:
 
 private:
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
-    bool shouldStop() const
-    {
-        return m_stop.stop_requested() || (m_options.budget && seconds() > m_options.budget->value);
-    }
+    bool shouldStop() const { return m_stop.stop_requested(); }
 
     void explore(const std::vector<std::size_t> &round, const std::vector<double> &base, const SearchEffort &effort)
     {
         std::vector<FamilyCollection> found(round.size());
         const auto values = m_values;
-        const std::function<bool()> ask = [this] { return shouldStop(); };
         parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
             const auto &family = m_space.families[round[i]];
             auto &search = m_workers[worker]->search;
             if (std::isinf(base[round[i]]))
                 found[i].closed = true;
             else
-                found[i] = search.collect(family, base[round[i]], values, effort, ask);
+                found[i] = search.collect(family, base[round[i]], values, effort);
         });
         for (std::size_t i = 0; i < round.size(); ++i) {
             const auto &family = m_space.families[round[i]];
@@ -153,17 +154,17 @@ private:
 
     const Topology &m_topology;
     const SearchOptions &m_options;
+    std::chrono::steady_clock::time_point m_start;
+    StopToken m_stop; ///< with the budget's deadline
     TensorGroups m_groups;
     ObjectiveBound m_objective;
     PlanBudget m_budget;
     ParetoFront &m_result;
-    const StopToken &m_stop;
     Progress *m_progress;
     const FrontCallback &m_grown;
     bool m_hasGrown = false; ///< since it was told
     ValueFront m_values;
     unsigned m_threads;
-    std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<SearchWorker>> m_workers;
     FamilySpace m_space;
     std::vector<bool> m_closed;

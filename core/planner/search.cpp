@@ -5,6 +5,7 @@
 #include "planner/explain/why_not.h"
 #include "planner/search/search_run.h"
 
+#include <algorithm>
 #include <atomic>
 
 namespace heteroscope {
@@ -22,8 +23,11 @@ void SearchRun::prepare()
         auto &book = m_workers[worker]->book;
         for (std::size_t i = part * slice; i < std::min(m_states.size(), (part + 1) * slice); ++i) {
             const auto bound = throughputBound(family(i), book);
+            const double base = bound ? m_objective.valueAt(*bound, m_objective.workOf(family(i), book)) : 0;
+            if (shouldStop()) // what was found meanwhile may be half done
+                return;
             if (bound)
-                m_states[i].base = m_objective.valueAt(*bound, m_objective.workOf(family(i), book));
+                m_states[i].base = base;
             else
                 m_states[i].failure = bound.error();
             m_states[i].prepared = true;
@@ -52,11 +56,16 @@ void SearchRun::runBaselines()
     if (!m_options.baselines)
         return;
     m_result.baselines.resize(baselineNames.size());
+    for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
+        m_result.baselines[i].kind = static_cast<BaselineKind>(i);
+        m_result.baselines[i].reason = PlainReason::searchStopped;
+    }
+    if (shouldStop()) // perhaps before there are workers
+        return;
     parallelFor(m_threads, baselineNames.size(), [&](std::size_t i, unsigned worker) {
         m_result.baselines[i] = makeBaseline(
             static_cast<BaselineKind>(i), m_workers[worker]->book,
-            [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); },
-            [this] { return shouldStop(); });
+            [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); });
     });
     for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
         const auto &baseline = m_result.baselines[i];
@@ -83,13 +92,19 @@ Result<SearchResult> SearchRun::run()
         if (auto priced = checkPrices(m_topology); !priced)
             return priced.error();
     }
-    for (unsigned i = 0; i < m_threads; ++i)
-        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack, m_options,
-                                                           m_objective, m_budget, calibration));
-    m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space);
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
     m_result.startTime = m_options.startTime;
+    for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
+        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack, m_options,
+                                                           m_objective, m_budget, calibration, m_stop));
+    m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space, m_stop);
+    if (!m_space.isWhole) {
+        // Not even all families are known: nothing is claimed of any.
+        m_result.stopped = true;
+        m_result.searchTime = Seconds(seconds());
+        return std::move(m_result);
+    }
     for (const auto &each : m_space.families)
         m_result.claims.push_back({familyLabel(each, m_topology), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
@@ -103,6 +118,17 @@ Result<SearchResult> SearchRun::run()
     findNearest();
     m_result.searchTime = Seconds(seconds());
     return std::move(m_result);
+}
+
+StopToken withBudget(const StopToken &stop, const SearchOptions &options, std::chrono::steady_clock::time_point start)
+{
+    if (!options.budget)
+        return stop;
+    using namespace std::chrono;
+    // A budget beyond all clocks is none.
+    const double limit = duration<double>(hours(24 * 365)).count();
+    return stop.withDeadline(
+        start + duration_cast<steady_clock::duration>(duration<double>(std::min(options.budget->value, limit))));
 }
 
 Result<SearchResult> searchPlans(const Topology &topology, const Workload &workload, const SearchOptions &options,

@@ -25,7 +25,8 @@ namespace heteroscope {
 using ImprovementCallback = std::function<void(const RankedPlan &)>;
 
 /// Errors: the cluster has no device; no device supports the job's precision. If no plan is feasible, `plans` is empty
-/// and `rejected` says why; that is not an error.
+/// and `rejected` says why; that is not an error. After a stop before the families were enumerated the result claims
+/// nothing.
 Result<SearchResult> searchPlans(const Topology &topology, const Workload &workload, const SearchOptions &options,
                                  StopToken stop = {}, Progress *progress = nullptr,
                                  const ImprovementCallback &improved = {});

@@ -3,6 +3,7 @@
 // Options of a search.
 #pragma once
 
+#include "base/stop_token.h"
 #include "base/units.h"
 #include "planner/space/search_space.h"
 #include "strategy/mapping.h"
@@ -26,7 +27,7 @@ struct SearchOptions
     SearchObjective objective = SearchObjective::time;
     Seconds startTime{};                            ///< where on the time axis of the rate curves every step begins
     std::size_t top = 20;                           ///< max number of plans in the ranking
-    std::optional<Seconds> budget{};                ///< max wall time; nullopt: until proved
+    std::optional<Seconds> budget{};                ///< max wall time of this call; nullopt: until proved
     std::vector<ResolvedMapping> mappings{};        ///< rules that every plan must obey (resolveMappings)
     unsigned threads = 0;                           ///< 0: one per core
     const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants; must outlive the search
@@ -34,5 +35,8 @@ struct SearchOptions
     bool baselines = true;                          ///< simulate the baselines' plans too
     std::optional<double> maxPower{};               ///< max mean power of all devices of the cluster, in watts
 };
+
+/// A stop token that also ends the work when the budget of the options, counted from `start`, is spent.
+StopToken withBudget(const StopToken &stop, const SearchOptions &options, std::chrono::steady_clock::time_point start);
 
 } // namespace heteroscope

@@ -98,7 +98,19 @@ struct SearchResult
     double bestValue = 0;            ///< value of the objective in seconds or joules
     double lowerValue = 0;           ///< lower bound on the objective of all plans of the space
     std::vector<FamilyClaim> claims; ///< every family of the space, in its order
-    bool stopped = false;            ///< ended by a stop or budget before all families were closed
+    bool stopped = false;            ///< ended by a stop or wall time before all families were closed
 };
+
+/// Why a search has no plan.
+enum class NoPlan {
+    noneFits,       ///< the reasons for every family are listed
+    noneInBudget,   ///< of cost or power
+    notAllFollowed, ///< some families were too hard to follow to their end
+    stopped,        ///< before it found its first plan
+};
+/// For a result without plans.
+NoPlan whyNoPlan(const SearchResult &result);
+/// A longer search might find one.
+constexpr bool isOpen(NoPlan why) { return why == NoPlan::notAllFollowed || why == NoPlan::stopped; }
 
 } // namespace heteroscope

@@ -104,6 +104,8 @@ Json planJson(const SearchResult &result, std::string project)
     json["lowerBound"] = result.lowerBound.value;
     json["space"] = spaceDescription(result.searched);
     json["searchSeconds"] = result.searchTime.value;
+    if (result.stopped) // before all families were closed
+        json["stopped"] = true;
     Json pruned = Json::object();
     for (const auto &[rejection, count] : result.prunedBy)
         pruned[rejectionNames[static_cast<std::size_t>(rejection)]] = count;

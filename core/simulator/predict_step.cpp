@@ -24,12 +24,18 @@ void addFlowsOfShorterStep(StepResult &result, const GroupPricer &pricer, const 
 
 Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options)
 {
+    if (pricer.stop().stop_requested())
+        return cancelledError();
     const auto mistakes = findPlanMistakes(plan, pricer.topology(), pricer.workload(), "");
     if (!mistakes.ok())
         return mistakes.errors.front();
+    if (pricer.stop().stop_requested())
+        return cancelledError();
     auto step = simulateStep(pricer, plan, options);
     if (!step)
         return step.error();
+    if (pricer.stop().stop_requested())
+        return cancelledError();
     auto &trace = step->trace;
     const Ticks leftOut = step->steady ? step->steady->shortest() : Ticks(0);
     if (trace.stepTime + leftOut > Ticks(Ticks::max))
@@ -64,7 +70,7 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
 Result<StepResult> predictStep(const Topology &topology, const Workload &workload, const Plan &plan,
                                const PredictOptions &options)
 {
-    GroupPricer pricer(topology, workload, options.startTime, options.calibration);
+    GroupPricer pricer(topology, workload, options.startTime, options.calibration, options.stop);
     return predictStep(pricer, plan, options);
 }
 

@@ -4,12 +4,10 @@
 // does so: window, command line, validation, calibration and planner all use it and therefore agree.
 #pragma once
 
-#include "base/result.h"
+#include "base/stop_token.h"
 #include "cluster/topology.h"
 #include "simulator/jitter.h"
 #include "simulator/result/step_result.h"
-
-#include <functional>
 
 namespace heteroscope {
 
@@ -27,24 +25,24 @@ struct StepOptions
     bool operations = false;  ///< simulate every operation as an interval of its own
     bool foldReplicas = true; ///< simulate equal pipelines once; with jitter all are simulated
     Jitter jitter{};
-    bool linkLoads = false;          ///< record the flows on each link with their rates
-    std::optional<Bytes> memory{};   ///< budget (base/memory_budget.h); nullopt: half of the free memory
-    std::function<bool()> stopped{}; ///< called during long simulations; true cancels them
+    bool linkLoads = false;        ///< record the flows on each link with their rates
+    std::optional<Bytes> memory{}; ///< budget (base/memory_budget.h); nullopt: half of the free memory
 };
 
-/// The step of a plan that begins at the pricer's time. For many plans of one cluster and workload: the pricer
-/// remembers routes and prices between calls. Errors: the first error of findPlanMistakes; no route between two
-/// devices; a device that does not support the job's precision; a stage that can never finish because a link or device
-/// is down; a step longer than 100 days (infeasible); cancelled; a step that needs more memory than the budget
-/// (invalid). Above the budget, or above largestPlainStep, the steady part of a step is simulated once, if it has one
-/// (Lane::summed); times and sums are those of the whole simulation. A plan that needs more memory than the devices
-/// have is simulated too, and marked as not feasible.
+/// The step of a plan that begins at the pricer's time; asks the pricer's stop token. For many plans of one cluster and
+/// workload: the pricer remembers routes and prices between calls. Errors: the first error of findPlanMistakes; no
+/// route between two devices; a device that does not support the job's precision; a stage that can never finish because
+/// a link or device is down; a step longer than 100 days (infeasible); cancelled; a step that needs more memory than
+/// the budget (invalid). Above the budget, or above largestPlainStep, the steady part of a step is simulated once, if
+/// it has one (Lane::summed); times and sums are those of the whole simulation. A plan that needs more memory than the
+/// devices have is simulated too, and marked as not feasible.
 Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options = {});
 
 struct PredictOptions : StepOptions
 {
     Seconds startTime{};                            ///< start of the step on the time axis of the rate curves
     const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants
+    StopToken stop{};                               ///< after it the prediction is cancelled
 };
 
 /// The same for a single plan.

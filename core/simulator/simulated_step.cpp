@@ -206,7 +206,7 @@ private:
     {
         EngineOptions engine;
         engine.rates = m_options.linkLoads;
-        engine.stopped = m_options.stopped;
+        engine.stop = m_pricer.stop();
         engine.begins = std::move(begins);
         return heteroscope::run(m_step, m_pricer.topology(), m_options, std::move(engine));
     }
@@ -375,8 +375,8 @@ Result<SimulatedStep> simulateStep(GroupPricer &pricer, const Plan &plan, const 
         return built.error();
     SimulatedStep step;
     step.built = std::move(*built);
-    const EngineOptions engine{options.timeline || options.linkLoads, options.jitter, options.linkLoads,
-                               options.stopped};
+    const EngineOptions engine{
+        options.timeline || options.linkLoads, options.jitter, options.linkLoads, pricer.stop(), {}};
     if (auto status = run(step, pricer.topology(), options, engine); !status)
         return status.error();
     return step;

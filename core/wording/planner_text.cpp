@@ -220,6 +220,21 @@ std::string nearestText(const NearestPlan &nearest)
 
 std::string whySlowerText(const std::optional<WhySlower> &why) { return why ? whySlowerText(*why) : std::string(); }
 
+std::string_view noPlanText(NoPlan why)
+{
+    switch (why) {
+    case NoPlan::noneFits:
+        return "no plan of the space fits this cluster";
+    case NoPlan::noneInBudget:
+        return "no plan was found that fits this cluster and the budget";
+    case NoPlan::notAllFollowed:
+        return "no plan was found; not all families of the space could be followed to their end";
+    case NoPlan::stopped:
+        break;
+    }
+    return "the search was stopped before it found its first plan";
+}
+
 std::string whyNotText(const WhyNot &why)
 {
     switch (why.verdict) {

@@ -30,6 +30,8 @@ std::string whySlowerText(const std::optional<WhySlower> &why);
 
 /// "needs 11.4 TB, these 64 devices have 5.5 TB".
 std::string nearestText(const NearestPlan &nearest);
+/// "no plan of the space fits this cluster".
+std::string_view noPlanText(NoPlan why);
 
 /// One sentence.
 std::string whyNotText(const WhyNot &why);

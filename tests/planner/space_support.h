@@ -15,12 +15,15 @@ struct PlannerCase
     Topology topology;
     Workload workload;
     TensorGroups groups{topology};
-    GroupPricer pricer{topology, workload};
+    StopToken stop;
+    GroupPricer pricer{topology, workload, Seconds(0), nullptr, stop};
     const SoftwareStack &stack = **findSoftwareStack(builtinCalibration(), workload.job);
     PriceBook book{pricer, groups, stack};
     FamilySpace space = enumerateFamilies(topology, groups, workload, stack);
 
-    PlannerCase(const Cluster &cluster, Workload job) : topology(test::topology(cluster)), workload(std::move(job)) {}
+    PlannerCase(const Cluster &cluster, Workload job, StopToken stopped = {})
+        : topology(test::topology(cluster)), workload(std::move(job)), stop(std::move(stopped))
+    {}
 
     Result<StepResult> simulate(const Family &family, const std::vector<int> &placed, const Cut &cut)
     {

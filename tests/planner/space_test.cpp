@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/space/space.h"
 
+#include "planner/search.h"
 #include "planner/space_support.h"
 #include "support/strict_test.h"
 
@@ -116,6 +117,40 @@ private slots:
         test::PlannerCase asked(test::star(nodes), test::smallGpt(6, 512, 8));
         QVERIFY(std::none_of(asked.space.families.begin(), asked.space.families.end(),
                              [](const Family &family) { return family.kind == FamilyKind::byStage; }));
+    }
+    void deepModelsAreCutBetweenGroupsOfBlocks()
+    {
+        Family family;
+        for (const int layers : {1, 10, maxBlockGroups, maxBlockGroups + 1, 1'000, 10'000}) {
+            const auto model = test::smallGpt(layers).model;
+            const int units = cutUnits(family, model);
+            QCOMPARE(units, std::min(layers, maxBlockGroups) + 2);
+            int next = 0;
+            for (int unit = 0; unit < units; ++unit) {
+                const auto range = chunksOf(family, model, unit, unit + 1).front();
+                const auto held = layersOfUnit(family, model, unit);
+                QCOMPARE(range.first, next);
+                QCOMPARE(static_cast<int>(held.size()), range.count);
+                QCOMPARE(held.front(), range.first);
+                for (int i = 0; i < range.count; ++i) {
+                    const auto place = unitPlaceOf(model, range.first + i);
+                    QCOMPARE(place.unit, unit);
+                    QCOMPARE(place.share, static_cast<double>(i) / range.count);
+                }
+                next += range.count;
+            }
+            QCOMPARE(next, model.planLayers());
+            QCOMPARE(unitPlaceOf(model, next).unit, units);
+        }
+    }
+    void deepModelsGetPlans()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 2)}));
+        const auto workload = test::smallGpt(maxBlockGroups + 88, 64, 2);
+        const auto result = searchPlans(topology, workload, {.top = 2});
+        QVERIFY(result && !result->plans.empty());
+        QCOMPARE(predictStep(topology, workload, result->plans.front().plan)->stepTime.count,
+                 result->plans.front().result->stepTime.count);
     }
 };
 

@@ -238,14 +238,14 @@ private slots:
         const auto topology = test::topology(unlikeNodes());
         int looks = 0;
         PredictOptions options;
-        options.stopped = [&looks] {
+        options.stop = StopToken().orWhen([&looks] {
             ++looks;
             return false;
-        };
+        });
         const auto step = predictStep(topology, test::smallGpt(12, 1024, 1000000), onePipeline(1000000), options);
         QVERIFY(step);
         QVERIFY(step->intervalCount() < 100000);
-        QVERIFY(looks < 100);
+        QVERIFY(looks < 1000); // a million passes of each stage would be thousands
         const auto half = predictStep(topology, test::smallGpt(12, 1024, 500000), onePipeline(500000), options);
         const auto quarter = predictStep(topology, test::smallGpt(12, 1024, 250000), onePipeline(250000), options);
         QVERIFY(half && quarter);

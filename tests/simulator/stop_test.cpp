@@ -22,10 +22,10 @@ private slots:
         const auto passes = 2 * std::int64_t(stages) * shape.microBatches;
         std::int64_t looks = 0;
         EngineOptions options;
-        options.stopped = [&looks] {
+        options.stop = StopToken().orWhen([&looks] {
             ++looks;
             return false;
-        };
+        });
         const auto whole = runStep(program, options);
         QVERIFY(whole);
         QCOMPARE(whole->stepTime, runStep(program)->stepTime);
@@ -33,7 +33,7 @@ private slots:
         QVERIFY(looks >= passes / instantsBetweenLooks);
         for (const std::int64_t last : {std::int64_t(1), std::int64_t(3), looks}) {
             std::int64_t asked = 0;
-            options.stopped = [&asked, last] { return ++asked == last; };
+            options.stop = StopToken().orWhen([&asked, last] { return ++asked == last; });
             const auto stopped = runStep(program, options);
             QVERIFY(!stopped);
             QCOMPARE(stopped.error(), StepFailure{StepFailure::Kind::stopped});
@@ -48,12 +48,12 @@ private slots:
         plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"a:2"}, {"a:3"}}, {2, 2, 2, 2}, 4096)};
         PredictOptions options;
         int looks = 0;
-        options.stopped = [&looks] { return ++looks == 2; };
+        options.stop = StopToken().orWhen([&looks] { return ++looks == 2; });
         const auto stopped = predictStep(topology, workload, plan, options);
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().code, Error::Code::cancelled);
         QCOMPARE(looks, 2);
-        options.stopped = [] { return false; };
+        options.stop = {};
         QCOMPARE(predictStep(topology, workload, plan, options)->stepTime,
                  predictStep(topology, workload, plan)->stepTime);
     }

@@ -6,8 +6,7 @@
 
 namespace heteroscope {
 
-Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check,
-                      const std::function<bool()> &stopped)
+Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check)
 {
     constexpr std::array<void (*)(DraftPrices &, DraftRanking &), baselineNames.size()> rules = {
         draftUniform, draftProportional, draftMetis, draftSailor};
@@ -18,14 +17,11 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
     rules[static_cast<std::size_t>(kind)](prices, ranking);
     baseline.reason = PlainReason::noPlanOfTheRulesFits;
     for (const auto &[estimate, draft] : ranking.best()) {
-        if (stopped && stopped()) {
-            baseline.reason = PlainReason::searchStopped;
+        if (prices.isStopped())
             break;
-        }
         Plan plan = prices.plan(draft);
         StepOptions options;
         options.timeline = false;
-        options.stopped = stopped;
         auto result = predictStep(book.pricer(), plan, options);
         if (!result) {
             if (!baseline.plan)
@@ -41,6 +37,9 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
         if (fits)
             break;
     }
+    // Whether one of the others would fit is not known then.
+    if (prices.isStopped() && !(baseline.result && baseline.result->feasible))
+        baseline.reason = PlainReason::searchStopped;
     return baseline;
 }
 

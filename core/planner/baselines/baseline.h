@@ -42,8 +42,7 @@ struct Baseline
 using BaselineCheck = std::function<Reason(const Plan &, const StepResult &)>;
 
 /// The first plan of the rules, ordered by their own estimate, that fits in memory when it is simulated. If none of the
-/// first few does, the first one with the reason. Deterministic. stopped: called during long simulations.
-Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check,
-                      const std::function<bool()> &stopped = {});
+/// first few does, the first one with the reason. Deterministic, until the book's pricer is stopped.
+Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check);
 
 } // namespace heteroscope

@@ -55,10 +55,26 @@ Family DraftPrices::familyOf(int group, int samples, Recompute recompute, int re
     return family;
 }
 
+std::pair<int, int> DraftPrices::unitsOf(int first, int last) const
+{
+    const auto end = unitPlaceOf(workload().model, last);
+    return {unitPlaceOf(workload().model, first).unit, end.unit + (end.share > 0 ? 1 : 0)};
+}
+
+double DraftPrices::sumBefore(const std::vector<double> &sums, int layer) const
+{
+    const auto place = unitPlaceOf(workload().model, layer);
+    const auto unit = static_cast<std::size_t>(place.unit);
+    return place.share > 0 ? sums[unit] + place.share * (sums[unit + 1] - sums[unit]) : sums[unit];
+}
+
 double DraftPrices::passes(int group, int samples, int first, int last, Recompute recompute)
 {
     const auto prices = m_book.units(familyOf(group, samples, recompute, 1), group, 1);
-    return prices ? (*prices)->forwardOf(first, last) + (*prices)->backwardOf(first, last) : infinity;
+    if (!prices)
+        return infinity;
+    const auto sumOf = [&](const std::vector<double> &sums) { return sumBefore(sums, last) - sumBefore(sums, first); };
+    return sumOf((*prices)->forward) + sumOf((*prices)->backward);
 }
 
 double DraftPrices::stageTime(const DraftStage &stage, Recompute recompute)
@@ -83,7 +99,8 @@ double DraftPrices::synchronization(const DraftStage &stage, Recompute recompute
     const auto send = m_book.send(stage.groups.front(), stage.groups.back());
     if (!memory || !send)
         return infinity;
-    const double bytes = (*memory)->parametersOf(stage.first, stage.last) * stateBytes(workload().job).gradient;
+    const auto [first, last] = unitsOf(stage.first, stage.last);
+    const double bytes = (*memory)->parametersOf(first, last) * stateBytes(workload().job).gradient;
     return 2 * (replicas - 1) * (send->latency + bytes / replicas * send->secondsPerByte);
 }
 
@@ -116,6 +133,7 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
         scheduleOf(ScheduleKind::oneFOneB)
             .activationsHeld({static_cast<int>(draft.stages.size()), draft.microBatches}, static_cast<int>(s))
             .value_or(draft.microBatches);
+    const auto [first, last] = unitsOf(stage.first, stage.last);
     double most = 0;
     for (std::size_t g = 0; g < stage.groups.size(); ++g) {
         const auto &group = groups()[stage.groups[g]];
@@ -129,8 +147,8 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
         const auto memory = m_book.memory(family, stage.groups[g]);
         if (!memory)
             return infinity;
-        most = std::max(most, (*memory)->need(stage.first, stage.last, inFlight) /
-                                  topology().deviceTypes()[group.type].memory.value);
+        most =
+            std::max(most, (*memory)->need(first, last, inFlight) / topology().deviceTypes()[group.type].memory.value);
     }
     return most;
 }

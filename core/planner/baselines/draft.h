@@ -35,6 +35,8 @@ class DraftPrices
 public:
     explicit DraftPrices(PriceBook &book) : m_book(book) {}
 
+    /// After a stop the rules end with the drafts they have.
+    bool isStopped() const { return m_book.pricer().stop().stop_requested(); }
     const TensorGroups &groups() const { return m_book.groups(); }
     const Topology &topology() const { return m_book.pricer().topology(); }
     const Workload &workload() const { return m_book.workload(); }
@@ -58,6 +60,10 @@ public:
 
 private:
     Family familyOf(int group, int samples, Recompute recompute, int replicas) const;
+    /// The units that hold these layers.
+    std::pair<int, int> unitsOf(int first, int last) const;
+    /// Of a figure that is summed up by unit: its sum over the layers before this one.
+    double sumBefore(const std::vector<double> &sums, int layer) const;
     double synchronization(const DraftStage &stage, Recompute recompute);
 
     PriceBook &m_book;

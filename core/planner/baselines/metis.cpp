@@ -47,7 +47,7 @@ private:
     void tryStages(const std::vector<std::size_t> &devices, std::size_t stages)
     {
         const int batch = m_prices.workload().job.globalBatch;
-        for (int count = 1; count <= batch && batch % count == 0; count *= 2) {
+        for (int count = 1; count <= batch && batch % count == 0 && !m_prices.isStopped(); count *= 2) {
             // As in the paper, recomputing is not in the space; the baseline may where nothing else fits.
             for (const Recompute recompute : {Recompute::none, Recompute::full}) {
                 PlanDraft draft;
@@ -66,7 +66,7 @@ private:
     {
         std::vector<std::size_t> degree(stages, 0);
         const auto degrees = m_prices.degrees();
-        for (;;) {
+        while (!m_prices.isStopped()) {
             if (!cutDevices(devices, stages, degree, degrees, draft) || !shareSamples(samples, draft)) {
                 // Too many groups for so few samples: more TP everywhere that has least of it.
                 const auto least = std::min_element(degree.begin(), degree.end());
@@ -88,6 +88,7 @@ private:
             if (++degree[fullest] >= degrees.size())
                 return false;
         }
+        return false;
     }
 
     /// The devices of each stage as TP groups of its degree. False: they cannot be cut so.

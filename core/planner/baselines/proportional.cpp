@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 namespace heteroscope {
 
@@ -24,20 +25,26 @@ bool relieve(DraftPrices &prices, PlanDraft &draft, std::vector<int> &layers)
         }
     };
     cut();
+    std::vector<double> fill(layers.size());
+    std::size_t from = 0, to = layers.size(); // the stages that have changed
     for (int moves = std::accumulate(layers.begin(), layers.end(), 0); moves > 0; --moves) {
-        std::vector<double> fill;
-        for (std::size_t s = 0; s < layers.size(); ++s)
-            fill.push_back(prices.fill(draft, s));
+        for (std::size_t s = from; s < to; ++s) {
+            fill[s] = prices.fill(draft, s);
+            if (prices.isStopped())
+                return false;
+        }
         const auto fullest = std::max_element(fill.begin(), fill.end());
         if (*fullest <= 1)
             return true;
-        const auto from = static_cast<std::size_t>(fullest - fill.begin());
-        const auto to = static_cast<std::size_t>(std::min_element(fill.begin(), fill.end()) - fill.begin());
-        if (layers[from] < 2 || fill[to] > 1)
+        const auto giving = static_cast<std::size_t>(fullest - fill.begin());
+        const auto taking = static_cast<std::size_t>(std::min_element(fill.begin(), fill.end()) - fill.begin());
+        if (layers[giving] < 2 || fill[taking] > 1)
             return false;
-        --layers[from];
-        ++layers[to];
+        --layers[giving];
+        ++layers[taking];
         cut();
+        std::tie(from, to) = std::minmax(giving, taking);
+        ++to; // the stages between them keep their number of layers, but not which
     }
     return false;
 }
@@ -61,6 +68,8 @@ void draftProportional(DraftPrices &prices, DraftRanking &ranking)
         for (int dp = 1; dp <= static_cast<int>(most); ++dp) {
             if (batch % dp != 0)
                 continue;
+            if (prices.isStopped())
+                return;
             PlanDraft draft;
             for (const std::size_t type : order) {
                 const auto groups = prices.groupsOf(type, tp);

@@ -27,7 +27,7 @@ public:
     {
         const int layers = m_prices.workload().model.planLayers();
         const auto devices = static_cast<int>(m_prices.topology().devices().size());
-        for (int stages = 1; stages <= std::min(layers, devices); ++stages) {
+        for (int stages = 1; stages <= std::min(layers, devices) && !m_prices.isStopped(); ++stages) {
             for (const Recompute recompute : {Recompute::none, Recompute::full}) {
                 for (const int size : microBatchSizes(m_prices.workload().job.globalBatch))
                     growReplicas(stages, size, recompute);
@@ -40,7 +40,7 @@ private:
     {
         const int batch = m_prices.workload().job.globalBatch;
         double best = infinity;
-        for (int dp = 1; batch / size / dp > 0; ++dp) {
+        for (int dp = 1; batch / size / dp > 0 && !m_prices.isStopped(); ++dp) {
             if (batch / size % dp != 0)
                 continue;
             PlanDraft draft;
@@ -64,6 +64,8 @@ private:
         const int layers = m_prices.workload().model.planLayers();
         draft.stages.resize(static_cast<std::size_t>(stages));
         for (int s = 0; s < stages; ++s) {
+            if (m_prices.isStopped())
+                return false;
             auto &stage = draft.stages[static_cast<std::size_t>(s)];
             stage.first = layers * s / stages;
             stage.last = layers * (s + 1) / stages;

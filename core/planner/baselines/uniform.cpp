@@ -52,6 +52,8 @@ void draftUniform(DraftPrices &prices, DraftRanking &ranking)
         while (dp > 0 && batch % dp != 0)
             --dp;
         for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+            if (prices.isStopped())
+                return;
             std::vector<std::pair<double, PlanDraft>> fitting;
             for (const int size : dp > 0 ? microBatchSizes(batch / dp) : std::vector<int>()) {
                 auto draft = evenDraft(groups, stages, dp, size, batch, model);
@@ -72,7 +74,7 @@ void draftUniform(DraftPrices &prices, DraftRanking &ranking)
     };
     for (std::size_t i = 0; i + 1 < degrees.size() && !found; ++i)
         tryDegrees(degrees[i], 1);
-    for (int stages = 1; stages <= model.layers && !found && !degrees.empty(); ++stages) {
+    for (int stages = 1; stages <= model.layers && !found && !degrees.empty() && !prices.isStopped(); ++stages) {
         if (model.layers % stages == 0)
             tryDegrees(degrees.back(), stages);
     }

@@ -36,6 +36,7 @@ struct Trial
     bool fits = false;
     double value = infinity; ///< of the objective; infinite where it cannot run
     bool isImproved = false;
+    std::shared_ptr<const StepResult> result{}; ///< of a plan faster than the search's best, without traffic rows
 };
 
 std::int64_t passesOf(const Plan &plan)
@@ -59,27 +60,29 @@ public:
           m_workload(workload),
           m_options(options),
           m_stack(stack),
-          m_stop(stop),
+          m_stop(withBudget(stop, options, std::chrono::steady_clock::now())),
           m_progress(progress),
           m_effort(effort),
           m_objective(options.objective, topology),
           m_budget(topology, options.maxCost, options.maxPower),
-          m_threads(options.threads ? options.threads : defaultThreads()),
-          m_start(std::chrono::steady_clock::now())
+          m_threads(options.threads ? options.threads : defaultThreads())
     {
-        for (unsigned i = 0; i < m_threads; ++i)
-            m_pricers.push_back(std::make_unique<GroupPricer>(topology, workload, options.startTime, &calibration));
+        for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
+            m_pricers.push_back(
+                std::make_unique<GroupPricer>(topology, workload, options.startTime, &calibration, m_stop));
     }
 
     void run(SearchResult &result)
     {
+        if (shouldStop())
+            return;
         std::vector<VariedPlan> from = startsOf(result);
         std::vector<VariedPlan> asked = unlikePipelines();
         for (std::size_t round = 0; round < m_effort.rounds && !isOver(); ++round) {
             for (const auto &each : from) {
                 if (isOver())
                     break;
-                auto variations = variationsOf(each, m_topology, m_workload, m_stack);
+                auto variations = variationsOf(each, m_topology, m_workload, m_stack, m_stop);
                 std::move(variations.begin(), variations.end(), std::back_inserter(asked));
             }
             simulate(asked);
@@ -95,11 +98,7 @@ public:
 
 private:
     bool isOver() const { return shouldStop() || m_simulated >= m_effort.simulations || m_passes >= m_effort.passes; }
-    bool shouldStop() const
-    {
-        const auto spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-        return m_stop.stop_requested() || (m_options.budget && spent > m_options.budget->value);
-    }
+    bool shouldStop() const { return m_stop.stop_requested(); }
 
     /// The best plans that differ in more than the cut or the micro-batches, and those of the baselines.
     std::vector<VariedPlan> startsOf(const SearchResult &result)
@@ -197,7 +196,6 @@ private:
     {
         StepOptions options;
         options.timeline = false;
-        options.stopped = [this] { return shouldStop(); };
         auto result = predictStep(pricer, trial.varied.plan, options);
         if (!result || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
             return;
@@ -207,6 +205,8 @@ private:
         }
         trial.fits = true;
         trial.value = m_objective.valueOf(*result);
+        if (trial.value < m_bestValue)
+            trial.result = std::make_shared<const StepResult>(std::move(*result));
     }
 
     bool breaksMapping(const Plan &plan) const
@@ -240,7 +240,7 @@ private:
         Trial at = trial;
         for (int step = 0; step < maxSteps && !isOver(); ++step) {
             std::vector<VariedPlan> around;
-            for (auto &plan : neighboursOf(at.varied.plan, m_topology, neighbours))
+            for (auto &plan : neighboursOf(at.varied.plan, m_topology, neighbours, m_stop))
                 around.push_back({changes, std::move(plan)});
             Trial best = simulate(around);
             if (best.value >= at.value)
@@ -269,11 +269,10 @@ private:
         result.beyondSimulated = m_simulated;
         parallelFor(m_threads, ranking.size(), [&](std::size_t i, unsigned worker) {
             const auto &trial = *ranking[i];
-            StepOptions options;
-            options.stopped = [this] { return m_stop.stop_requested(); };
-            if (auto full = predictStep(*m_pricers[worker], trial.varied.plan, options))
-                result.beyond[i] = {trial.varied.changes, trial.varied.plan,
-                                    std::make_shared<const StepResult>(std::move(*full))};
+            // After a stop the step that is known has to do.
+            auto full = predictStep(*m_pricers[worker], trial.varied.plan);
+            result.beyond[i] = {trial.varied.changes, trial.varied.plan,
+                                full ? std::make_shared<const StepResult>(std::move(*full)) : trial.result};
         });
         std::erase_if(result.beyond, [](const BeyondPlan &plan) { return !plan.result; }); // after a stop
         if (!result.beyond.empty() || !result.plans.empty())
@@ -292,9 +291,7 @@ private:
         }
         if (!nearest || (result.nearest && nearest->value >= misfitValue * result.nearest->share))
             return;
-        StepOptions options;
-        options.stopped = [this] { return m_stop.stop_requested(); };
-        if (auto full = predictStep(*m_pricers.front(), nearest->varied.plan, options))
+        if (auto full = predictStep(*m_pricers.front(), nearest->varied.plan))
             result.nearest = makeNearest(m_topology, nearest->varied.changes, nearest->varied.plan,
                                          std::make_shared<const StepResult>(std::move(*full)));
     }
@@ -303,13 +300,12 @@ private:
     const Workload &m_workload;
     const SearchOptions &m_options;
     const SoftwareStack &m_stack;
-    const StopToken &m_stop;
+    StopToken m_stop; ///< with the budget's deadline
     Progress *m_progress;
     BeyondEffort m_effort;
     ObjectiveBound m_objective;
     PlanBudget m_budget;
     unsigned m_threads;
-    std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<GroupPricer>> m_pricers;
     std::set<std::size_t> m_seen;        ///< plans that were asked for
     std::map<std::string, Trial> m_best; ///< by label of the changes

@@ -21,8 +21,8 @@ struct GroupClass
 class Neighbours
 {
 public:
-    Neighbours(const Plan &plan, const Topology &topology, std::size_t most)
-        : m_plan(plan), m_topology(topology), m_most(most)
+    Neighbours(const Plan &plan, const Topology &topology, std::size_t most, const StopToken &stop)
+        : m_plan(plan), m_topology(topology), m_most(most), m_stop(stop)
     {}
 
     std::vector<Plan> all()
@@ -35,6 +35,9 @@ public:
 
 private:
     using StageClass = std::vector<GroupClass>;
+
+    /// Enough are found, or it was stopped: a plan of a large cluster takes long to copy.
+    bool isOver() const { return m_plans.size() >= m_most || m_stop.stop_requested(); }
 
     void add(Plan plan)
     {
@@ -80,7 +83,7 @@ private:
         }
         for (const auto &giving : classes) {
             for (const auto &taking : classes) {
-                if (&giving != &taking) {
+                if (&giving != &taking && !isOver()) {
                     const auto common = std::gcd(giving.size(), taking.size());
                     for (const std::size_t times : {1U, 4U})
                         moveBetween(giving, taking, static_cast<int>(times * taking.size() / common),
@@ -106,13 +109,15 @@ private:
         std::vector<StageClass> done;
         for (const auto &pipeline : m_plan.pipelines) {
             for (const auto &stage : pipeline.stages) {
+                if (isOver())
+                    return;
                 const auto alike = classOf(stage);
                 if (stage.groups.size() < 2 || std::find(done.begin(), done.end(), alike) != done.end())
                     continue;
                 done.push_back(alike);
                 for (std::size_t from = 0; from < alike.size(); ++from) {
                     for (std::size_t to = 0; to < alike.size(); ++to) {
-                        if (from != to && alike[from] != alike[to] && alike[from].samples > 1)
+                        if (from != to && alike[from] != alike[to] && alike[from].samples > 1 && !isOver())
                             add(withSampleMoved(alike, from, to));
                     }
                 }
@@ -139,6 +144,8 @@ private:
         for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
             const auto &stages = m_plan.pipelines[p].stages;
             for (std::size_t s = 0; s + 1 < stages.size(); ++s) {
+                if (isOver())
+                    return;
                 if (followsAnother(p, s))
                     continue;
                 for (const int layers : {1, -1}) {
@@ -165,14 +172,15 @@ private:
     const Plan &m_plan;
     const Topology &m_topology;
     std::size_t m_most;
+    const StopToken &m_stop;
     std::vector<Plan> m_plans;
 };
 
 } // namespace
 
-std::vector<Plan> neighboursOf(const Plan &plan, const Topology &topology, std::size_t most)
+std::vector<Plan> neighboursOf(const Plan &plan, const Topology &topology, std::size_t most, const StopToken &stop)
 {
-    return Neighbours(plan, topology, most).all();
+    return Neighbours(plan, topology, most, stop).all();
 }
 
 } // namespace heteroscope

@@ -4,11 +4,13 @@
 // a micro-batch moved between pipelines that differ. Equal parts are changed together.
 #pragma once
 
+#include "base/stop_token.h"
 #include "strategy/plan.h"
 
 namespace heteroscope {
 
 /// At most `most` neighbours in a fixed order. They are not checked; the simulator rejects impossible ones.
-std::vector<Plan> neighboursOf(const Plan &plan, const Topology &topology, std::size_t most);
+std::vector<Plan> neighboursOf(const Plan &plan, const Topology &topology, std::size_t most,
+                               const StopToken &stop = {});
 
 } // namespace heteroscope

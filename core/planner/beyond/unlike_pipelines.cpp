@@ -56,8 +56,11 @@ public:
             }
         }
         std::vector<Plan> plans;
-        for (const auto &combination : m_best)
+        for (const auto &combination : m_best) {
+            if (m_prices.isStopped())
+                break;
             plans.push_back(planOf(combination));
+        }
         return plans;
     }
 
@@ -66,6 +69,8 @@ private:
     {
         std::vector<TypeWay> ways;
         for (const int tp : m_prices.degrees()) {
+            if (m_prices.isStopped())
+                break;
             const auto groups = m_prices.groupsOf(type, tp);
             if (groups.empty())
                 continue;

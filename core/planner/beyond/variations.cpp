@@ -28,22 +28,21 @@ double peakOf(const TensorGroup &group, const Topology &topology, Precision prec
 class Variations
 {
 public:
-    Variations(const VariedPlan &from, const Topology &topology, const Workload &workload, const SoftwareStack &stack)
-        : m_from(from), m_topology(topology), m_workload(workload), m_stack(stack)
+    Variations(const VariedPlan &from, const Topology &topology, const Workload &workload, const SoftwareStack &stack,
+               const StopToken &stop)
+        : m_from(from), m_topology(topology), m_workload(workload), m_stack(stack), m_stop(stop)
     {}
 
     std::vector<VariedPlan> all()
     {
-        changeSchedule();
-        changeZero();
-        addExpertParallel();
-        addContextParallel();
-        sharePipelines();
-        shareStages();
-        joinTensorGroups();
-        splitTensorGroups();
-        if (!m_from.changes.empty())
-            varyInside();
+        using Change = void (Variations::*)();
+        for (const Change change :
+             {&Variations::changeSchedule, &Variations::changeZero, &Variations::addExpertParallel,
+              &Variations::addContextParallel, &Variations::sharePipelines, &Variations::shareStages,
+              &Variations::joinTensorGroups, &Variations::splitTensorGroups, &Variations::varyInside}) {
+            if (!m_stop.stop_requested())
+                (this->*change)();
+        }
         return std::move(m_plans);
     }
 
@@ -59,6 +58,8 @@ private:
     /// What plans of the space differ in; beyond it the best may be another one.
     void varyInside()
     {
+        if (m_from.changes.empty())
+            return;
         for (const bool larger : {true, false}) {
             Plan changed = plan();
             bool possible = changed.microBatchSize % 2 == 0 || larger;
@@ -255,7 +256,7 @@ private:
     {
         if (!isPlain())
             return;
-        for (std::size_t s = 0; s + 1 < stageCount(); ++s) {
+        for (std::size_t s = 0; s + 1 < stageCount() && !m_stop.stop_requested(); ++s) {
             Plan joined = plan();
             bool unlike = false;
             for (auto &pipeline : joined.pipelines) {
@@ -321,7 +322,7 @@ private:
     {
         if (!isPlain())
             return;
-        for (std::size_t s = 0; s + 1 < stageCount(); ++s) {
+        for (std::size_t s = 0; s + 1 < stageCount() && !m_stop.stop_requested(); ++s) {
             Plan joined = plan();
             bool possible = true, inside = true;
             for (auto &pipeline : joined.pipelines) {
@@ -348,7 +349,7 @@ private:
     {
         if (!isPlain())
             return;
-        for (std::size_t s = 0; s < stageCount(); ++s) {
+        for (std::size_t s = 0; s < stageCount() && !m_stop.stop_requested(); ++s) {
             Plan split = plan();
             bool possible = true;
             for (auto &pipeline : split.pipelines) {
@@ -383,6 +384,7 @@ private:
     const Topology &m_topology;
     const Workload &m_workload;
     const SoftwareStack &m_stack;
+    const StopToken &m_stop; ///< a plan of a large cluster takes long to copy
     std::vector<VariedPlan> m_plans;
 };
 
@@ -412,11 +414,11 @@ bool shareBySpeed(Stage &stage, int samples, const Topology &topology, Precision
 }
 
 std::vector<VariedPlan> variationsOf(const VariedPlan &from, const Topology &topology, const Workload &workload,
-                                     const SoftwareStack &stack)
+                                     const SoftwareStack &stack, const StopToken &stop)
 {
     if (from.plan.pipelines.empty())
         return {};
-    return Variations(from, topology, workload, stack).all();
+    return Variations(from, topology, workload, stack, stop).all();
 }
 
 } // namespace heteroscope

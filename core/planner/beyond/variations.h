@@ -4,6 +4,7 @@
 // impossible ones.
 #pragma once
 
+#include "base/stop_token.h"
 #include "cost/calibration_values.h"
 #include "planner/beyond/plan_change.h"
 
@@ -19,7 +20,7 @@ struct VariedPlan
 /// All changes of a plan in a fixed order, kinds with few plans first. If the plan is outside the space already, also
 /// with other micro-batch sizes and recompute. from.plan must be valid (findPlanMistakes).
 std::vector<VariedPlan> variationsOf(const VariedPlan &from, const Topology &topology, const Workload &workload,
-                                     const SoftwareStack &stack);
+                                     const SoftwareStack &stack, const StopToken &stop = {});
 
 /// Divides the samples of a stage in proportion to the peak rates of its groups, at least one each. Returns false if
 /// there are fewer samples than groups.

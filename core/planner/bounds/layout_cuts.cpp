@@ -7,8 +7,15 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Cells of a table, or nodes of a search tree; some tenths of a millisecond.
+constexpr std::size_t cellsBetweenLooks = 4'096;
+
+} // namespace
+
 /// Each unit where it is fastest of the stages beyond: exact for stages that are alike.
-void LayoutModel::buildRounds(int pipeline)
+void LayoutModel::buildRounds(int pipeline, StopMeter &meter)
 {
     const auto p = static_cast<std::size_t>(pipeline);
     const auto units = static_cast<std::size_t>(m_units);
@@ -16,7 +23,7 @@ void LayoutModel::buildRounds(int pipeline)
     rounds.assign((units + 1) * m_stages.size(), 0);
     std::vector<double> least(units, infinity);
     double sends = 0;
-    for (int s = stages() - 2; s >= 0; --s) {
+    for (int s = stages() - 2; s >= 0 && !meter.stopAfter(units); --s) {
         const auto &beyond = m_stages[static_cast<std::size_t>(s) + 1];
         sends += m_stages[static_cast<std::size_t>(s)].sendForward[p] + beyond.sendBackward[p] + m_host;
         const auto row = static_cast<std::size_t>(s) * (units + 1);
@@ -31,7 +38,7 @@ void LayoutModel::buildRounds(int pipeline)
     }
 }
 
-void LayoutModel::buildPrefixes(int pipeline, double limit)
+void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
 {
     const auto p = static_cast<std::size_t>(pipeline);
     const auto width = static_cast<std::size_t>(m_units) + 1;
@@ -56,6 +63,8 @@ void LayoutModel::buildPrefixes(int pipeline, double limit)
                 continue;
             Ends ends{minFill[from], minBoth[from], 0, minLoop[from]};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
+                if (meter.stopAfter())
+                    return;
                 ends.round = rounds[row + static_cast<std::size_t>(last)];
                 const auto least = bounds(pipeline, s, first, last, ends);
                 if (least.alone >= limit || !stageFits(s, first, last))
@@ -81,10 +90,11 @@ bool LayoutModel::mayBeat(double limit)
     m_minBoth.resize(m_pipelines.size());
     m_minLoop.resize(m_pipelines.size());
     m_minRound.resize(m_pipelines.size());
-    for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
+    StopMeter meter(m_stop, cellsBetweenLooks);
+    for (std::size_t p = 0; p < m_pipelines.size() && !m_stop.stop_requested(); ++p) {
         if (m_minRound[p].empty())
-            buildRounds(static_cast<int>(p));
-        buildPrefixes(static_cast<int>(p), limit);
+            buildRounds(static_cast<int>(p), meter);
+        buildPrefixes(static_cast<int>(p), limit, meter);
         if (m_minBoth[p].back() == infinity)
             return false;
     }
@@ -96,6 +106,7 @@ struct LayoutModel::Walk
     double *limit;
     std::size_t most;
     const std::function<bool(const Cut &)> *visit;
+    StopMeter meter;
     std::size_t nodes = 0;
     std::vector<double> round; // by pipeline, beyond the stage
     Cut cut;
@@ -109,7 +120,7 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
     const auto width = static_cast<std::size_t>(m_units) + 1;
     walk.cut[static_cast<std::size_t>(stage)] = last;
     for (int first = stage == 0 ? 0 : last - 1; first >= stage; --first) {
-        if (++walk.nodes > walk.most)
+        if (++walk.nodes > walk.most || walk.meter.stopAfter(m_pipelines.size()))
             return false;
         if (!stageFits(stage, first, last))
             break;
@@ -146,7 +157,16 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
 bool LayoutModel::forEachCut(double &limit, std::size_t most, std::size_t &nodes,
                              const std::function<bool(const Cut &)> &visit)
 {
-    Walk state{&limit, most, &visit, 0, std::vector<double>(m_pipelines.size(), 0.0), Cut(m_stages.size())};
+    nodes = 0;
+    if (m_stop.stop_requested()) // mayBeat may have left tables out
+        return false;
+    Walk state{&limit,
+               most,
+               &visit,
+               StopMeter(m_stop, cellsBetweenLooks),
+               0,
+               std::vector<double>(m_pipelines.size(), 0.0),
+               Cut(m_stages.size())};
     const bool through = walk(state, stages() - 1, m_units);
     nodes = state.nodes;
     return through;
@@ -170,11 +190,13 @@ std::optional<std::pair<double, Cut>> LayoutModel::minBound(double within)
         if (high > 1e12)
             return std::nullopt;
     }
-    while (high - low > within * high) {
+    while (high - low > within * high && !m_stop.stop_requested()) {
         const double middle = low + (high - low) / 2;
         (mayBeat(middle) ? high : low) = middle;
     }
     mayBeat(high);
+    if (m_stop.stop_requested())
+        return std::nullopt;
     // The way back through the prefixes of the first pipeline.
     const auto width = static_cast<std::size_t>(m_units) + 1;
     const double chunks = m_family->chunks;
@@ -216,7 +238,7 @@ double LayoutModel::shownBelow(double limit)
     constexpr double nearest = 1.0 / 1024;
     constexpr int halves = 4;
     double low = 0, high = limit;
-    for (double below = nearest; below < 1; below *= 2) {
+    for (double below = nearest; below < 1 && !m_stop.stop_requested(); below *= 2) {
         const double middle = limit * (1 - below);
         if (!mayBeat(middle)) {
             low = middle;
@@ -224,7 +246,7 @@ double LayoutModel::shownBelow(double limit)
         }
         high = middle;
     }
-    for (int i = 0; i < halves; ++i) {
+    for (int i = 0; i < halves && !m_stop.stop_requested(); ++i) {
         const double middle = low + (high - low) / 2;
         (mayBeat(middle) ? high : low) = middle;
     }

@@ -39,6 +39,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
 {
     LayoutModel model;
     model.m_family = &family;
+    model.m_stop = book.pricer().stop();
     model.m_units = cutUnits(family, book.workload().model);
     model.m_microBatches = family.microBatches;
     model.m_oneFOneB = family.schedule == ScheduleKind::oneFOneB;
@@ -87,6 +88,8 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     const auto at = [&](int stage, int replica) { return model.groupAt(stage, replica); };
     const auto state = stateBytes(workload.job);
     for (int s = 0; s < stages; ++s) {
+        if (model.m_stop.stop_requested())
+            return cancelledError();
         auto &place = model.m_stages[static_cast<std::size_t>(s)];
         double optimizer = infinity;
         for (const int d : model.m_pipelines) {

@@ -22,6 +22,8 @@
 
 #include "planner/prices/price_book.h"
 
+#include "base/stop_token.h"
+
 namespace heteroscope {
 
 /// The prices of a stage, in seconds and bytes.
@@ -52,6 +54,7 @@ struct BindingStage
     double round = 0; ///< the round trip beyond the stage
 };
 
+/// Asks the stop token of the book's pricer. After a stop what its functions return means nothing.
 class LayoutModel
 {
 public:
@@ -124,8 +127,8 @@ private:
     double bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const;
     double afterFirstGradients(int first, double backward) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
-    void buildRounds(int pipeline);
-    void buildPrefixes(int pipeline, double limit);
+    void buildRounds(int pipeline, StopMeter &meter);
+    void buildPrefixes(int pipeline, double limit, StopMeter &meter);
     int groupAt(int stage, int replica) const
     {
         return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
@@ -138,6 +141,7 @@ private:
     bool walk(Walk &walk, int stage, int last);
 
     const Family *m_family = nullptr;
+    StopToken m_stop;
     int m_units = 0;
     int m_microBatches = 1;
     bool m_blocking = false;

@@ -30,7 +30,8 @@ struct Suffix
 class Prefixes
 {
 public:
-    Prefixes(const Family &family, const StageBounds &bounds) : m_family(family), m_bounds(bounds)
+    Prefixes(const Family &family, const StageBounds &bounds, StopMeter &meter)
+        : m_family(family), m_bounds(bounds), m_meter(meter)
     {
         const std::size_t rows = countDevices();
         m_width = static_cast<std::size_t>(bounds.units()) + 1;
@@ -39,7 +40,7 @@ public:
         m_most.assign(rows, 0);
         for (std::size_t row = 0; row < rows; ++row) {
             m_both[row * m_width] = m_fill[row * m_width] = 0;
-            for (int first = 0; first < bounds.units(); ++first) {
+            for (int first = 0; first < bounds.units() && !meter.stopAfter(); ++first) {
                 for (std::size_t part = 0; part < family.parts.size(); ++part) {
                     const auto &supply = m_supply[family.parts[part].type];
                     const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
@@ -108,6 +109,8 @@ private:
         const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
         const auto &begins = m_bounds.begins(index, 1);
         for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
+            if (m_meter.stopAfter())
+                return;
             const StageUnits units{first, last};
             const double waits = std::max(both, fill + m_bounds.averaging(part, units));
             if (waits + m_bounds.passes(part, units, sends) + m_bounds.after(part, units) >= m_bounds.limit())
@@ -121,6 +124,7 @@ private:
 
     const Family &m_family;
     const StageBounds &m_bounds;
+    StopMeter &m_meter;
     std::size_t m_width = 0;
     std::vector<Supply> m_supply;
     std::vector<double> m_both, m_fill; ///< [row * width + unit]
@@ -136,6 +140,8 @@ public:
           m_visit(visit),
           m_choices(family, book.groups()),
           m_bounds(family, book, limit),
+          m_stop(book.pricer().stop()),
+          m_meter(m_stop),
           m_most(most)
     {}
 
@@ -148,7 +154,7 @@ public:
             addRun(last, m_family.parts[last].maxStages, {}, nothing);
             return m_found;
         }
-        m_prefixes.emplace(m_family, m_bounds);
+        m_prefixes.emplace(m_family, m_bounds, m_meter);
         for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
             if (!addRun(part, m_family.parts[part].maxStages, {}, nothing))
                 break;
@@ -173,7 +179,7 @@ private:
         const auto run = m_layout.size() - 1;
         for (int stages = 1; stages <= most; ++stages) {
             m_layout[run].stages = stages;
-            if (byStage && ++m_looked > m_most) {
+            if ((byStage && ++m_looked > m_most) || m_stop.stop_requested()) {
                 m_found = OpenLayouts::cutShort;
                 return false;
             }
@@ -288,6 +294,8 @@ private:
                 continue;
             const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
             for (int first = std::min(last - 1, maxBefore); first >= least; --first) {
+                if (m_meter.stopAfter())
+                    return now;
                 const auto at = static_cast<std::size_t>(first);
                 const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
                 const StageUnits units{first, last};
@@ -311,6 +319,8 @@ private:
     const LayoutVisit &m_visit;
     RunChoices m_choices;
     StageBounds m_bounds;
+    StopToken m_stop;
+    mutable StopMeter m_meter; // a unit: a cell of a table
     std::optional<Prefixes> m_prefixes;
     std::size_t m_most, m_looked = 0;
     Layout m_layout; ///< runs from the last one to the first
@@ -324,8 +334,8 @@ OpenLayouts forEachOpenLayout(const Family &family, PriceBook &book, double limi
 {
     if (family.kind != FamilyKind::mixed)
         return LayoutSweep(family, book, limit, most, visit).run();
-    forEachLayout(family, book.groups(), visit);
-    return OpenLayouts::all;
+    forEachLayout(family, book.groups(), visit, book.pricer().stop());
+    return book.pricer().stop().stop_requested() ? OpenLayouts::cutShort : OpenLayouts::all;
 }
 
 } // namespace heteroscope

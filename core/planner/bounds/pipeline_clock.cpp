@@ -57,7 +57,7 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
             return orders.error();
         for (std::size_t s = 0; s < orders->size(); ++s)
             program.lanes[s].order = (*orders)[s];
-        auto pass = ArrayPass::prepare(program);
+        auto pass = ArrayPass::prepare(program, m_book.pricer().stop());
         if (!pass)
             return pass.error();
         shape.pass = std::move(*pass);
@@ -196,7 +196,8 @@ Ticks PipelineClock::timeOfChain(const StepProgram &program)
         }
     }
     std::vector<Ticks> ends;
-    for (const auto end : m_chain.run(lengths, program.lanes.front().microBatches, program.sends))
+    for (const auto end :
+         m_chain.run(lengths, program.lanes.front().microBatches, program.sends, m_book.pricer().stop()))
         ends.push_back(Ticks(end));
     return closeStep(program, std::move(ends));
 }
@@ -222,7 +223,8 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
                 return status.error();
         }
         fillChannels(program, model, p);
-        longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program) : timeOfChain(program));
+        longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program, m_book.pricer().stop())
+                                                   : timeOfChain(program));
     }
     // Of gradients beside the passes the clock knows nothing, the bound does.
     if (stackOverlap(m_book.stack()).dp)

@@ -99,6 +99,8 @@ void LayoutModel::shareLinks(PriceBook &book)
     std::vector<std::vector<const EdgeShares *>> flows(static_cast<std::size_t>(dp));
     const bool wraps = m_family->chunks > 1;
     for (int d = 0; d < dp; ++d) {
+        if (m_stop.stop_requested())
+            return;
         auto &own = flows[static_cast<std::size_t>(d)];
         for (int s = 0; s < stages(); ++s) {
             for (const int to : {s + 1, s - 1}) {
@@ -114,7 +116,7 @@ void LayoutModel::shareLinks(PriceBook &book)
     std::iota(leader.begin(), leader.end(), 0);
     for (const auto &swap : swapsToTry(dp)) {
         Renaming renaming(book);
-        bool alike = true;
+        bool alike = !m_stop.stop_requested();
         for (int d = 0; d < dp && alike; ++d) {
             const int partner = swap[static_cast<std::size_t>(d)];
             const auto &own = flows[static_cast<std::size_t>(d)], &other = flows[static_cast<std::size_t>(partner)];

@@ -41,13 +41,15 @@ public:
           m_objective(options.objective, topology),
           m_budget(topology, options.maxCost, options.maxPower),
           m_worker(topology, workload, m_groups, stack, options, m_objective, m_budget,
-                   options.calibration ? *options.calibration : builtinCalibration()),
-          m_space(enumerateFamilies(topology, m_groups, workload, stack, options.space)),
+                   options.calibration ? *options.calibration : builtinCalibration(), m_stop),
+          m_space(enumerateFamilies(topology, m_groups, workload, stack, options.space, m_stop)),
           m_best(known.plans.empty() ? nullptr : known.plans.front().result.get())
     {}
 
     Result<WhyNotFamily> answer(std::string_view label)
     {
+        if (!m_space.isWhole)
+            return cancelledError();
         m_answer.family = label;
         if (m_best)
             m_answer.best = toSeconds(m_best->stepTime);
@@ -76,12 +78,12 @@ public:
             m_answer.searchBound = claim->value;
         if (auto status = lookAt(*family); !status)
             return status.error();
+        if (m_stop.stop_requested())
+            return cancelledError();
         return std::move(m_answer);
     }
 
 private:
-    Status cancelled() const { return Error{Error::Code::cancelled, {}, {}, {}, {}, {}}; }
-
     Status lookAt(const Family &family)
     {
         auto &book = m_worker.book;
@@ -92,24 +94,27 @@ private:
         }
         std::optional<LeastPlan> least;
         std::size_t looked = 0;
-        forEachLayout(family, m_groups, [&](const Layout &layout) {
-            if (m_stop.stop_requested() || ++looked > maxLayoutsExplained)
-                return false;
-            if (m_worker.search.forbidden(family, layout))
+        forEachLayout(
+            family, m_groups,
+            [&](const Layout &layout) {
+                if (m_stop.stop_requested() || ++looked > maxLayoutsExplained)
+                    return false;
+                if (m_worker.search.forbidden(family, layout))
+                    return true;
+                auto model = LayoutModel::build(family, layout, book);
+                if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
+                    return true;
+                auto found = model->minBound();
+                if (!found)
+                    return true;
+                const double byLink = model->linkBound(book);
+                if (const double bound = std::max(found->first, byLink); !least || bound < least->bound)
+                    least = LeastPlan{std::move(*model), std::move(found->second), bound, byLink > found->first};
                 return true;
-            auto model = LayoutModel::build(family, layout, book);
-            if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
-                return true;
-            auto found = model->minBound();
-            if (!found)
-                return true;
-            const double byLink = model->linkBound(book);
-            if (const double bound = std::max(found->first, byLink); !least || bound < least->bound)
-                least = LeastPlan{std::move(*model), std::move(found->second), bound, byLink > found->first};
-            return true;
-        });
+            },
+            m_stop);
         if (m_stop.stop_requested())
-            return cancelled();
+            return cancelledError();
         m_answer.everyLayout = looked <= maxLayoutsExplained;
         if (!least)
             return explainMisfit(family);
@@ -121,10 +126,9 @@ private:
 
     Status explainMisfit(const Family &family)
     {
-        const auto outcome =
-            m_worker.search.explore(family, infinity, smallEffort, [this] { return m_stop.stop_requested(); });
+        const auto outcome = m_worker.search.explore(family, infinity, smallEffort);
         if (m_stop.stop_requested())
-            return cancelled();
+            return cancelledError();
         m_answer.verdict = outcome.verdict;
         m_answer.reason = outcome.detail;
         if (outcome.misfit)

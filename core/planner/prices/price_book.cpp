@@ -86,7 +86,7 @@ void PriceBook::joinKinds()
     for (std::size_t type = 0; type < m_pricer.topology().deviceTypes().size(); ++type) {
         for (int tp = 2; tp <= m_groups.largestDegree(); tp *= 2) {
             const auto examples = m_groups.examples(type, tp);
-            for (std::size_t i = 1; i < examples.size(); ++i) {
+            for (std::size_t i = 1; i < examples.size() && !m_pricer.stop().stop_requested(); ++i) {
                 const auto like = std::find_if(examples.begin(), examples.begin() + static_cast<std::ptrdiff_t>(i),
                                                [&](int known) { return costTheSame(examples[i], known); });
                 m_kinds[static_cast<std::size_t>(m_groups[examples[i]].kind)] =
@@ -324,7 +324,7 @@ SendPrice PriceBook::minSend(const FamilyPart &from, const FamilyPart &to, int a
     SendPrice least{infinity, infinity};
     if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > maxSendsLookedAt)
         return m_minSends[key] = {};
-    for (int a = firstFrom; a < lastFrom; ++a) {
+    for (int a = firstFrom; a < lastFrom && !m_pricer.stop().stop_requested(); ++a) {
         for (int b = firstTo; b < lastTo; ++b) {
             const auto &sender = m_groups[a].devices, &receiver = m_groups[b].devices;
             const bool disjoint = sender.back() < receiver.front() || receiver.back() < sender.front();
@@ -346,7 +346,7 @@ SendPrice PriceBook::minSendsToBoth(const FamilyPart &part, int apart)
         return found->second;
     SendPrice least{infinity, infinity};
     const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
-    for (int group = begin + apart; group + apart < end; group += apart) {
+    for (int group = begin + apart; group + apart < end && !m_pricer.stop().stop_requested(); group += apart) {
         const auto before = send(group, group - apart), after = send(group, group + apart);
         if (!before || !after)
             continue;
@@ -410,7 +410,7 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
             m_load[share.edge.index()] += messages * share.perByte;
         }
     };
-    for (int d = 0; d < family.dp; ++d) {
+    for (int d = 0; d < family.dp && !m_pricer.stop().stop_requested(); ++d) {
         const auto at = [&](int stage) { return placed[static_cast<std::size_t>(stage * family.dp + d)]; };
         for (int s = 0; s + 1 < stages; ++s) {
             add(at(s), at(s + 1), family.chunks);
@@ -446,6 +446,8 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
                 choice.devices[static_cast<std::size_t>(rank * choice.tp / widest)]);
         }
     }
+    if (m_pricer.stop().stop_requested())
+        return cancelledError();
     auto &network = m_pricer.network();
     const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
     return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
@@ -460,7 +462,7 @@ SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gath
     SendPrice least{infinity, infinity};
     const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
     std::vector<int> neighbours(static_cast<std::size_t>(groups));
-    for (int first = begin; first + groups <= end; first += groups) {
+    for (int first = begin; first + groups <= end && !m_pricer.stop().stop_requested(); first += groups) {
         std::iota(neighbours.begin(), neighbours.end(), first);
         if (const auto price = collective(neighbours, gather)) {
             least.latency = std::min(least.latency, price->latency);

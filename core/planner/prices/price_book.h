@@ -75,7 +75,8 @@ struct WorkKey
 };
 WorkKey workOf(const Family &family);
 
-/// Not thread-safe; each thread needs its own, like its pricer.
+/// Not thread-safe; each thread needs its own, like its pricer. After a stop of the pricer what it returns means
+/// nothing.
 class PriceBook
 {
 public:

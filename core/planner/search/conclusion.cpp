@@ -35,6 +35,15 @@ Rejection rejectionOf(FamilyVerdict verdict)
 
 } // namespace
 
+NoPlan whyNoPlan(const SearchResult &result)
+{
+    if (result.stopped)
+        return NoPlan::stopped;
+    if (result.prunedBy.contains(Rejection::notReached))
+        return NoPlan::notAllFollowed;
+    return result.prunedBy.contains(Rejection::bounded) ? NoPlan::noneInBudget : NoPlan::noneFits;
+}
+
 RankedPlan SearchRun::rankedBaseline() const
 {
     const auto &baseline = m_result.baselines[*m_baseline];
@@ -56,7 +65,7 @@ void SearchRun::reject(std::size_t index, Rejection rejection, Reason detail)
     rejected.family = familyName(family(index), m_topology);
     rejected.rejection = rejection;
     rejected.detail = std::move(detail);
-    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < maxMisfits) {
+    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < maxMisfits && !shouldStop()) {
         rejected.plan = std::make_shared<const Plan>(m_workers.front()->search.planOf(family(index), *outcome.misfit));
         rejected.peakMemory = outcome.peakMemory;
         rejected.memoryCapacity = outcome.memoryCapacity;
@@ -121,8 +130,7 @@ void SearchRun::conclude()
     const bool found = m_best || m_baseline;
     m_result.proved = found && lower >= bestValue;
     m_result.gap = !found ? 1 : m_result.proved ? 0 : (bestValue - lower) / bestValue;
-    if (m_result.proved)
-        m_result.stopped = false;
+    m_result.stopped = !m_result.proved && (m_result.stopped || shouldStop());
     for (const auto &mistake : m_space.refused) {
         ++m_result.prunedBy[Rejection::notValid];
         m_result.rejected.push_back({familyName(mistake), Rejection::notValid, mistake, {}, {}, {}});
@@ -146,14 +154,12 @@ void SearchRun::rank()
         ranked.plan = search.planOf(family(index), plan);
         ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology);
         // After a stop the rows without traffic have to do.
-        auto full = search.simulate(family(index), plan, true, [this] { return m_stop.stop_requested(); });
+        auto full = search.simulate(family(index), plan, true);
         ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;
     });
     if (baselineWins()) {
         auto winner = rankedBaseline();
-        StepOptions options;
-        options.stopped = [this] { return m_stop.stop_requested(); };
-        if (auto full = predictStep(m_workers.front()->book.pricer(), winner.plan, options))
+        if (auto full = predictStep(m_workers.front()->book.pricer(), winner.plan))
             winner.result = std::make_shared<StepResult>(std::move(*full));
         m_result.plans.insert(m_result.plans.begin(), std::move(winner));
         if (m_result.plans.size() > m_options.top)

@@ -49,8 +49,7 @@ bool SearchRun::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>
             stopped = true;
             return;
         }
-        const std::function<bool()> ask = [this] { return shouldStop(); };
-        auto result = m_workers[worker]->search.simulate(family(plans[i].first), plans[i].second, false, ask);
+        auto result = m_workers[worker]->search.simulate(family(plans[i].first), plans[i].second, false);
         if (!result && result.error().code == Error::Code::cancelled)
             stopped = true;
         results[i] = plans[i].second;
@@ -96,7 +95,11 @@ std::vector<std::size_t> SearchRun::promising()
         rough.resize(std::min(m_order.size(), begin + slice * slices));
         parallelFor(m_threads, slices, [&](std::size_t part, unsigned worker) {
             auto &book = m_workers[worker]->book;
-            for (std::size_t i = begin + part * slice; i < std::min(rough.size(), begin + (part + 1) * slice); ++i) {
+            const std::size_t end = std::min(rough.size(), begin + (part + 1) * slice);
+            for (std::size_t i = begin + part * slice; i < end; ++i) {
+                rough[i] = {infinity, m_order[i]};
+                if (shouldStop())
+                    continue;
                 const auto &each = family(m_order[i]);
                 rough[i] = {m_objective.valueAt(RoughTime(each, book).least(), m_objective.workOf(each, book)),
                             m_order[i]};
@@ -144,15 +147,9 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
 {
     const double limit = best();
     std::vector<FamilyOutcome> outcomes(round.size());
-    std::atomic<bool> stopped = false;
-    const std::function<bool()> ask = [&] {
-        if (shouldStop())
-            stopped = true;
-        return stopped.load();
-    };
     parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
-        if (!ask())
-            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort, ask);
+        if (!shouldStop())
+            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort);
     });
     bool improved = false;
     for (std::size_t i = 0; i < round.size(); ++i) {
@@ -170,7 +167,7 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
     }
     if (improved)
         tell();
-    return !stopped;
+    return !shouldStop();
 }
 
 void SearchRun::explore()

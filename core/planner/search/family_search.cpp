@@ -38,7 +38,6 @@ constexpr std::size_t layoutsMeasured = 8;
 struct FamilySearch::Sweep
 {
     const SearchEffort &effort;
-    const std::function<bool()> &stopped;
     double work = 0;        ///< joules, see ObjectiveBound
     double limit = 0;       ///< seconds: plans of this time or more are not wanted
     double open = infinity; ///< seconds: least time of what was left out
@@ -62,12 +61,12 @@ Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
                                m_book.workload(), m_book.stack());
 }
 
-Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan &plan, bool timeline,
-                                          const std::function<bool()> &stopped)
+Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan &plan, bool timeline)
 {
+    if (isStopped())
+        return cancelledError();
     StepOptions options;
     options.timeline = timeline;
-    options.stopped = stopped;
     return predictStep(m_book.pricer(), planOf(family, plan), options);
 }
 
@@ -97,6 +96,8 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
     for (const auto &[estimate, layout] : layouts) {
         if (cuts >= seedCuts)
             break;
+        if (isStopped())
+            return std::nullopt;
         if (forbidden(family, layout))
             continue;
         auto model = LayoutModel::build(family, layout, m_book);
@@ -110,6 +111,8 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
         if (time && (!best || toSeconds(*time).value < best->time))
             best = FamilyPlan{model->placed(), least->second, {}, toSeconds(*time).value};
     }
+    if (isStopped())
+        return std::nullopt;
     return best;
 }
 
@@ -128,7 +131,7 @@ bool FamilySearch::isWanted(const Family &family, const std::vector<int> &placed
 
 FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep &sweep)
 {
-    if (sweep.stopped() || sweep.layouts++ >= sweep.effort.layouts) {
+    if (isStopped() || sweep.layouts++ >= sweep.effort.layouts) {
         sweep.cutShort = true;
         sweep.open = 0;
         return Swept::ended;
@@ -182,7 +185,7 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
         std::size_t visited = 0;
         bool promising = false;
         const bool through = model.forEachCut(sweep.limit, most, visited, [&](const Cut &cut) {
-            if (sweep.timed >= sweep.effort.cuts || (sweep.timed % 64 == 63 && sweep.stopped()))
+            if (sweep.timed >= sweep.effort.cuts || isStopped())
                 return false;
             ++sweep.timed;
             const auto time = m_clock.time(family, model, cut);
@@ -198,7 +201,7 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
         const bool closer = promising && !shared;
         const bool left = sweep.nodes < sweep.effort.nodes && sweep.timed < sweep.effort.cuts &&
                           sweep.outcome.simulated < sweep.effort.simulated;
-        const bool probe = !through && !probed && !closer && left && !sweep.stopped();
+        const bool probe = !through && !probed && !closer && left && !isStopped();
         if (probe && sweep.mayPutOff) {
             sweep.mayPutOff = false;
             --sweep.layouts;
@@ -236,7 +239,7 @@ std::size_t FamilySearch::minBounded(const Family &family, const std::vector<std
 {
     double least = sweep.limit;
     std::size_t best = next;
-    for (std::size_t i = next; i < std::min(layouts.size(), next + layoutsCompared) && !sweep.stopped(); ++i) {
+    for (std::size_t i = next; i < std::min(layouts.size(), next + layoutsCompared) && !isStopped(); ++i) {
         if (forbidden(family, layouts[i].second))
             continue;
         auto model = LayoutModel::build(family, layouts[i].second, m_book);
@@ -276,7 +279,7 @@ void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &
                 found = true;
                 limit = std::min(limit, best.time);
             }
-            return ++looked < cutsOfProbe && !sweep.stopped();
+            return ++looked < cutsOfProbe && !isStopped();
         });
         if (found && best.time <= least->first * (1 + share))
             break;
@@ -289,9 +292,9 @@ void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &
 bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep)
 {
     auto &outcome = sweep.outcome;
-    if (outcome.simulated >= sweep.effort.simulated || sweep.stopped())
+    if (outcome.simulated >= sweep.effort.simulated || isStopped())
         return false;
-    auto result = simulate(family, plan, false, sweep.stopped);
+    auto result = simulate(family, plan, false);
     if (!result && result.error().code == Error::Code::cancelled)
         return false;
     ++outcome.simulated;
@@ -323,10 +326,22 @@ void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
     }
 }
 
-FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort,
-                                    const std::function<bool()> &stopped)
+FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort)
 {
-    Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
+    auto outcome = exploreAll(family, limit, effort);
+    if (!isStopped())
+        return outcome;
+    // What prices and bounds said after the stop is void; a plan that was simulated to its end is not.
+    FamilyOutcome cut;
+    cut.verdict = outcome.best ? FamilyVerdict::simulated : FamilyVerdict::notReached;
+    cut.simulated = outcome.simulated;
+    cut.best = std::move(outcome.best);
+    return cut;
+}
+
+FamilyOutcome FamilySearch::exploreAll(const Family &family, double limit, const SearchEffort &effort)
+{
+    Sweep sweep{effort, m_objective.workOf(family, m_book)};
     sweep.wantsNearest = std::isinf(limit);
     sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     auto &outcome = sweep.outcome;
@@ -335,7 +350,7 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
     const RoughTime rough(family, m_book);
     const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
         layouts.emplace_back(rough.of(layout), layout);
-        return layouts.size() <= effort.layouts && !stopped();
+        return layouts.size() <= effort.layouts;
     });
     if (looked == OpenLayouts::cutShort) {
         sweep.cutShort = true;
@@ -368,7 +383,7 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
                    !sweep.fits;
         };
         if (!wouldFit)
-            forEachLayout(family, m_book.groups(), lookAt);
+            forEachLayout(family, m_book.groups(), lookAt, m_book.pricer().stop());
         if (wouldFit || tried > layoutsLookedAt || sweep.fits || sweep.cutShort) {
             outcome = {};
             outcome.verdict = FamilyVerdict::bounded;
@@ -398,18 +413,18 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
 }
 
 FamilyCollection FamilySearch::collect(const Family &family, double base, const ValueFront &front,
-                                       const SearchEffort &effort, const std::function<bool()> &stopped)
+                                       const SearchEffort &effort)
 {
     FamilyCollection collection;
     ValueFront known = front;
-    Sweep sweep{effort, stopped, m_objective.workOf(family, m_book)};
+    Sweep sweep{effort, m_objective.workOf(family, m_book)};
     sweep.front = &known;
     const auto limit = [&] {
         return std::min(m_budget.timeCeiling(), known.limit(m_objective.waiting() * (1 - boundRounding), sweep.work));
     };
     sweep.limit = limit();
     if (std::max(base, m_budget.timeFloor(sweep.work)) >= sweep.limit) {
-        collection.closed = true;
+        collection.closed = !isStopped();
         return collection;
     }
     const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
@@ -423,11 +438,11 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         sweep.limit = limit();
         if (!isWanted(family, plan.placed, plan.cut, plan.time, sweep))
             continue;
-        if (simulated++ >= effort.simulated || stopped()) {
+        if (simulated++ >= effort.simulated || isStopped()) {
             sweep.cutShort = true;
             break;
         }
-        auto result = simulate(family, plan, false, stopped);
+        auto result = simulate(family, plan, false);
         if (!result) {
             sweep.cutShort = sweep.cutShort || result.error().code == Error::Code::cancelled;
             continue;
@@ -438,7 +453,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         plan.result = std::make_shared<StepResult>(std::move(*result));
         collection.plans.push_back(std::move(plan));
     }
-    collection.closed = !sweep.cutShort;
+    collection.closed = !sweep.cutShort && !isStopped();
     return collection;
 }
 

@@ -68,23 +68,24 @@ public:
         : m_book(book), m_mappings(mappings), m_objective(objective), m_budget(budget), m_clock(book), m_cutWork(book)
     {}
 
+    // All ask the stop token of the book's pricer. What is not yet certain after a stop is not claimed.
+
     /// A good plan of the family, timed but not simulated; nullopt if no plan is found that fits in memory.
     std::optional<FamilyPlan> seed(const Family &family);
     /// Searches every plan of the family that may be below `limit` (in the objective), as far as the effort allows.
-    FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort,
-                          const std::function<bool()> &stopped);
+    FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort);
     /// Collects every plan of the family that the front does not cover, as far as the effort allows. base: lower bound
     /// on the family's time.
-    FamilyCollection collect(const Family &family, double base, const ValueFront &front, const SearchEffort &effort,
-                             const std::function<bool()> &stopped);
-    Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline,
-                                const std::function<bool()> &stopped = {});
+    FamilyCollection collect(const Family &family, double base, const ValueFront &front, const SearchEffort &effort);
+    Result<StepResult> simulate(const Family &family, const FamilyPlan &plan, bool timeline);
     Plan planOf(const Family &family, const FamilyPlan &plan) const;
     /// The mapping that groups so placed would break; empty when none.
     std::optional<MappingBreach> forbidden(const Family &family, const Layout &layout) const;
 
 private:
     struct Sweep;
+    bool isStopped() const { return m_book.pricer().stop().stop_requested(); }
+    FamilyOutcome exploreAll(const Family &family, double limit, const SearchEffort &effort);
     enum class Swept { through, putOff, ended };
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
                   const Sweep &sweep);

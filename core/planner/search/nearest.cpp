@@ -61,10 +61,8 @@ void SearchRun::findNearest()
             candidates.push_back({infinity, *baseline.plan});
     }
     parallelFor(m_threads, candidates.size(), [&](std::size_t i, unsigned worker) {
-        StepOptions options;
-        options.stopped = [this] { return m_stop.stop_requested(); };
         auto &each = candidates[i];
-        auto step = predictStep(m_workers[worker]->book.pricer(), each.plan, options);
+        auto step = predictStep(m_workers[worker]->book.pricer(), each.plan);
         if (!step)
             return;
         each.result = std::make_shared<const StepResult>(std::move(*step));

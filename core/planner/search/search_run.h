@@ -31,24 +31,21 @@ public:
         : m_topology(topology),
           m_workload(workload),
           m_options(options),
-          m_stop(stop),
+          m_start(std::chrono::steady_clock::now()),
+          m_stop(withBudget(stop, options, m_start)),
           m_progress(progress),
           m_improved(improved),
-          m_groups(topology),
+          m_groups(topology, m_stop),
           m_objective(options.objective, topology),
           m_budget(topology, options.maxCost, options.maxPower),
-          m_threads(options.threads ? options.threads : defaultThreads()),
-          m_start(std::chrono::steady_clock::now())
+          m_threads(options.threads ? options.threads : defaultThreads())
     {}
 
     Result<SearchResult> run();
 
 private:
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
-    bool shouldStop() const
-    {
-        return m_stop.stop_requested() || (m_options.budget && seconds() > m_options.budget->value);
-    }
+    bool shouldStop() const { return m_stop.stop_requested(); }
     void report(std::size_t done, std::size_t total, ProgressTask task)
     {
         if (m_progress)
@@ -88,14 +85,14 @@ private:
     const Topology &m_topology;
     const Workload &m_workload;
     const SearchOptions &m_options;
-    const StopToken &m_stop;
+    std::chrono::steady_clock::time_point m_start;
+    StopToken m_stop; ///< with the budget's deadline
     Progress *m_progress;
     const ImprovementCallback &m_improved;
     TensorGroups m_groups;
     ObjectiveBound m_objective;
     PlanBudget m_budget;
     unsigned m_threads;
-    std::chrono::steady_clock::time_point m_start;
     std::vector<std::unique_ptr<SearchWorker>> m_workers;
     FamilySpace m_space;
     std::vector<FamilyState> m_states;

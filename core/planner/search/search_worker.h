@@ -12,8 +12,8 @@ struct SearchWorker
 {
     SearchWorker(const Topology &topology, const Workload &workload, const TensorGroups &groups,
                  const SoftwareStack &stack, const SearchOptions &options, const ObjectiveBound &objective,
-                 const PlanBudget &budget, const CalibrationValues &calibration)
-        : pricer(topology, workload, options.startTime, &calibration),
+                 const PlanBudget &budget, const CalibrationValues &calibration, const StopToken &stop)
+        : pricer(topology, workload, options.startTime, &calibration, stop),
           book(pricer, groups, stack),
           search(book, options.mappings, objective, budget)
     {}

@@ -40,8 +40,13 @@ class Enumerator
 {
 public:
     Enumerator(const Topology &topology, const TensorGroups &groups, const Workload &workload,
-               const SoftwareStack &stack, SearchSpace searched)
-        : m_topology(topology), m_groups(groups), m_model(workload.model), m_job(workload.job), m_workload(workload)
+               const SoftwareStack &stack, SearchSpace searched, const StopToken &stop)
+        : m_topology(topology),
+          m_groups(groups),
+          m_model(workload.model),
+          m_job(workload.job),
+          m_workload(workload),
+          m_meter(stop)
     {
         m_everything = searched == SearchSpace::C;
         m_zero1 =
@@ -67,6 +72,7 @@ public:
         }
         if (m_topology.deviceTypes().size() <= maxTypesPermuted && m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
+        m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
     }
 
@@ -78,7 +84,7 @@ private:
             return;
         }
         for (const int tp : m_degrees) {
-            if (m_groups.count(order[parts.size()], tp) == 0)
+            if (m_groups.count(order[parts.size()], tp) == 0 || m_meter.stopAfter())
                 continue;
             parts.push_back({order[parts.size()], tp, 0});
             addDegrees(order, parts);
@@ -98,7 +104,7 @@ private:
             oneDegree = oneDegree && part.tp == parts.front().tp;
         }
         const int last = m_groups.count(parts.back().type, parts.back().tp);
-        for (int dp = 1; dp <= all; ++dp) {
+        for (int dp = 1; dp <= all && !m_meter.stopAfter(); ++dp) {
             if (m_job.globalBatch % dp != 0)
                 continue;
             Family family;
@@ -108,10 +114,10 @@ private:
                 family.fewestStages = static_cast<int>(parts.size());
                 family.maxStages = 0;
                 for (auto &part : family.parts) {
-                    part.maxStages = std::min(m_groups.count(part.type, part.tp) / dp, m_model.planLayers());
+                    part.maxStages = std::min(m_groups.count(part.type, part.tp) / dp, maxStagesOf(m_model));
                     family.maxStages += part.maxStages;
                 }
-                family.maxStages = std::min(family.maxStages, m_model.planLayers());
+                family.maxStages = std::min(family.maxStages, maxStagesOf(m_model));
                 addRest(family);
             }
             // With all types but the last in whole stages nothing is mixed.
@@ -123,7 +129,7 @@ private:
             family.kind = FamilyKind::mixed;
             family.parts = parts;
             family.fewestStages = (all - last) / dp + 1;
-            family.maxStages = std::min(all / dp, m_model.planLayers());
+            family.maxStages = std::min(all / dp, maxStagesOf(m_model));
             addRest(family);
         }
     }
@@ -141,14 +147,14 @@ private:
             for (std::size_t type = 0; type < m_topology.deviceTypes().size(); ++type) {
                 int stages = 0; // of the type's least TP, so the most
                 for (const int tp : m_degrees) {
-                    const int most = std::min(m_groups.count(type, tp) / family.dp, m_model.planLayers());
+                    const int most = std::min(m_groups.count(type, tp) / family.dp, maxStagesOf(m_model));
                     stages = std::max(stages, most);
                     if (most > 0)
                         family.parts.push_back({type, tp, most});
                 }
                 all += stages;
             }
-            family.maxStages = std::min(all, m_model.planLayers());
+            family.maxStages = std::min(all, maxStagesOf(m_model));
             if (hasTwoDegrees(family))
                 addRest(family);
         }
@@ -175,6 +181,8 @@ private:
             for (const auto recompute : m_recomputes) {
                 family.recompute = recompute;
                 for (int zero = 0; zero <= (family.dp > 1 && m_zero1 ? 1 : 0); ++zero) {
+                    if (m_meter.stopAfter(8))
+                        return;
                     family.zeroStage = zero;
                     family.schedule = ScheduleKind::oneFOneB;
                     family.chunks = 1;
@@ -191,13 +199,13 @@ private:
     void addInterleaved(Family family, int chunks)
     {
         const bool oneKind = !m_model.moe || m_model.moe->denseLayers == 0;
-        if (!oneKind || m_model.layers % chunks != 0)
+        if (!oneKind || m_model.layers % chunks != 0 || m_model.layers > maxBlockGroups)
             return;
         family.schedule = ScheduleKind::interleaved;
         family.chunks = chunks;
         family.fewestStages = std::max(2, family.fewestStages);
         family.maxStages = std::min(family.maxStages, m_model.layers / chunks);
-        for (int stages = family.fewestStages; stages <= family.maxStages; ++stages) {
+        for (int stages = family.fewestStages; stages <= family.maxStages && !m_meter.stopAfter(); ++stages) {
             if (family.microBatches % stages == 0) {
                 m_space.families.push_back(std::move(family));
                 return;
@@ -210,6 +218,7 @@ private:
     const Model &m_model;
     const TrainingJob &m_job;
     const Workload &m_workload;
+    StopMeter m_meter; // a unit: a number of stages, a DP degree; a family is some
     bool m_everything = true;
     bool m_zero1 = false;
     std::vector<Recompute> m_recomputes;
@@ -235,9 +244,9 @@ std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp)
 }
 
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
-                              const SoftwareStack &stack, SearchSpace searched)
+                              const SoftwareStack &stack, SearchSpace searched, const StopToken &stop)
 {
-    return Enumerator(topology, groups, workload, stack, searched).run();
+    return Enumerator(topology, groups, workload, stack, searched, stop).run();
 }
 
 } // namespace heteroscope

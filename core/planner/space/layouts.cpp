@@ -82,12 +82,12 @@ bool RunChoices::isByStage(const Layout &layout) const
 
 namespace {
 
-void forEachPureLayout(const Family &family, const std::function<bool(const Layout &)> &visit)
+void forEachPureLayout(const Family &family, const std::function<bool(const Layout &)> &visit, StopMeter meter)
 {
     Layout layout;
     for (std::size_t part = 0; part < family.parts.size(); ++part)
         layout.push_back({part, family.parts[part].maxStages});
-    for (;;) {
+    while (!meter.stopAfter()) {
         if (allowsStages(family, stageCount(layout)) && !visit(layout))
             return;
         std::size_t part = layout.size();
@@ -103,7 +103,7 @@ void forEachPureLayout(const Family &family, const std::function<bool(const Layo
 
 /// Every layout that begins with this one.
 bool forEachFurtherLayout(const Family &family, const RunChoices &choices, Layout &layout,
-                          const std::function<bool(const Layout &)> &visit)
+                          const std::function<bool(const Layout &)> &visit, StopMeter &meter)
 {
     const int before = stageCount(layout);
     for (std::size_t part = 0; part < family.parts.size(); ++part) {
@@ -113,7 +113,7 @@ bool forEachFurtherLayout(const Family &family, const RunChoices &choices, Layou
             layout.back().stages = stages;
             if (allowsStages(family, before + stages) && choices.isByStage(layout) && !visit(layout))
                 return false;
-            if (!forEachFurtherLayout(family, choices, layout, visit))
+            if (meter.stopAfter(4) || !forEachFurtherLayout(family, choices, layout, visit, meter))
                 return false;
         }
         layout.pop_back();
@@ -151,11 +151,13 @@ std::vector<int> placedByStage(const Family &family, const Layout &layout, const
 
 } // namespace
 
-void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit)
+void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit,
+                   const StopToken &stop)
 {
+    StopMeter meter(stop);
     switch (family.kind) {
     case FamilyKind::pure:
-        forEachPureLayout(family, visit);
+        forEachPureLayout(family, visit, meter);
         break;
     case FamilyKind::mixed:
         for (int stages = family.maxStages; stages >= family.fewestStages; --stages) {
@@ -165,7 +167,7 @@ void forEachLayout(const Family &family, const TensorGroups &groups, const std::
         break;
     case FamilyKind::byStage:
         Layout layout;
-        forEachFurtherLayout(family, RunChoices(family, groups), layout, visit);
+        forEachFurtherLayout(family, RunChoices(family, groups), layout, visit, meter);
         break;
     }
 }

@@ -2,6 +2,8 @@
 #include "planner/space/node_classes.h"
 
 #include <algorithm>
+#include <functional>
+#include <unordered_map>
 
 namespace heteroscope {
 
@@ -26,6 +28,31 @@ struct Build
     friend bool operator==(const Build &, const Build &) = default;
 };
 
+void mix(std::size_t &sum, std::size_t value) { sum = (sum ^ value) * 0x100000001B3ULL; }
+void mix(std::size_t &sum, double value) { mix(sum, std::hash<double>()(value)); }
+
+void mix(std::size_t &sum, const RateCurve &curve)
+{
+    for (const auto &point : curve.points) {
+        mix(sum, point.at.value);
+        mix(sum, point.factor);
+    }
+}
+
+std::size_t fingerprintOf(const Build &build)
+{
+    std::size_t sum = 0xcbf29ce484222325ULL;
+    for (const auto type : build.types)
+        mix(sum, type);
+    for (const auto &link : build.links) {
+        mix(sum, link.from);
+        mix(sum, link.to);
+        mix(sum, link.bandwidth);
+        mix(sum, link.latency);
+    }
+    return sum;
+}
+
 } // namespace
 
 std::vector<std::size_t> nodeClasses(const Topology &topology)
@@ -49,13 +76,15 @@ std::vector<std::size_t> nodeClasses(const Topology &topology)
                                            edge.latency.value, edge.technology, edge.rate});
     }
     std::vector<std::size_t> classes(builds.size());
-    std::vector<std::size_t> examples;
+    std::unordered_map<std::size_t, std::vector<std::size_t>> examples; // by fingerprint, a node of each class
+    std::size_t count = 0;
     for (std::size_t n = 0; n < builds.size(); ++n) {
-        const auto found = std::find_if(examples.begin(), examples.end(),
+        auto &candidates = examples[fingerprintOf(builds[n])];
+        const auto found = std::find_if(candidates.begin(), candidates.end(),
                                         [&](std::size_t example) { return builds[example] == builds[n]; });
-        classes[n] = static_cast<std::size_t>(found - examples.begin());
-        if (found == examples.end())
-            examples.push_back(n);
+        classes[n] = found == candidates.end() ? count++ : classes[*found];
+        if (found == candidates.end())
+            candidates.push_back(n);
     }
     return classes;
 }
@@ -70,6 +99,22 @@ bool areAlike(const Topology &topology, const std::vector<std::size_t> &classes,
             group.size() == 1 || (one.indexInNode == two.indexInNode && classes[one.node] == classes[two.node]);
         return one.type == two.type && one.speed == two.speed && placed;
     });
+}
+
+std::size_t fingerprintOf(const Topology &topology, const std::vector<std::size_t> &classes,
+                          const std::vector<DeviceId> &group)
+{
+    std::size_t sum = group.size();
+    for (const DeviceId id : group) {
+        const auto &device = topology.device(id);
+        mix(sum, device.type);
+        mix(sum, device.speed);
+        if (group.size() > 1) {
+            mix(sum, device.indexInNode);
+            mix(sum, classes[device.node]);
+        }
+    }
+    return sum;
 }
 
 } // namespace heteroscope

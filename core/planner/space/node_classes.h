@@ -18,4 +18,8 @@ std::vector<std::size_t> nodeClasses(const Topology &topology);
 bool areAlike(const Topology &topology, const std::vector<std::size_t> &classes, const std::vector<DeviceId> &group,
               const std::vector<DeviceId> &other);
 
+/// Equal for groups that are alike.
+std::size_t fingerprintOf(const Topology &topology, const std::vector<std::size_t> &classes,
+                          const std::vector<DeviceId> &group);
+
 } // namespace heteroscope

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace heteroscope {
 
@@ -12,16 +13,39 @@ bool Family::sequenceParallel() const
     return std::any_of(parts.begin(), parts.end(), [](const FamilyPart &part) { return part.tp > 1; });
 }
 
+namespace {
+
+/// Number of groups of blocks that are cut between.
+int blockGroups(const Model &model) { return std::min(model.layers, maxBlockGroups); }
+
+/// The first layer of a unit of a family with one chunk; the groups differ by one block at most.
+int firstLayerOf(const Model &model, int unit)
+{
+    const int groups = blockGroups(model);
+    if (unit == 0)
+        return 0;
+    if (unit > groups)
+        return unit == groups + 1 ? model.layers + 1 : model.planLayers();
+    return 1 + static_cast<int>(static_cast<std::int64_t>(unit - 1) * model.layers / groups);
+}
+
+} // namespace
+
+int maxStagesOf(const Model &model) { return blockGroups(model) + 2; }
+
 int cutUnits(const Family &family, const Model &model)
 {
-    return family.chunks == 1 ? model.planLayers() : model.layers / family.chunks;
+    return family.chunks == 1 ? blockGroups(model) + 2 : model.layers / family.chunks;
 }
 
 std::vector<int> layersOfUnit(const Family &family, const Model &model, int unit)
 {
-    if (family.chunks == 1)
-        return {unit};
     std::vector<int> layers;
+    if (family.chunks == 1) {
+        layers.resize(static_cast<std::size_t>(firstLayerOf(model, unit + 1) - firstLayerOf(model, unit)));
+        std::iota(layers.begin(), layers.end(), firstLayerOf(model, unit));
+        return layers;
+    }
     const int units = cutUnits(family, model);
     if (unit == 0)
         layers.push_back(0);
@@ -32,10 +56,24 @@ std::vector<int> layersOfUnit(const Family &family, const Model &model, int unit
     return layers;
 }
 
+UnitPlace unitPlaceOf(const Model &model, int layer)
+{
+    const int units = blockGroups(model) + 2;
+    if (layer > model.layers)
+        return {units - (model.planLayers() - layer), 0};
+    int unit = layer == 0 ? 0 : 1 + static_cast<int>(std::int64_t{layer - 1} * blockGroups(model) / model.layers);
+    while (firstLayerOf(model, unit + 1) <= layer) // rounding may be one unit short
+        ++unit;
+    const int first = firstLayerOf(model, unit);
+    return {unit, static_cast<double>(layer - first) / (firstLayerOf(model, unit + 1) - first)};
+}
+
 std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int first, int last)
 {
-    if (family.chunks == 1)
-        return {{first, last - first}};
+    if (family.chunks == 1) {
+        const int layer = firstLayerOf(model, first);
+        return {{layer, firstLayerOf(model, last) - layer}};
+    }
     std::vector<LayerRange> chunks;
     chunks.reserve(static_cast<std::size_t>(family.chunks));
     const int units = cutUnits(family, model);

@@ -12,7 +12,8 @@
 // Open within a family, so that one family represents many plans:
 //   * the stages: each part of the order works in 1, 2, ... stages, as many as it has devices for; what is left over
 //     is unused. Leaving a type out is another family, but with TP by stage.
-//   * the cut of the layers over the stages, every one of them. With interleaving the chunks of a stage hold equally
+//   * the cut of the layers over the stages, every one of them (of a model of more than 512 blocks those between groups
+//     of blocks). With interleaving the chunks of a stage hold equally
 //     many blocks, and the number of stages divides the micro-batches.
 // Devices are cut into TP groups of neighbours of one type in one node. Each type gives its first groups, in the order
 // of nodes, those of the largest TP first, and stage s of replica d is group s D + d of the groups so placed. Overlap
@@ -80,11 +81,25 @@ struct StageRun
 /// The stages of a plan: a run of each part, in the order of the pipeline; of a mixed family one run of all parts.
 using Layout = std::vector<StageRun>;
 
-/// Cuts are counted in units: layers, or with interleaving v blocks, one in each chunk (embedding and head belong to
-/// the first and the last unit).
+/// Blocks of a model of more are cut in groups, this many of them as equal as can be; such a model is not interleaved.
+/// Tables over all cuts grow with the square of the units, and one block of so many changes little.
+inline constexpr int maxBlockGroups = 512;
+/// Number of stages that the layers of a model can be cut into.
+int maxStagesOf(const Model &model);
+
+/// Cuts are counted in units: layers (groups of blocks, see above), or with interleaving v blocks, one in each chunk
+/// (embedding and head belong to the first and the last unit).
 int cutUnits(const Family &family, const Model &model);
 /// Layers of a unit.
 std::vector<int> layersOfUnit(const Family &family, const Model &model, int unit);
+/// Where a layer lies among the units of a family with one chunk: in which unit, behind which share of its layers.
+struct UnitPlace
+{
+    int unit = 0;
+    double share = 0;
+};
+/// layer: up to planLayers(), whose place is behind the last unit.
+UnitPlace unitPlaceOf(const Model &model, int layer);
 /// Stage s holds units [ends[s-1], ends[s]).
 using Cut = std::vector<int>;
 /// Chunks of the stage that holds units [first, last).
@@ -94,13 +109,17 @@ struct FamilySpace
 {
     std::vector<Family> families;       ///< in a fixed order
     std::vector<DegreeMistake> refused; ///< TP degrees that no plan can have
+    bool isWhole = true;                ///< false: a stop ended the enumeration
 };
 
+/// After a stop the space is not whole.
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
-                              const SoftwareStack &stack, SearchSpace searched = SearchSpace::C);
+                              const SoftwareStack &stack, SearchSpace searched = SearchSpace::C,
+                              const StopToken &stop = {});
 
-/// Calls visit for each layout of the family until it returns false. Largest first, except with TP by stage.
-void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit);
+/// Calls visit for each layout of the family until it returns false, or a stop. Largest first, except with TP by stage.
+void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit,
+                   const StopToken &stop = {});
 int stageCount(const Layout &layout);
 /// True if plans of the family may have this number of stages.
 bool allowsStages(const Family &family, int stages);

@@ -4,11 +4,13 @@
 #include "planner/space/node_classes.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace heteroscope {
 
-TensorGroups::TensorGroups(const Topology &topology)
+TensorGroups::TensorGroups(const Topology &topology, const StopToken &stop)
 {
+    StopMeter meter(stop);
     const auto classes = nodeClasses(topology);
     for (const auto &node : topology.nodes())
         m_largest = std::max(m_largest, static_cast<int>(node.devices.size()));
@@ -16,8 +18,13 @@ TensorGroups::TensorGroups(const Topology &topology)
     for (std::size_t type = 0; type < topology.deviceTypes().size(); ++type) {
         for (int tp = 1; tp <= m_largest; tp *= 2) {
             const auto begin = m_all.size();
-            std::vector<std::size_t> examples;
+            std::unordered_map<std::size_t, std::vector<int>> alike; // by fingerprint, one of each kind
+            auto &examples = m_examples[{type, tp}];
             for (std::size_t n = 0; n < topology.nodes().size(); ++n) {
+                if (meter.stopAfter(8)) {
+                    m_isWhole = false;
+                    return;
+                }
                 TensorGroupChoice group;
                 group.type = type;
                 group.tp = tp;
@@ -28,12 +35,15 @@ TensorGroups::TensorGroups(const Topology &topology)
                     group.devices.push_back(id);
                     if (group.devices.size() < static_cast<std::size_t>(tp))
                         continue;
-                    const auto alike = std::find_if(examples.begin(), examples.end(), [&](std::size_t example) {
-                        return areAlike(topology, classes, group.devices, m_all[example].devices);
+                    auto &candidates = alike[fingerprintOf(topology, classes, group.devices)];
+                    const auto known = std::find_if(candidates.begin(), candidates.end(), [&](int example) {
+                        return areAlike(topology, classes, group.devices, (*this)[example].devices);
                     });
-                    group.kind = alike == examples.end() ? kinds++ : m_all[*alike].kind;
-                    if (alike == examples.end())
-                        examples.push_back(m_all.size());
+                    group.kind = known == candidates.end() ? kinds++ : (*this)[*known].kind;
+                    if (known == candidates.end()) {
+                        candidates.push_back(static_cast<int>(m_all.size()));
+                        examples.push_back(candidates.back());
+                    }
                     m_all.push_back(group);
                     group.devices.clear();
                 }
@@ -43,16 +53,11 @@ TensorGroups::TensorGroups(const Topology &topology)
     }
 }
 
-std::vector<int> TensorGroups::examples(std::size_t type, int tp) const
+const std::vector<int> &TensorGroups::examples(std::size_t type, int tp) const
 {
-    std::vector<int> result;
-    const auto [begin, size] = range(type, tp);
-    for (int group = begin; group < begin + size; ++group) {
-        if (std::none_of(result.begin(), result.end(),
-                         [&](int known) { return (*this)[known].kind == (*this)[group].kind; }))
-            result.push_back(group);
-    }
-    return result;
+    static const std::vector<int> nothing;
+    const auto found = m_examples.find({type, tp});
+    return found == m_examples.end() ? nothing : found->second;
 }
 
 std::pair<int, int> TensorGroups::range(std::size_t type, int tp) const

@@ -3,6 +3,7 @@
 // The TP groups that plans are made of: neighbouring devices of one type in one node, for each TP degree.
 #pragma once
 
+#include "base/stop_token.h"
 #include "cluster/topology.h"
 
 #include <map>
@@ -22,7 +23,9 @@ struct TensorGroupChoice
 class TensorGroups
 {
 public:
-    explicit TensorGroups(const Topology &topology);
+    /// After a stop not all groups are there.
+    explicit TensorGroups(const Topology &topology, const StopToken &stop = {});
+    bool isWhole() const { return m_isWhole; }
 
     const std::vector<TensorGroupChoice> &all() const { return m_all; }
     const TensorGroupChoice &operator[](int group) const { return m_all[static_cast<std::size_t>(group)]; }
@@ -30,7 +33,7 @@ public:
     int first(std::size_t type, int tp) const { return range(type, tp).first; }
     int count(std::size_t type, int tp) const { return range(type, tp).second; }
     /// One group of each kind, for a type and degree.
-    std::vector<int> examples(std::size_t type, int tp) const;
+    const std::vector<int> &examples(std::size_t type, int tp) const;
     int largestDegree() const { return m_largest; }
 
 private:
@@ -38,7 +41,9 @@ private:
 
     std::vector<TensorGroupChoice> m_all;
     std::map<std::pair<std::size_t, int>, std::pair<int, int>> m_ranges;
+    std::map<std::pair<std::size_t, int>, std::vector<int>> m_examples;
     int m_largest = 1;
+    bool m_isWhole = true;
 };
 
 } // namespace heteroscope

@@ -7,6 +7,9 @@ namespace heteroscope {
 
 namespace {
 
+/// Some tenths of a millisecond.
+constexpr std::size_t stepsBetweenLooks = 16'384;
+
 bool isPlain(const StepProgram &program)
 {
     return program.routes.empty() && !program.postValidation &&
@@ -43,7 +46,7 @@ std::int32_t postingItem(const WorkOrder &order, std::int32_t receiver, SendMode
 class Sorter
 {
 public:
-    explicit Sorter(const StepProgram &program) : m_program(program) {}
+    Sorter(const StepProgram &program, const StopToken &stop) : m_program(program), m_meter(stop) {}
 
     /// Passes as (lane, item); transfers as (sender's lane, sender's item, channel) with the receiver's item.
     struct Node
@@ -79,7 +82,7 @@ public:
             if (nodes[i].missing == 0)
                 order.push_back(static_cast<std::int32_t>(i));
         }
-        for (std::size_t i = 0; i < order.size(); ++i) {
+        for (std::size_t i = 0; i < order.size() && !m_meter.stopAfter(2); ++i) {
             for (const auto next : nodes[static_cast<std::size_t>(order[i])].next) {
                 if (--nodes[static_cast<std::size_t>(next)].missing == 0)
                     order.push_back(next);
@@ -100,7 +103,7 @@ private:
         for (std::size_t l = 0; l < m_program.lanes.size(); ++l) {
             firstItem.push_back(nodes.size());
             const auto &order = m_program.lanes[l].order;
-            for (std::size_t i = 0; i < order.size(); ++i) {
+            for (std::size_t i = 0; i < order.size() && !m_meter.stopAfter(4); ++i) {
                 Node node;
                 node.lane = static_cast<std::int32_t>(l);
                 node.item = static_cast<std::int32_t>(i);
@@ -153,7 +156,7 @@ private:
         const auto to = static_cast<std::size_t>(channel.toLane);
         std::size_t before = nodes.size(); // the transfer before it on the channel
         bool first = true;
-        for (std::size_t i = 0; i < lane.order.size(); ++i) {
+        for (std::size_t i = 0; i < lane.order.size() && !m_meter.stopAfter(4); ++i) {
             const auto &item = lane.order[i];
             if (item.pass == Pass::weightGradient || (item.pass != Pass::forward) != backward ||
                 static_cast<std::size_t>(item.chunk) != chunk)
@@ -188,11 +191,12 @@ private:
     }
 
     const StepProgram &m_program;
+    StopMeter m_meter;
 };
 
 } // namespace
 
-Result<ArrayPass> ArrayPass::prepare(const StepProgram &program)
+Result<ArrayPass> ArrayPass::prepare(const StepProgram &program, const StopToken &stop)
 {
     if (!isPlain(program))
         return Error{Error::Code::invalid,
@@ -201,8 +205,10 @@ Result<ArrayPass> ArrayPass::prepare(const StepProgram &program)
                      "shared links, rate curves, gradient buckets or overlapping steps",
                      "a step that the array pass can time",
                      "the full engine does"};
-    Sorter sorter(program);
+    Sorter sorter(program, stop);
     const auto order = sorter.sort();
+    if (stop.stop_requested())
+        return cancelledError();
     if (order.size() != sorter.nodes.size())
         return Error{Error::Code::internal,
                      {},
@@ -230,13 +236,14 @@ Result<ArrayPass> ArrayPass::prepare(const StepProgram &program)
     return pass;
 }
 
-Ticks ArrayPass::run(const StepProgram &program)
+Ticks ArrayPass::run(const StepProgram &program, const StopToken &stop)
 {
+    StopMeter meter(stop, stepsBetweenLooks);
     const bool blocking = program.sends == SendMode::blocking;
     std::fill(m_ready.begin(), m_ready.end(), Ticks(0));
     std::fill(m_sent.begin(), m_sent.end(), Ticks(0));
     std::fill(m_channelFree.begin(), m_channelFree.end(), Ticks(0));
-    for (std::size_t s = 0; s < m_steps.size(); ++s) {
+    for (std::size_t s = 0; s < m_steps.size() && !meter.stopAfter(); ++s) {
         const auto &step = m_steps[s];
         const auto &lane = program.lanes[static_cast<std::size_t>(step.lane)];
         const auto item = m_firstItem[static_cast<std::size_t>(step.lane)] + static_cast<std::size_t>(step.item);

@@ -6,7 +6,7 @@
 // these its result is equal to the engine's, to the tick; other programs are an error.
 #pragma once
 
-#include "base/result.h"
+#include "base/stop_token.h"
 #include "simulator/program/step_program.h"
 
 namespace heteroscope {
@@ -14,12 +14,12 @@ namespace heteroscope {
 class ArrayPass
 {
 public:
-    /// Errors: the program needs the engine (invalid); the order of work contains a deadlock (internal).
-    static Result<ArrayPass> prepare(const StepProgram &program);
+    /// Errors: the program needs the engine (invalid); the order of work contains a deadlock (internal); cancelled.
+    static Result<ArrayPass> prepare(const StepProgram &program, const StopToken &stop = {});
 
     /// The step time of a program with the same lanes, orders, channels and send mode as the prepared program; only
-    /// durations may differ.
-    Ticks run(const StepProgram &program);
+    /// durations may differ. After a stop the time means nothing.
+    Ticks run(const StepProgram &program, const StopToken &stop = {});
 
 private:
     ArrayPass() = default;

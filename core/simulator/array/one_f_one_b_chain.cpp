@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace heteroscope {
 
 namespace {
+
+/// Some tenths of a millisecond.
+constexpr std::size_t passesBetweenLooks = 65'536;
 
 /// No time of a run is above the sum of all that it does; so a run with a sum within the range needs no checks.
 bool mayLeaveRange(const StageChain &chain, int microBatches)
@@ -32,8 +36,10 @@ std::int64_t plus(std::int64_t a, std::int64_t b)
 // Round j: for each stage from the last to the first, forward of micro-batch j + S-1-s, then backward of micro-batch j.
 // The forward needs the activation that the stage before sent in round j - 1, the backward the gradient that the stage
 // after sent in this round; so one arrival per stage and one running gradient are all the memory there is.
-const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int microBatches, SendMode sends)
+const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int microBatches, SendMode sends,
+                                                    const StopToken &stop)
 {
+    const StopMeter meter(stop, passesBetweenLooks);
     m_stages.resize(chain.forward.size());
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const bool last = s + 1 == m_stages.size();
@@ -49,9 +55,9 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
                        0};
     }
     if (mayLeaveRange(chain, microBatches))
-        runAll<true>(microBatches, sends);
+        runAll<true>(microBatches, sends, meter);
     else
-        runAll<false>(microBatches, sends);
+        runAll<false>(microBatches, sends, meter);
     m_ends.resize(m_stages.size());
     for (std::size_t s = 0; s < m_stages.size(); ++s)
         m_ends[s] = m_stages[s].free;
@@ -59,18 +65,19 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
 }
 
 template<bool checked>
-void OneFOneBChain::runAll(int microBatches, SendMode sends)
+void OneFOneBChain::runAll(int microBatches, SendMode sends, StopMeter meter)
 {
     if (sends == SendMode::asynchronous)
-        runAsynchronous<checked>(microBatches);
+        runAsynchronous<checked>(microBatches, std::move(meter));
     else
-        runRendezvous<checked>(microBatches, sends == SendMode::blocking);
+        runRendezvous<checked>(microBatches, sends == SendMode::blocking, std::move(meter));
 }
 
 template<bool checked>
-void OneFOneBChain::runAsynchronous(int microBatches)
+void OneFOneBChain::runAsynchronous(int microBatches, StopMeter meter)
 {
     const auto stages = static_cast<int>(m_stages.size());
+    const auto isOver = [&meter, work = m_stages.size()] { return meter.stopAfter(work); };
     auto *const state = m_stages.data();
     const auto forward = [&](int s) {
         auto &at = state[s];
@@ -98,9 +105,9 @@ void OneFOneBChain::runAsynchronous(int microBatches)
         }
     };
     int j = 1 - stages;
-    for (; j < 0; ++j)
+    for (; j < 0 && !isOver(); ++j)
         round(j);
-    for (const int full = microBatches - (stages - 1); j < full; ++j) {
+    for (const int full = microBatches - (stages - 1); j < full && !isOver(); ++j) {
         std::int64_t gradient = 0;
         forward(stages - 1);
         gradient = backward(stages - 1, gradient);
@@ -114,7 +121,7 @@ void OneFOneBChain::runAsynchronous(int microBatches)
             gradient = plus<checked>(at.backwardFree, at.backwardLatency);
         }
     }
-    for (; j < microBatches; ++j)
+    for (; j < microBatches && !isOver(); ++j)
         round(j);
 }
 
@@ -122,7 +129,7 @@ void OneFOneBChain::runAsynchronous(int microBatches)
 // its begin else. An activation is received in the next round, so that pass is done by now; a gradient in this one, so
 // it is sent when its receiver's turn comes.
 template<bool checked>
-void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
+void OneFOneBChain::runRendezvous(int microBatches, bool blocking, StopMeter meter)
 {
     const auto stages = static_cast<int>(m_stages.size());
     auto *const state = m_stages.data();
@@ -133,7 +140,7 @@ void OneFOneBChain::runRendezvous(int microBatches, bool blocking)
             at.start = std::max(at.start, at.sent);
         at.free = plus<checked>(at.start, length);
     };
-    for (int j = 1 - stages; j < microBatches; ++j) {
+    for (int j = 1 - stages; j < microBatches && !meter.stopAfter(m_stages.size()); ++j) {
         for (int s = stages - 1; s >= 0; --s) {
             auto &at = state[s];
             const int microBatch = j + stages - 1 - s;

@@ -4,6 +4,7 @@
 // plan, made for the planner. ArrayPass and the engine give the same result, to the tick.
 #pragma once
 
+#include "base/stop_token.h"
 #include "base/units.h"
 #include "cost/calibration_values.h"
 
@@ -25,18 +26,19 @@ struct StageChain
 class OneFOneBChain
 {
 public:
-    /// The end of the last pass of each stage. The reference is valid until the next run.
+    /// The end of the last pass of each stage. The reference is valid until the next run. After a stop the ends mean
+    /// nothing.
     const std::vector<std::int64_t> &run(const StageChain &chain, int microBatches,
-                                         SendMode sends = SendMode::asynchronous);
+                                         SendMode sends = SendMode::asynchronous, const StopToken &stop = {});
 
 private:
     // checked: times beyond the range of an int64 are saturated.
     template<bool checked>
-    void runAll(int microBatches, SendMode sends);
+    void runAll(int microBatches, SendMode sends, StopMeter meter);
     template<bool checked>
-    void runAsynchronous(int microBatches);
+    void runAsynchronous(int microBatches, StopMeter meter);
     template<bool checked>
-    void runRendezvous(int microBatches, bool blocking);
+    void runRendezvous(int microBatches, bool blocking, StopMeter meter);
 
     struct StageState
     {

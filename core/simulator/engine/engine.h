@@ -17,23 +17,21 @@
 // down; the progress of both is integrated at every change.
 #pragma once
 
-#include "base/result.h"
+#include "base/stop_token.h"
 #include "simulator/jitter.h"
 #include "simulator/program/step_program.h"
 
-#include <functional>
-
 namespace heteroscope {
 
-/// Number of event times between two calls of EngineOptions::stopped; this takes some tenths of a millisecond.
+/// Number of event times between two check points at most; this takes some tenths of a millisecond.
 inline constexpr int instantsBetweenLooks = 4096;
 
 struct EngineOptions
 {
     bool traffic = true; ///< record the communication rows
     Jitter jitter{};
-    bool rates = false;              ///< record the rates of all flows
-    std::function<bool()> stopped{}; ///< called every instantsBetweenLooks event times; true ends the run
+    bool rates = false;          ///< record the rates of all flows
+    StopToken stop{};            ///< ends the run
     std::vector<Ticks> begins{}; ///< by lane: no pass begins earlier; the row is idle until then; empty: 0
 };
 
@@ -41,7 +39,7 @@ struct EngineOptions
 struct StepFailure
 {
     enum class Kind : std::uint8_t {
-        stopped, ///< by EngineOptions::stopped
+        stopped, ///< by EngineOptions::stop
         linkStaysDown,
         deviceStaysAtZero, ///< its speed
         orderIsStuck,      ///< the order of work can never finish

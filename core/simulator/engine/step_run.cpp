@@ -4,6 +4,7 @@
 #include "simulator/program/rate_steps.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 
@@ -16,7 +17,8 @@ void StepRun::push(Ticks time, EventKind kind, std::size_t index, std::uint32_t 
     m_events.push({time, static_cast<std::int32_t>(index), kind, number});
 }
 
-void StepRun::prepare()
+/// False after a stop.
+bool StepRun::prepare()
 {
     m_lanes.resize(m_program.lanes.size());
     m_trace.lanes.resize(m_program.lanes.size());
@@ -24,11 +26,14 @@ void StepRun::prepare()
         m_network.recordRates();
     for (const auto &route : m_program.routes)
         m_network.addRoute(route.shares, route.weight);
-    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+    for (std::size_t i = 0; i < m_lanes.size() && !m_options.stop.stop_requested(); ++i)
         prepareLane(i);
+    if (m_options.stop.stop_requested())
+        return false;
     prepareChannels();
     prepareBuckets();
     prepareClosing();
+    return true;
 }
 
 void StepRun::prepareLane(std::size_t index)
@@ -397,7 +402,8 @@ void StepRun::happen(const Event &event)
 
 Result<StepTrace, StepFailure> StepRun::run()
 {
-    prepare();
+    if (!prepare())
+        return StepFailure{StepFailure::Kind::stopped};
     gatherWeights();
     for (std::size_t i = 0; i < m_lanes.size(); ++i)
         post(i, 0, Ticks(0));
@@ -407,12 +413,12 @@ Result<StepTrace, StepFailure> StepRun::run()
             closeLane(i);
     }
     const bool hasFlows = !m_program.routes.empty();
-    for (int untilLook = instantsBetweenLooks; !m_failure;) {
-        if (--untilLook == 0 && m_options.stopped) {
-            if (m_options.stopped())
-                return StepFailure{StepFailure::Kind::stopped};
-            untilLook = instantsBetweenLooks;
-        }
+    // An instant at which many flows change their rates counts as many.
+    StopMeter meter(m_options.stop, instantsBetweenLooks);
+    for (std::size_t retimed = 0; !m_failure;) {
+        const std::size_t before = std::exchange(retimed, m_network.retimedFlows());
+        if (meter.stopAfter(1 + retimed - before))
+            return StepFailure{StepFailure::Kind::stopped};
         const Ticks change = hasFlows ? m_network.nextChange() : LaneClock::never;
         const Ticks event = m_events.empty() ? LaneClock::never : m_events.top().time;
         const Ticks work = m_clock.firstTime();

@@ -106,7 +106,7 @@ private:
     {
         return program(lane).chunks[static_cast<std::size_t>(item.chunk)][item.pass];
     }
-    void prepare();
+    bool prepare();
     void prepareLane(std::size_t lane);
     void tryStart(std::size_t lane);
     void beginPass(std::size_t lane, const WorkItem &item);

@@ -182,6 +182,7 @@ std::optional<std::pair<int, std::int32_t>> FlowNetwork::stalledForever() const
 void FlowNetwork::share() const
 {
     const std::vector<std::int32_t> &routes = m_shares.settle();
+    m_retimed += routes.size();
     const bool many = routes.size() * 4 > m_ends.size() && routes.size() > 8;
     for (const std::int32_t route : routes) {
         Flow &flow = m_flows[at(route)];

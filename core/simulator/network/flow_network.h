@@ -92,6 +92,8 @@ public:
 
     bool active(int route) const { return m_flows[static_cast<std::size_t>(route)].active; }
     int activeCount() const { return m_active; }
+    /// Number of rates of flows that were worked out so far: a measure of the work that was done.
+    std::size_t retimedFlows() const { return m_retimed; }
     /// Current rate in bytes/s; 0 if the route has no flow.
     double rate(int route) const;
     /// Bytes that have not yet arrived.
@@ -162,6 +164,7 @@ private:
     mutable FairShare m_shares;
     mutable std::vector<Flow> m_flows; // by route
     mutable EndHeap m_ends;
+    mutable std::size_t m_retimed = 0;
     bool m_recording = false;
     mutable std::vector<FlowRate> m_rates;
 };

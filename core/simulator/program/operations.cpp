@@ -32,6 +32,8 @@ public:
         if (!stack)
             return stack.error();
         for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
+            if (m_pricer.stop().stop_requested())
+                return cancelledError();
             const auto &lane = m_step.lanes[i];
             const auto &type = m_pricer.topology().typeOf(lane.devices.front());
             const auto context = computeContext(type, workload, m_pricer.calibration(), **stack);

@@ -60,6 +60,7 @@ public:
           m_workload(pricer.workload()),
           m_stack(stack),
           m_startTime(pricer.startTime()),
+          m_meter(pricer.stop()),
           m_simulated(std::move(simulatedMicroBatches))
     {
         for (auto p = m_simulated.size(); p < plan.pipelines.size(); ++p)
@@ -73,6 +74,8 @@ private:
     Status priceLanes();
     void fillWork(std::size_t index);
     RateSteps speedOf(const PlanLane &lane) const;
+    /// After a stop what was begun is not to be used.
+    bool isStopped() const { return m_pricer.stop().stop_requested(); }
     Status orderWork();
     ScheduleShape shapeOf(std::size_t pipeline, const std::vector<VirtualStage> &way) const;
     void fillMemory(std::size_t index);
@@ -112,6 +115,7 @@ private:
     const Workload &m_workload;
     const SoftwareStack &m_stack;
     Seconds m_startTime;
+    StopMeter m_meter;            // a unit: a layer of a lane, or a pair of users of a link
     std::vector<int> m_simulated; // micro-batches, by pipeline
     BuiltStep m_step;
     std::vector<std::vector<std::size_t>> m_firstLane; // by pipeline and stage, one more at the end of each pipeline

@@ -51,6 +51,8 @@ Status StepBuilder::collectLanes()
                 for (const auto &chunk : stage.chunks) {
                     for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
                         holdersOfLayer[layer] += group.cp;
+                    if (m_meter.stopAfter(static_cast<std::size_t>(chunk.count)))
+                        return cancelledError();
                 }
                 m_step.lanes.push_back(std::move(lane));
             }
@@ -88,6 +90,8 @@ Status StepBuilder::priceLanes()
 {
     const int nodes = nodesAtWork();
     for (auto &lane : m_step.lanes) {
+        if (m_meter.stopAfter(lane.devices.size()))
+            return cancelledError();
         GroupOptions options;
         options.nodes = nodes;
         options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
@@ -248,6 +252,8 @@ Result<BuiltStep> StepBuilder::build()
     program.bucketSlowdown = m_stack.overlapTransferSlowdown;
     m_step.program.lanes.resize(m_step.lanes.size());
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
+        if (m_meter.stopAfter(2 * static_cast<std::size_t>(m_workload.model.planLayers())))
+            return cancelledError();
         fillWork(i);
         fillMemory(i);
     }
@@ -257,6 +263,8 @@ Result<BuiltStep> StepBuilder::build()
         return status.error();
     addCollectiveUsers();
     routeFlows();
+    if (isStopped())
+        return cancelledError();
     if (auto status = orderWork(); !status)
         return status.error();
     return std::move(m_step);

@@ -188,6 +188,8 @@ void StepBuilder::findMeetings(const std::vector<std::size_t> &users)
             if (k != i && mayMeet(user, other))
                 user.flows = other.flows = true;
         }
+        if (m_meter.stopAfter(users.size())) // the caller looks for it
+            return;
     }
 }
 
@@ -197,6 +199,8 @@ void StepBuilder::routeFlows()
     const UsersOfEdges usersOf(m_step.users, topology.edges().size());
     EdgeRates edges{std::vector<RateSteps>(topology.edges().size()), std::vector<bool>(topology.edges().size())};
     findFlows(usersOf, edges);
+    if (isStopped())
+        return;
     const auto &users = m_step.users;
     if (std::none_of(users.begin(), users.end(), [](const LinkUser &user) { return user.flows; }))
         return;
@@ -212,6 +216,8 @@ void StepBuilder::findFlows(const UsersOfEdges &usersOf, EdgeRates &edges)
     std::vector<std::size_t> together;
     for (std::size_t e = 0; e < topology.edges().size(); ++e) {
         const auto uses = usersOf.of(e);
+        if (m_meter.stopAfter(1 + uses.size()))
+            return;
         if (uses.empty())
             continue;
         edges.rates[e] = stepsOf(topology.edges()[e].rate, m_startTime);
@@ -264,6 +270,8 @@ void StepBuilder::layRoutes(const UsersOfEdges &usersOf, const EdgeRates &edges)
     };
     for (std::size_t e = 0; e < topology.edges().size(); ++e) {
         std::vector<UsersOfEdges::Use> flows;
+        if (m_meter.stopAfter(1 + usersOf.of(e).size()))
+            return;
         for (const auto &use : usersOf.of(e)) {
             if (users[use.user].flows)
                 flows.push_back(use);

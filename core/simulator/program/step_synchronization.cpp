@@ -93,6 +93,8 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         auto &program = m_step.program.lanes[lane];
         auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
         const int experts = std::max(1, m_step.lanes[lane].planGroup->ep);
+        if (m_meter.stopAfter(layers.size()))
+            return cancelledError();
         for (const int layer : layers) {
             const auto parameters = layerParameters(m_workload.model, layer);
             const double own = (parameters.dense + parameters.experts / experts) / widest;
@@ -132,6 +134,8 @@ Status StepBuilder::addSynchronizations()
         for (std::size_t c = 0; c < chunks.size(); ++c) {
             for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer)
                 holders[layer].push_back({static_cast<int>(i), static_cast<int>(c)});
+            if (m_meter.stopAfter(static_cast<std::size_t>(chunks[c].count)))
+                return cancelledError();
         }
     }
     struct Set
@@ -141,6 +145,8 @@ Status StepBuilder::addSynchronizations()
     };
     std::map<std::vector<GradientHolder>, Set> bySet;
     for (const auto &[layer, who] : holders) {
+        if (m_meter.stopAfter(16 + who.size()))
+            return cancelledError();
         const auto parameters = layerParameters(model, layer);
         auto &set = bySet[who];
         set.layers.push_back(layer);

@@ -70,6 +70,8 @@ Status StepBuilder::connectPipelines()
                 const auto &sender = m_step.lanes[from];
                 const Bytes output = sender.cost->layer(LayerKind::embedding).output * sender.planGroup->cp;
                 for (const auto to : lanesOf(p, way[k + 1].stage)) {
+                    if (m_meter.stopAfter(sender.devices.size()))
+                        return cancelledError();
                     if (auto status = connect(from, static_cast<std::int16_t>(way[k].chunk), to,
                                               static_cast<std::int16_t>(way[k + 1].chunk), output);
                         !status)
@@ -121,6 +123,8 @@ ScheduleShape StepBuilder::shapeOf(std::size_t pipeline, const std::vector<Virtu
 Status StepBuilder::orderWork()
 {
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
+        if (isStopped())
+            return cancelledError();
         const auto way = virtualStageOrder(m_plan.pipelines[p]);
         const auto stages = static_cast<int>(m_plan.pipelines[p].stages.size());
         if (const auto refusal = m_simulated[p] == m_plan.pipelines[p].microBatches

@@ -67,10 +67,11 @@ public:
         m_open = false;
     }
     /// Returns when the gate is open or the stop token fires.
-    void pass(std::stop_token stop = {})
+    void pass(const StopToken &stop = {})
     {
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, stop, [this] { return m_open; });
+        while (!m_open && !stop.stop_requested())
+            m_changed.wait_for(lock, std::chrono::milliseconds(1));
     }
 
 private:
