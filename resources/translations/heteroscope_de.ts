@@ -2845,6 +2845,14 @@
         <source>The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose their type:</source>
         <translation>Die Matrix nennt die Geräte nicht. Geben Sie die Ausgabe von nvidia-smi -L dazu, oder wählen Sie ihren Typ:</translation>
     </message>
+    <message>
+        <source>%1 already exists</source>
+        <translation>%1 gibt es schon</translation>
+    </message>
+    <message>
+        <source>Saving replaces what is in it. Cancel leads back to the choice of a name.</source>
+        <translation>Speichern ersetzt den Inhalt. Abbrechen führt zurück zur Wahl eines Namens.</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -7633,10 +7641,6 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Comma-separated values (*.csv)</source>
         <translation>Kommagetrennte Werte (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another folder or free some space.</source>
-        <translation>%1 konnte nicht geschrieben werden: %2. Einen anderen Ordner wählen oder Platz schaffen.</translation>
     </message>
     <message>
         <source>Why not?</source>

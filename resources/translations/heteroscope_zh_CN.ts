@@ -2845,6 +2845,14 @@
         <source>The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose their type:</source>
         <translation>该矩阵没有设备名称。请同时提供 nvidia-smi -L 的输出，或选择设备类型：</translation>
     </message>
+    <message>
+        <source>%1 already exists</source>
+        <translation>%1 已存在</translation>
+    </message>
+    <message>
+        <source>Saving replaces what is in it. Cancel leads back to the choice of a name.</source>
+        <translation>保存会替换其中的内容。取消则返回选择名称。</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -7633,10 +7641,6 @@ In this project&apos;s catalog</source>
     <message>
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another folder or free some space.</source>
-        <translation>无法写入 %1：%2。请选择其他文件夹或释放空间。</translation>
     </message>
     <message>
         <source>Why not?</source>

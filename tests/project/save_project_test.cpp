@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/project_file.h"
 
+#include "support/full_disk.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
 
@@ -8,9 +9,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
-
-#include <csignal>
-#include <sys/resource.h>
 
 using namespace heteroscope;
 
@@ -80,15 +78,10 @@ private slots:
         const auto before = content(file);
         auto project = samples::project();
         project.description = std::string(100'000, 'd');
-        // A limit on the size of files stands in for the full disk: writing fails half-way.
-        rlimit usual{};
-        QCOMPARE(getrlimit(RLIMIT_FSIZE, &usual), 0);
-        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit small{4096, usual.rlim_max};
-        QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
-        const auto status = saveProject(project, file);
-        QCOMPARE(setrlimit(RLIMIT_FSIZE, &usual), 0);
-        std::signal(SIGXFSZ, handler);
+        const auto status = [&] {
+            const FullDisk full(4096);
+            return saveProject(project, file);
+        }();
         QVERIFY(!status);
         QCOMPARE(status.error().code, Error::Code::unreadable);
         QCOMPARE(content(file), before);

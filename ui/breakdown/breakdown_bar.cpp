@@ -5,6 +5,7 @@
 #include "language/term_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -268,7 +269,7 @@ bool BreakdownBar::event(QEvent *event)
         if (hit < 0)
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), textOf(m_segments[static_cast<std::size_t>(hit)]), this);
+            QToolTip::showText(help->globalPos(), plainTip(textOf(m_segments[static_cast<std::size_t>(hit)])), this);
         return true;
     }
     return QWidget::event(event);

@@ -5,6 +5,7 @@
 #include "language/term_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -222,6 +223,7 @@ QVariant BreakdownModel::data(const QModelIndex &index, int role) const
         return index.column() == value || index.column() == share ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                                                   : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+        return plainTip(index.data(Qt::AccessibleDescriptionRole).toString());
     case Qt::AccessibleDescriptionRole:
         return tr("%1: %2, %3 of %4")
             .arg(termWords(term.id), formatTerm(term.value, term.unit), formatPercent(part, 2),

@@ -9,6 +9,7 @@
 #include "language/step_words.h"
 #include "theme/predicted.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -27,8 +28,8 @@ Result<LaneExplanation> explainShown(const Simulation &shown, int lane)
 
 BreakdownView::BreakdownView(QWidget *parent)
     : QWidget(parent),
-      m_chip(new QLabel),
-      m_title(new QLabel),
+      m_chip(new PlainLabel),
+      m_title(new MarkupLabel),
       m_search(new QLineEdit),
       m_bar(new BreakdownBar),
       m_model(new BreakdownModel(this)),
@@ -264,7 +265,7 @@ void BreakdownView::updateTitle()
     m_chip->setStyleSheet(QStringLiteral("background:%1; color:%2; border-radius:3px")
                               .arg(t.stageFill(what.stage).name(), t.stage(what.stage).name()));
     m_title->setText(tr("<b>%1</b> &nbsp;%2 &nbsp;<span style='color:%3'>%4</span>")
-                         .arg(laneName(what).toHtmlEscaped(), formatPredicted(result.stepTime, result.uncertainty),
+                         .arg(escaped(laneName(what)), formatPredicted(result.stepTime, result.uncertainty),
                               t[Role::secondary].name(),
                               m_selected.empty()
                                   ? tr("the busiest lane; select another to open it")

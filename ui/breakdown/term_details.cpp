@@ -6,6 +6,7 @@
 #include "language/term_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <map>
 
@@ -22,9 +23,9 @@ public:
     QString text() const { return m_text; }
     void title(const CostTerm &term)
     {
-        m_text += QStringLiteral("<p style='margin:0'><b>%1</b>").arg(termWords(term.id).toHtmlEscaped());
+        m_text += QStringLiteral("<p style='margin:0'><b>%1</b>").arg(escaped(termWords(term.id)));
         if (const QString where = placeWords(term.where); !where.isEmpty())
-            m_text += dim(QStringLiteral(" · ") + where.toHtmlEscaped());
+            m_text += dim(QStringLiteral(" · ") + escaped(where));
         m_text += QStringLiteral("</p>");
     }
     /// "= formula = result", with one repeat beside it.
@@ -33,7 +34,7 @@ public:
         const QString whole = formatTerm(term.value, term.unit);
         m_text += QStringLiteral("<p style='margin:4px 0 0 0'>");
         if (term.formula != TermFormula::none)
-            m_text += QStringLiteral("%1 = ").arg(formulaWords(term).toHtmlEscaped());
+            m_text += QStringLiteral("%1 = ").arg(escaped(formulaWords(term)));
         m_text += QStringLiteral("<b>%1</b>").arg(whole);
         if (term.repeats > 1)
             m_text += dim(QObject::tr(" · one: %1").arg(formatTerm(term.one(), term.unit)));
@@ -45,15 +46,14 @@ public:
             return;
         m_text += QStringLiteral("<table cellspacing='0' cellpadding='1' style='margin-top:2px'>");
         for (const TermInput &input : term.inputs) {
-            QString source = sourceWords(input.source).toHtmlEscaped();
+            QString source = escaped(sourceWords(input.source));
             // Where the constants of an entry come from stands once, below.
             if (const auto *entry = std::get_if<CalibrationEntry>(&input.from))
                 m_sources.emplace(entryWords(*entry), QString::fromStdString(entry->source));
             if (const QString from = originWords(input.from); !from.isEmpty())
-                source += QStringLiteral(" · ") + from.toHtmlEscaped();
-            m_text +=
-                QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2&nbsp;&nbsp;</td><td>%3</td></tr>")
-                    .arg(symbolWords(input.symbol).toHtmlEscaped(), formatTerm(input.value, input.unit), dim(source));
+                source += QStringLiteral(" · ") + escaped(from);
+            m_text += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2&nbsp;&nbsp;</td><td>%3</td></tr>")
+                          .arg(escaped(symbolWords(input.symbol)), formatTerm(input.value, input.unit), dim(source));
         }
         m_text += QStringLiteral("</table>");
     }
@@ -73,8 +73,8 @@ public:
         if (!m_sources.empty())
             m_text += QStringLiteral("<p style='margin:10px 0 2px 0'><b>%1</b></p>").arg(QObject::tr("Sources"));
         for (const auto &[what, source] : m_sources)
-            m_text += QStringLiteral("<p style='margin:0'>%1</p>")
-                          .arg(dim((what + QStringLiteral(": ") + source).toHtmlEscaped()));
+            m_text +=
+                QStringLiteral("<p style='margin:0'>%1</p>").arg(dim(escaped(what + QStringLiteral(": ") + source)));
     }
     void assumptions(const StepResult &result)
     {
@@ -83,7 +83,7 @@ public:
                           .arg(formatTicks(result.stepTime), formatPercent(result.uncertainty, 0)));
         m_text += QStringLiteral("<ul style='margin-top:2px; margin-left:-24px'>");
         for (const Assumption &assumption : result.assumptions)
-            m_text += QStringLiteral("<li>%1</li>").arg(dim(sentenceOf(assumption).toHtmlEscaped()));
+            m_text += QStringLiteral("<li>%1</li>").arg(dim(escaped(sentenceOf(assumption))));
         m_text += QStringLiteral("</ul>");
     }
 

@@ -6,6 +6,7 @@
 #include "theme/text.h"
 #include "theme/theme.h"
 #include "widgets/fields.h"
+#include "widgets/plain_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -111,12 +112,12 @@ CatalogDialog::CatalogDialog(Document &document, QWidget *parent)
       m_search(new QLineEdit(this)),
       m_scope(new QComboBox(this)),
       m_tree(new QTreeView(this)),
-      m_nothing(new QLabel(this)),
-      m_title(new QLabel(this)),
-      m_origin(new QLabel(this)),
+      m_nothing(new PlainLabel(this)),
+      m_title(new PlainLabel(this)),
+      m_origin(new PlainLabel(this)),
       m_name(new NameField(tr("Name"), this)),
       m_scroll(new QScrollArea(this)),
-      m_remark(new QLabel(this)),
+      m_remark(new PlainLabel(this)),
       m_new(new QPushButton(this)),
       m_copy(new QPushButton(tr("Copy into the project"), this)),
       m_fromNode(new QPushButton(tr("From the selected node"), this)),
@@ -227,7 +228,6 @@ QWidget *CatalogDialog::makeDetails()
 {
     auto *details = new QWidget(this);
     m_title->setFont(heteroscope::font(TypeRole::welcome));
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setObjectName(QStringLiteral("entryName"));
     m_origin->setFont(heteroscope::font(TypeRole::label));
@@ -237,7 +237,6 @@ QWidget *CatalogDialog::makeDetails()
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_remark->setFont(heteroscope::font(TypeRole::label));
-    m_remark->setTextFormat(Qt::PlainText);
     m_remark->setWordWrap(true);
     m_remark->setMinimumHeight(30);
     m_remark->setAlignment(Qt::AlignLeft | Qt::AlignBottom);
@@ -245,7 +244,7 @@ QWidget *CatalogDialog::makeDetails()
     m_use->setProperty("accent", true);
     m_delete->setObjectName(QStringLiteral("delete"));
     m_delete->setToolTip(
-        tr("%1 (%2)").arg(tr("Delete"), QKeySequence(Qt::Key_Delete).toString(QKeySequence::NativeText)));
+        plainTip(tr("%1 (%2)").arg(tr("Delete"), QKeySequence(Qt::Key_Delete).toString(QKeySequence::NativeText))));
     auto *closeButton = new QPushButton(tr("Close"), this);
     for (QPushButton *button : {m_new, m_copy, m_fromNode, m_use, m_delete, closeButton})
         button->setAutoDefault(false);

@@ -5,6 +5,7 @@
 #include "theme/numbers.h"
 #include "theme/text.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,14 +196,16 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
     }
     const bool own = isOwn(index);
     const QString name = text(nameOf(*one));
+    const QString origin = own ? tr("%1, in this project").arg(name) : tr("%1, built in").arg(name);
     switch (role) {
     case Qt::DisplayRole:
         return index.column() == nameColumn ? name : figureOf(*one);
     case Qt::AccessibleTextRole:
         return QString(name + QStringLiteral(", ") + figureOf(*one));
-    case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:
-        return own ? tr("%1, in this project").arg(name) : tr("%1, built in").arg(name);
+        return origin;
+    case Qt::ToolTipRole:
+        return plainTip(origin);
     case Qt::TextAlignmentRole:
         return index.column() == figureColumn ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case Qt::FontRole:

@@ -3,6 +3,7 @@
 
 #include "theme/text.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -64,15 +65,15 @@ void EntryForm::addSection(const QString &title)
     if (m_form)
         m_layout->addSpacing(8);
     if (!title.isEmpty()) {
-        auto *label = new QLabel(title, this);
+        auto *label = new PlainLabel(title, this);
         label->setFont(heteroscope::font(TypeRole::title));
         m_layout->addWidget(label);
     }
-    m_form = new QFormLayout;
+    m_form = new PlainForm;
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setHorizontalSpacing(12);
     m_form->setVerticalSpacing(5);
-    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setFieldGrowthPolicy(PlainForm::AllNonFixedFieldsGrow);
     m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_layout->addLayout(m_form);
 }
@@ -85,7 +86,7 @@ void EntryForm::addRow(const QString &label, QWidget *field)
         m_form->addRow(field);
         return;
     }
-    auto *name = new QLabel(label, this);
+    auto *name = new PlainLabel(label, this);
     name->setMinimumWidth(150); // one column through all sections
     name->setBuddy(field);
     m_form->addRow(name, field);
@@ -93,9 +94,8 @@ void EntryForm::addRow(const QString &label, QWidget *field)
 
 QLabel *EntryForm::addWords(const QString &label)
 {
-    auto *words = new QLabel(this);
+    auto *words = new PlainLabel(this);
     words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    words->setTextFormat(Qt::PlainText);
     words->setWordWrap(true);
     words->setIndent(fieldInset);
     words->setMinimumHeight(minHeight);
@@ -104,7 +104,7 @@ QLabel *EntryForm::addWords(const QString &label)
     return words;
 }
 
-void EntryForm::showOneOf(QFormLayout *form, QWidget *field, QLabel *words) const
+void EntryForm::showOneOf(PlainForm *form, QWidget *field, QLabel *words) const
 {
     form->setRowVisible(field, m_own);
     form->setRowVisible(words, !m_own);
@@ -143,7 +143,7 @@ QSpinBox *EntryForm::addCount(const QString &label, int smallest, int largest,
     field->setLocale(QLocale(QLocale::English));
     field->setGroupSeparatorShown(largest > 9999);
     field->setAccessibleName(label);
-    field->setToolTip(tr("A whole number between %1 and %2").arg(smallest).arg(largest));
+    field->setToolTip(plainTip(tr("A whole number between %1 and %2").arg(smallest).arg(largest)));
     field->setKeyboardTracking(false);
     addRow(label, field);
     connect(field, &QSpinBox::valueChanged, this, [this, label, write = std::move(write)](int value) {
@@ -171,7 +171,7 @@ QLineEdit *EntryForm::addText(const QString &label, std::function<std::string(co
     onShow([this, form = m_form, field, words = addWords(label), read = std::move(read)] {
         const QString now = text(read(m_draft));
         showText(field, now);
-        field->setToolTip(now);
+        field->setToolTip(plainTip(now));
         words->setText(now.isEmpty() ? QStringLiteral("–") : now);
         showOneOf(form, field, words);
     });

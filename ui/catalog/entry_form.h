@@ -67,10 +67,10 @@ protected:
 private:
     void refresh();
     /// Of a field and its words, as they stand in one form, the field where the entry can be edited.
-    void showOneOf(QFormLayout *form, QWidget *field, QLabel *words) const;
+    void showOneOf(PlainForm *form, QWidget *field, QLabel *words) const;
 
     QVBoxLayout *m_layout;
-    QFormLayout *m_form = nullptr;
+    PlainForm *m_form = nullptr;
     std::vector<std::function<void()>> m_shows;
     CatalogEntry m_taken;
     CatalogEntry m_draft;

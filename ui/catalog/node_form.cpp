@@ -5,6 +5,7 @@
 #include "cluster/limits.h"
 #include "theme/icons.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -188,7 +189,7 @@ private:
         auto *button = new QToolButton(row->parentWidget());
         button->setIcon(icon(IconName::cross));
         button->setAutoRaise(true);
-        button->setToolTip(tip);
+        button->setToolTip(plainTip(tip));
         button->setAccessibleName(tip);
         row->addWidget(button);
         connect(button, &QToolButton::clicked, this, [this, remove = std::move(remove)] { rework(remove); });

@@ -6,6 +6,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "widgets/drawing.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -417,7 +418,7 @@ bool LoadView::viewportEvent(QEvent *event)
         emit hovered(QString());
     } else if (event->type() == QEvent::ToolTip) {
         auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), plainTip(textAt(help->pos())), this);
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

@@ -6,6 +6,7 @@
 #include "language/step_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QLabel>
 #include <QPicture>
@@ -43,7 +44,7 @@ QString letterAndName(const Lane &lane) { return stageLetter(lane.stage) + QStri
 
 } // namespace
 
-MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlot), m_reason(new QLabel(this))
+MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlot), m_reason(new PlainLabel(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -110,7 +111,7 @@ void MemoryView::showReason()
     const QString text = reason();
     m_reason->setVisible(!text.isEmpty());
     m_reason->setText(text);
-    m_reason->setToolTip(text);
+    m_reason->setToolTip(plainTip(text));
 }
 
 MemoryView::Labels MemoryView::fittingLabels() const

@@ -14,39 +14,46 @@ Autosave::Autosave(Document *document, const QString &folder, QObject *parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(delay);
     connect(&m_timer, &QTimer::timeout, this, &Autosave::startWriting);
-    connect(document, &Document::projectChanged, this, &Autosave::follow);
+    connect(document, &Document::projectChanged, this, &Autosave::takeChange);
+    connect(document, &Document::draftChanged, this, &Autosave::takeChange);
     connect(document, &Document::modifiedChanged, this, &Autosave::follow);
     follow();
 }
 
 Autosave::~Autosave() { m_writer.waitForDone(); }
 
+void Autosave::takeChange()
+{
+    m_isKept = false;
+    follow();
+}
+
 void Autosave::follow()
 {
-    if (!m_document->isModified()) {
+    if (!m_document->hasUnsaved()) {
         forget();
         return;
     }
     // Not started anew by later edits: the first one must not wait longer than the delay.
-    if (m_document->snapshot() != m_kept && !m_writing && !m_timer.isActive())
+    if (!m_isKept && !m_writing && !m_timer.isActive())
         m_timer.start();
 }
 
 void Autosave::forget()
 {
     m_timer.stop();
-    m_kept.reset();
+    m_isKept = false;
     m_writer.waitForDone();
     m_slot->clear();
 }
 
 void Autosave::startWriting()
 {
-    if (m_writing || !m_document->isModified())
+    if (m_writing || !m_document->hasUnsaved())
         return;
     m_writing = true;
-    m_kept = m_document->snapshot();
-    m_writer.start([this, slot = m_slot, project = m_kept, origin = m_document->origin()] {
+    m_isKept = true;
+    m_writer.start([this, slot = m_slot, project = m_document->unsaved(), origin = m_document->origin()] {
         const Status status = withinMemory([&] { return slot->write(*project, origin); });
         // The destructor waits for this function, so `this` is there; what it posts goes with the object.
         QMetaObject::invokeMethod(
@@ -59,7 +66,7 @@ void Autosave::finishWriting(const Status &status)
     m_writing = false;
     const QString problem = status ? QString() : QString::fromStdString(toString(status.error()));
     if (!status)
-        m_kept.reset();
+        m_isKept = false;
     if (problem != m_problem) {
         m_problem = problem;
         emit problemChanged(problem);
@@ -73,10 +80,10 @@ void Autosave::writeNow()
 {
     m_timer.stop();
     m_writer.waitForDone();
-    if (!m_document->isModified())
+    if (!m_document->hasUnsaved())
         return;
-    m_kept = m_document->snapshot();
-    finishWriting(withinMemory([&] { return m_slot->write(*m_kept, m_document->origin()); }));
+    m_isKept = true;
+    finishWriting(withinMemory([&] { return m_slot->write(*m_document->unsaved(), m_document->origin()); }));
 }
 
 } // namespace heteroscope

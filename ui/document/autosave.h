@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Saves a copy of the open project in the recovery folder while it has unsaved changes, so that at most the edits of
-// the last few seconds are lost if the process is killed. Writes on a separate thread, from the snapshot.
+// Saves a copy of the open project in the recovery folder while it has unsaved changes or a note is being written, so
+// that at most the last few seconds are lost if the process is killed. Writes on a separate thread, from the snapshot.
 #pragma once
 
 #include "document/document.h"
@@ -45,14 +45,15 @@ signals:
 
 private:
     void follow();
+    void takeChange();
     void startWriting();
     void finishWriting(const Status &status);
 
     Document *m_document;
     std::shared_ptr<RecoverySlot> m_slot;
     QTimer m_timer;
-    QThreadPool m_writer; ///< one thread
-    ProjectSnapshot m_kept;
+    QThreadPool m_writer;  ///< one thread
+    bool m_isKept = false; ///< the copy has everything that is unsaved, or is being written with it
     bool m_writing = false;
     QString m_problem;
 };

@@ -4,6 +4,7 @@
 #include "document/project_edit.h"
 #include "language/sentences.h"
 #include "project/device_groups.h"
+#include "project/note_edits.h"
 #include "project/project_file.h"
 
 #include <QFileInfo>
@@ -71,6 +72,7 @@ void Document::restore(Project project, const WorkOrigin &origin)
 void Document::replace(Project project, const WorkOrigin &origin)
 {
     m_selection.clear();
+    m_drafts.clear();
     m_project = std::make_shared<const Project>(std::move(project));
     m_filePath = origin.path;
     m_digest = origin.digest;
@@ -113,11 +115,50 @@ bool Document::edit(const QString &text, const Result<Project> &after, const QSt
     return false;
 }
 
+void Document::setDraft(const Note &note)
+{
+    const Note *saved = findNote(m_project->notes, noteKey(note.id));
+    if (note.text == (saved ? saved->text : std::string())) {
+        dropDraft(note.id);
+        return;
+    }
+    m_drafts[note.id] = note;
+    emit draftChanged();
+}
+
+void Document::dropDraft(int id)
+{
+    if (m_drafts.erase(id) > 0)
+        emit draftChanged();
+}
+
+ProjectSnapshot Document::unsaved() const
+{
+    if (m_drafts.empty())
+        return m_project;
+    Project project = *m_project;
+    for (const auto &[id, note] : m_drafts) {
+        if (QString::fromStdString(note.text).trimmed().isEmpty())
+            continue;
+        if (Result<Project> written = id == 0 ? addNote(project, note) : replaceNote(project, note))
+            project = *std::move(written);
+    }
+    return std::make_shared<const Project>(std::move(project));
+}
+
 void Document::apply(const ProjectSnapshot &project)
 {
     m_project = project;
     dropLostSelection();
+    dropLostDrafts();
     emit projectChanged();
+}
+
+void Document::dropLostDrafts()
+{
+    std::erase_if(m_drafts, [this](const auto &draft) {
+        return draft.first != 0 && !findNote(m_project->notes, noteKey(draft.first));
+    });
 }
 
 void Document::dropLostSelection()

@@ -12,6 +12,7 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <map>
 #include <memory>
 
 namespace heteroscope {
@@ -37,6 +38,15 @@ public:
     const QString &filePath() const { return m_filePath; }
     QString displayName() const { return documentName(m_filePath, *m_project); }
     bool isModified() const { return !m_undoStack.isClean(); }
+    /// True if there is something that the file does not have: edits, or a note that is being written.
+    bool hasUnsaved() const { return isModified() || !m_drafts.empty(); }
+    /// The project with what is being written. Drafts that are blank or not allowed are left out.
+    ProjectSnapshot unsaved() const;
+
+    /// A note is being written (id 0: a new one). It is no edit yet, but it is kept as unsaved work.
+    void setDraft(const Note &note);
+    /// The note with this id is not being written any more.
+    void dropDraft(int id);
 
     /// Starts anew with this project: undo history and selection are cleared.
     void reset(Project project, const QString &filePath = {});
@@ -63,6 +73,8 @@ signals:
     void projectReplaced();
     void filePathChanged();
     void modifiedChanged(bool modified);
+    /// What is being written has changed.
+    void draftChanged();
     /// An edit was not allowed; reason says why.
     void editRefused(const QString &reason);
 
@@ -71,6 +83,8 @@ private:
     void apply(const ProjectSnapshot &project);
     void replace(Project project, const WorkOrigin &origin);
     void dropLostSelection();
+    /// Of notes that are gone.
+    void dropLostDrafts();
 
     ProjectSnapshot m_project;
     QUndoStack m_undoStack;
@@ -78,6 +92,7 @@ private:
     QString m_filePath;
     QByteArray m_digest;
     quint64 m_mergeSession = 0;
+    std::map<int, Note> m_drafts; ///< by id
 };
 
 } // namespace heteroscope

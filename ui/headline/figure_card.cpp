@@ -5,6 +5,7 @@
 #include "language/step_words.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -126,12 +127,12 @@ QString htmlOf(const FigureStory &story, const Theme &theme)
     const QString quiet = theme[Role::secondary].name();
     QString text = QStringLiteral("<p style='margin:0'><b>%1</b></p><p style='margin:2px 0 6px 0; color:%2'>= %3</p>"
                                   "<table width='100%' cellspacing='0' cellpadding='0'>")
-                       .arg(story.title.toHtmlEscaped(), quiet, story.formula.toHtmlEscaped());
+                       .arg(escaped(story.title), quiet, escaped(story.formula));
     for (const FigureStory::Row &row : story.rows) {
         const QString tag = row.result ? QStringLiteral("b") : QStringLiteral("span");
         text += QStringLiteral("<tr><td style='padding:2px 8px 2px 0'><%1>%2</%1></td>"
                                "<td align='right' style='padding:2px 0'><%1>%3</%1></td></tr>")
-                    .arg(tag, row.what.toHtmlEscaped(), row.value.toHtmlEscaped());
+                    .arg(tag, escaped(row.what), escaped(row.value));
     }
     return text + QStringLiteral("</table>");
 }
@@ -169,7 +170,7 @@ FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation)
 }
 
 FigureCard::FigureCard(QWidget *parent)
-    : QFrame(parent, Qt::Popup), m_text(new QLabel(this)), m_open(new QPushButton(tr("Open in Breakdown"), this))
+    : QFrame(parent, Qt::Popup), m_text(new MarkupLabel(this)), m_open(new QPushButton(tr("Open in Breakdown"), this))
 {
     setAccessibleName(tr("How the figure is computed"));
     setFixedWidth(cardWidth);
@@ -178,7 +179,6 @@ FigureCard::FigureCard(QWidget *parent)
     layout->setSpacing(10);
     layout->addWidget(m_text);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
-    m_text->setTextFormat(Qt::RichText);
     m_text->setWordWrap(true);
     m_open->setToolTip(tr("Shows the device that this figure is largest on, term by term"));
     connect(m_open, &QPushButton::clicked, this, [this] {

@@ -6,6 +6,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -291,7 +292,7 @@ bool HeadlineStrip::event(QEvent *event)
         const int item = itemAt(help->pos().x());
         const QString text = item >= 0 ? m_items[static_cast<std::size_t>(item)].explanation
                                        : QStringList{m_sentence, m_detail}.join(u'\n').trimmed();
-        QToolTip::showText(help->globalPos(), text, this);
+        QToolTip::showText(help->globalPos(), plainTip(text), this);
         return true;
     }
     return QWidget::event(event);

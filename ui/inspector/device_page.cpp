@@ -9,6 +9,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ class DevicePage : public InspectorPage
 public:
     DevicePage(Session &owner, const NameSet &names) : InspectorPage(owner), m_names(names)
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_type = addFact(form, tr("Type"));
         m_speed = new QuantityField(tr("Speed"), {{QStringLiteral("%"), 0.01}}, this);
         m_speed->setRange(0.01, 1);
@@ -34,7 +35,7 @@ public:
         m_source = addNote();
         m_curve = addCurve();
         addSection(tr("In the plan"));
-        QFormLayout *plan = addForm();
+        PlainForm *plan = addForm();
         m_stage = addFact(plan, tr("Stage"));
         m_layers = addFact(plan, tr("Layers"));
         m_step = new StepSection(this);

@@ -10,6 +10,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QCompleter>
 #include <QKeyEvent>
@@ -58,7 +59,7 @@ public:
     GroupPage(Session &owner, const std::string &name, NameSet others)
         : InspectorPage(owner), m_name(name), m_others(std::move(others))
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_nameField = new NameField(tr("Name"), this);
         form->addRow(tr("Name"), m_nameField);
         m_devices = addFact(form, tr("Devices"));
@@ -72,7 +73,7 @@ public:
         auto *remove = new QPushButton(tr("Delete the group"), this);
         remove->setObjectName(QStringLiteral("deleteGroup"));
         remove->setToolTip(tr("Its rules are deleted too; its members stay."));
-        QFormLayout *last = addForm();
+        PlainForm *last = addForm();
         last->setContentsMargins(0, 12, 0, 0);
         last->addRow(select);
         last->addRow(remove);
@@ -123,9 +124,10 @@ private:
     void addMembersSection()
     {
         if (!m_others.empty()) {
-            auto *add = new QPushButton(m_others.size() == 1 ? tr("Add %1").arg(text(*m_others.begin()))
-                                                             : tr("Add the %1 selected items").arg(m_others.size()),
-                                        this);
+            auto *add =
+                new QPushButton(m_others.size() == 1 ? withoutMnemonic(tr("Add %1").arg(text(*m_others.begin())))
+                                                     : tr("Add the %1 selected items").arg(m_others.size()),
+                                this);
             add->setObjectName(QStringLiteral("addSelected"));
             add->setEnabled(canGroup(document()));
             addWidget(add);

@@ -8,6 +8,7 @@
 #include "project/device_groups.h"
 #include "strategy/mapping_conflicts.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QMenu>
 
@@ -34,7 +35,7 @@ GroupRules::GroupRules(Session &session, QWidget *parent)
       m_session(session),
       m_layout(new QVBoxLayout(this)),
       m_add(new QPushButton(tr("Add a rule"), this)),
-      m_state(new QLabel(this))
+      m_state(new PlainLabel(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(0);

@@ -19,6 +19,8 @@ public:
     InspectorPage *page() const { return m_page; }
     /// Puts the keyboard into the field of the name, if the page has one.
     void editName();
+    /// Takes the text that is being written on the page. False if it is not allowed.
+    bool finishEditing() { return m_page->finishEditing(); }
     QSize sizeHint() const override { return {300, 600}; }
     /// As wide as the page needs to be whole.
     QSize minimumSizeHint() const override;

@@ -7,6 +7,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -22,10 +23,10 @@ namespace {
 constexpr int sidePad = 14;
 
 /// A small grey label with a ground of its own.
-class ChipLabel : public QLabel
+class ChipLabel : public PlainLabel
 {
 public:
-    using QLabel::QLabel;
+    using PlainLabel::PlainLabel;
 
 protected:
     void paintEvent(QPaintEvent *event) override
@@ -45,8 +46,8 @@ protected:
 InspectorPage::InspectorPage(Session &session)
     : m_session(session),
       m_layout(new QVBoxLayout(this)),
-      m_icon(new QLabel(this)),
-      m_title(new QLabel(this)),
+      m_icon(new PlainLabel(this)),
+      m_title(new PlainLabel(this)),
       m_chip(new ChipLabel(this))
 {
     m_layout->setContentsMargins(sidePad, 10, sidePad, sidePad);
@@ -84,9 +85,9 @@ QLabel *InspectorPage::addSection(const QString &title, const QString &aside)
     m_layout->addWidget(rule);
     m_layout->addSpacing(10);
     auto *row = new QHBoxLayout;
-    auto *label = new QLabel(title, this);
+    auto *label = new PlainLabel(title, this);
     label->setFont(heteroscope::font(TypeRole::title));
-    auto *right = new QLabel(aside, this);
+    auto *right = new PlainLabel(aside, this);
     right->setFont(heteroscope::font(TypeRole::label));
     right->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(label, 1);
@@ -96,21 +97,21 @@ QLabel *InspectorPage::addSection(const QString &title, const QString &aside)
     return right;
 }
 
-QFormLayout *InspectorPage::addForm()
+PlainForm *InspectorPage::addForm()
 {
-    auto *form = new QFormLayout;
+    auto *form = new PlainForm;
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(10);
     form->setVerticalSpacing(5);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setFieldGrowthPolicy(PlainForm::AllNonFixedFieldsGrow);
     form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_layout->addLayout(form);
     return form;
 }
 
-QLabel *InspectorPage::addFact(QFormLayout *form, const QString &label)
+QLabel *InspectorPage::addFact(PlainForm *form, const QString &label)
 {
-    auto *value = new QLabel(this);
+    auto *value = new PlainLabel(this);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setMinimumHeight(20);
     value->setWordWrap(true);
@@ -133,7 +134,7 @@ void InspectorPage::finish()
 
 QLabel *InspectorPage::addNote()
 {
-    auto *note = new QLabel(this);
+    auto *note = new PlainLabel(this);
     note->setFont(heteroscope::font(TypeRole::label));
     note->setForegroundRole(QPalette::PlaceholderText);
     note->setWordWrap(true);

@@ -26,6 +26,8 @@ public:
 
     /// Shows the present values. False when what the page is about is gone.
     virtual bool refresh() = 0;
+    /// Takes the text that is being written. False if it is not allowed.
+    virtual bool finishEditing() { return true; }
 
 signals:
     void scenarioRequested();
@@ -38,9 +40,9 @@ protected:
     void setHeading(IconName name, const QString &title, const QString &chip = {});
     /// A rule and a title; what is added after it belongs to the section.
     QLabel *addSection(const QString &title, const QString &aside = {});
-    QFormLayout *addForm();
+    PlainForm *addForm();
     /// Label and value as text rows that can be refreshed: returns the value's label.
-    QLabel *addFact(QFormLayout *form, const QString &label);
+    QLabel *addFact(PlainForm *form, const QString &label);
     void addWidget(QWidget *widget);
     QLabel *addNote();
     /// A small picture of a rate curve that opens the scenario editor; shown only while the curve changes over time.

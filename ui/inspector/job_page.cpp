@@ -10,6 +10,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QCheckBox>
 
@@ -33,7 +34,7 @@ class JobPage : public InspectorPage
 public:
     explicit JobPage(Session &owner) : InspectorPage(owner)
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_parameters = addFact(form, tr("Parameters"));
         m_shape = addFact(form, tr("Shape"));
         m_precision = choice(tr("Precision"), precisionNames, this);
@@ -51,7 +52,7 @@ public:
         m_flash = new QCheckBox(tr("Flash attention"), this);
         form->addRow(QString(), m_flash);
         m_origin = addSection(tr("Shown plan"));
-        QFormLayout *plan = addForm();
+        PlainForm *plan = addForm();
         m_label = addFact(plan, tr("Plan"));
         m_schedule = addFact(plan, tr("Schedule"));
         m_batches = addFact(plan, tr("Micro-batches"));

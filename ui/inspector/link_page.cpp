@@ -11,6 +11,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -96,7 +97,7 @@ public:
 private:
     void addFields()
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         if (m_names.size() == 1) {
             m_name = new NameField(tr("Name"), this);
             form->addRow(tr("Name"), m_name);
@@ -132,7 +133,7 @@ private:
         addSection(tr("Load in this step"));
         m_load = new ShareRows(this);
         addWidget(m_load);
-        QFormLayout *facts = addForm();
+        PlainForm *facts = addForm();
         m_carried = addFact(facts, tr("Carried"));
         m_mean = addFact(facts, tr("Busy"));
         m_flows = addFact(facts, tr("Max flows at a time"));

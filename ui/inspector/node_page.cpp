@@ -8,6 +8,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QSpinBox>
 #include <QToolButton>
@@ -57,7 +58,7 @@ class NodePage : public InspectorPage
 public:
     NodePage(Session &owner, const std::string &name) : InspectorPage(owner), m_name(name)
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_nameField = new NameField(tr("Name"), this);
         form->addRow(tr("Name"), m_nameField);
         connect(m_nameField, &NameField::renamed, this, [this](const QString &wanted) {
@@ -81,7 +82,7 @@ public:
         m_runsLayout->setContentsMargins(0, 0, 0, 0);
         m_runsLayout->setSpacing(5);
         addWidget(m_runs);
-        QFormLayout *speed = addForm();
+        PlainForm *speed = addForm();
         speed->setContentsMargins(0, 5, 0, 0);
         m_speed = new QuantityField(tr("Speed of all devices"), {{QStringLiteral("%"), 0.01}}, this);
         m_speed->setRange(0.01, 1);

@@ -5,6 +5,7 @@
 #include "inspector/inspector.h"
 #include "widgets/note_paper.h"
 #include "widgets/note_text.h"
+#include "widgets/plain_text.h"
 
 #include <QPainter>
 #include <QSpinBox>
@@ -43,8 +44,9 @@ public:
             m_text->setToolTip(tr("Ctrl+Enter or leaving the field saves the text; Escape restores it."));
             addWidget(m_text);
             connect(m_text, &NoteText::committed, this, [this] { write(); });
+            connect(m_text, &NoteText::textChanged, this, [this] { keepDraft(); });
         }
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         form->setContentsMargins(0, m_text ? 10 : 0, 0, 0);
         m_colour = new QComboBox(this);
         m_colour->setObjectName(QStringLiteral("noteColour"));
@@ -96,6 +98,8 @@ public:
         return true;
     }
 
+    bool finishEditing() override { return !m_text || write(); }
+
 private:
     void showSwatches()
     {
@@ -103,12 +107,27 @@ private:
             m_colour->setItemIcon(i, swatch(static_cast<NoteColour>(i)));
     }
 
-    void write()
+    bool write()
     {
         const Note *note = findNote(project().notes, *m_keys.begin());
         const QString text = m_text->toPlainText();
-        if (note && text.toStdString() != note->text)
-            setNoteText(document(), note->id, text);
+        if (!note || text.toStdString() == note->text)
+            return true;
+        const int id = note->id;
+        const bool taken = setNoteText(document(), id, text);
+        if (taken)
+            document().dropDraft(id);
+        return taken;
+    }
+
+    void keepDraft()
+    {
+        const Note *note = findNote(project().notes, *m_keys.begin());
+        if (!note)
+            return;
+        Note draft = *note;
+        draft.text = m_text->toPlainText().toStdString();
+        document().setDraft(draft);
     }
 
     NameSet m_keys;

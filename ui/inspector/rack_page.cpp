@@ -8,6 +8,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QCheckBox>
 #include <QPushButton>
@@ -27,7 +28,7 @@ class RackPage : public InspectorPage
 public:
     RackPage(Session &owner, const std::string &name) : InspectorPage(owner), m_name(name)
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_nameField = new NameField(tr("Name"), this);
         form->addRow(tr("Name"), m_nameField);
         m_repeat = new QSpinBox(this);
@@ -40,20 +41,20 @@ public:
         m_closed = new QCheckBox(tr("One tile on the canvas"), this);
         form->addRow(QString(), m_closed);
         addSection(tr("In each copy"));
-        QFormLayout *inside = addForm();
+        PlainForm *inside = addForm();
         m_nodes = addFact(inside, tr("Nodes"));
         m_switches = addFact(inside, tr("Switches"));
         m_devices = addFact(inside, tr("Devices"));
         m_members = addNote();
         addSection(tr("In all copies"));
-        QFormLayout *all = addForm();
+        PlainForm *all = addForm();
         m_allNodes = addFact(all, tr("Nodes"));
         m_allDevices = addFact(all, tr("Devices"));
         addNote()->setText(tr("Links inside the rack exist in each copy; a link to the outside exists once per copy."));
         auto *ungroup = new QPushButton(tr("Ungroup"), this);
         ungroup->setObjectName(QStringLiteral("ungroup"));
         ungroup->setToolTip(tr("Draws every copy on its own"));
-        QFormLayout *last = addForm();
+        PlainForm *last = addForm();
         last->setContentsMargins(0, 10, 0, 0);
         last->addRow(ungroup);
         m_step = new StepSection(this);

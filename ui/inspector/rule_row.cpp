@@ -5,6 +5,7 @@
 #include "strategy/mapping_text.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QGridLayout>
 
@@ -53,7 +54,7 @@ RuleRow::RuleRow(QWidget *parent)
     : QWidget(parent),
       m_kind(new QComboBox(this)),
       m_places(new NameField(tr("Places"), this)),
-      m_problem(new QLabel(this))
+      m_problem(new PlainLabel(this))
 {
     auto *remove = new QToolButton(this);
     remove->setIcon(icon(IconName::cross));

@@ -10,6 +10,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 #include <set>
@@ -25,14 +26,14 @@ public:
     SeveralPage(Session &owner, const NameSet &names)
         : InspectorPage(owner), m_names(withMembers(project().cluster, names))
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_nodes = addFact(form, tr("Nodes"));
         m_devices = addFact(form, tr("Devices"));
         m_types = addFact(form, tr("Types"));
         m_switches = addFact(form, tr("Switches"));
         m_links = addFact(form, tr("Links"));
         addSection(tr("Set for all"));
-        QFormLayout *bulk = addForm();
+        PlainForm *bulk = addForm();
         m_type = new QComboBox(this);
         m_type->setAccessibleName(tr("Type of their devices"));
         m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

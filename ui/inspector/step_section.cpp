@@ -5,6 +5,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QHBoxLayout>
 
@@ -20,9 +21,9 @@ std::pair<QLabel *, QLabel *> addTitle(QVBoxLayout *layout, const QString &title
     layout->addWidget(rule);
     layout->addSpacing(10);
     auto *row = new QHBoxLayout;
-    auto *label = new QLabel(title, parent);
+    auto *label = new PlainLabel(title, parent);
     label->setFont(heteroscope::font(TypeRole::title));
-    auto *aside = new QLabel(parent);
+    auto *aside = new PlainLabel(parent);
     aside->setFont(heteroscope::font(TypeRole::label));
     aside->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(label, 1);
@@ -42,7 +43,7 @@ StepSection::StepSection(QWidget *parent) : QWidget(parent)
     std::tie(m_timeTitle, m_timeAside) = addTitle(layout, tr("Time in this step"), this);
     m_timeBar = new StackedBar(this);
     m_timeRows = new ShareRows(this);
-    m_empty = new QLabel(this);
+    m_empty = new PlainLabel(this);
     m_empty->setWordWrap(true);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_timeBar);

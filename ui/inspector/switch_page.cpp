@@ -8,6 +8,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QCheckBox>
 #include <QSpinBox>
@@ -24,7 +25,7 @@ class SwitchPage : public InspectorPage
 public:
     SwitchPage(Session &owner, const std::string &name) : InspectorPage(owner), m_name(name)
     {
-        QFormLayout *form = addForm();
+        PlainForm *form = addForm();
         m_nameField = new NameField(tr("Name"), this);
         form->addRow(tr("Name"), m_nameField);
         m_ports = new QSpinBox(this);

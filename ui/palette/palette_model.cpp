@@ -4,6 +4,7 @@
 #include "language/link_text.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
+#include "widgets/plain_text.h"
 
 #include <QMimeData>
 
@@ -267,7 +268,7 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return item.text;
     case Qt::ToolTipRole:
-        return item.tip;
+        return plainTip(item.tip);
     case KindRole:
         return static_cast<int>(item.kind);
     case NameRole:

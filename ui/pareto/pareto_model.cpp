@@ -2,6 +2,7 @@
 #include "pareto/pareto_model.h"
 
 #include "theme/predicted.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 
@@ -33,7 +34,7 @@ QVariant ParetoModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole)
         return QVariant((index.column() <= plan ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
-        return at.source.isEmpty() ? at.label : at.label + QStringLiteral(" (") + at.source + u')';
+        return plainTip(at.source.isEmpty() ? at.label : at.label + QStringLiteral(" (") + at.source + u')');
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

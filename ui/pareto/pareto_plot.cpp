@@ -5,6 +5,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -129,9 +130,9 @@ QString ParetoPlot::textOf(int point) const
 {
     const PlanPoint &at = m_points[static_cast<std::size_t>(point)];
     QStringList lines;
-    lines << QStringLiteral("<b>%1</b>").arg(at.label.toHtmlEscaped());
+    lines << QStringLiteral("<b>%1</b>").arg(escaped(at.label));
     if (!at.source.isEmpty())
-        lines << at.source.toHtmlEscaped();
+        lines << escaped(at.source);
     for (const ParetoAxis axis : {m_horizontal, m_vertical})
         lines << tr("%1: %2").arg(axisName(axis),
                                   withUncertainty(axisText(axis, axisValue(axis, *at.result)), at.result->uncertainty));
@@ -346,7 +347,7 @@ bool ParetoPlot::eventFilter(QObject *watched, QEvent *event)
         const auto *help = static_cast<QHelpEvent *>(event);
         const int point = pointAt(help->pos());
         if (point >= 0)
-            QToolTip::showText(help->globalPos(), textOf(point), m_plot);
+            QToolTip::showText(help->globalPos(), markupTip(textOf(point)), m_plot);
         else
             QToolTip::hideText();
         return true;

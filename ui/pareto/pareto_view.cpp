@@ -5,6 +5,7 @@
 #include "pareto/pareto_plot.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 #include "widgets/state_strip.h"
 
 #include <QtWidgets>
@@ -66,7 +67,7 @@ ParetoView::ParetoView(Session *session, QWidget *parent)
       m_plot(new ParetoPlot),
       m_model(new ParetoModel(this)),
       m_table(new QTableView),
-      m_note(new QLabel)
+      m_note(new PlainLabel)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -89,7 +90,7 @@ void ParetoView::setUpAxes()
     m_second->setCurrentIndex(m_second->findData(static_cast<int>(ParetoAxis::stepEnergy)));
     m_first->setAccessibleName(tr("Horizontal axis"));
     m_second->setAccessibleName(tr("Vertical axis"));
-    auto *against = new QLabel(tr("against"));
+    auto *against = new PlainLabel(tr("against"));
     against->setForegroundRole(QPalette::PlaceholderText);
     m_strip->add(m_first);
     m_strip->add(against);

@@ -3,6 +3,7 @@
 
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -231,8 +232,10 @@ std::unique_ptr<QMenu> PlanBoard::menuOf(const GroupPlace &place)
                 continue;
             for (std::size_t g = 0; g < pipelineAt(p).stages[s].groups.size(); ++g) {
                 const GroupPlace other{p, s, g};
-                menu->addAction(tr("Swap with %1 (stage %2)").arg(groupText(other), stageLetter(static_cast<int>(s))),
-                                this, [this, place, other] { emit groupsSwapped(place, other); });
+                menu->addAction(
+                    withoutMnemonic(
+                        tr("Swap with %1 (stage %2)").arg(groupText(other), stageLetter(static_cast<int>(s)))),
+                    this, [this, place, other] { emit groupsSwapped(place, other); });
             }
         }
     }
@@ -246,10 +249,10 @@ std::unique_ptr<QMenu> PlanBoard::menuOf(const GroupPlace &place)
         menu->addAction(tr("Move to a new stage"), this, [this, place, behind] { emit groupSplitOff(place, behind); });
     menu->addSeparator();
     for (const auto &devices : m_unused)
-        menu->addAction(tr("New stage behind this one from unused %1").arg(devicesText(devices)), this,
+        menu->addAction(withoutMnemonic(tr("New stage behind this one from unused %1").arg(devicesText(devices))), this,
                         [this, behind, devices] { emit stageAdded(behind, devices); });
     for (const auto &devices : m_unused)
-        menu->addAction(tr("Replace by unused %1").arg(devicesText(devices)), this,
+        menu->addAction(withoutMnemonic(tr("Replace by unused %1").arg(devicesText(devices))), this,
                         [this, place, devices] { emit devicesReplaced(place, devices); });
     return menu;
 }
@@ -298,7 +301,7 @@ bool PlanBoard::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), plainTip(tipAt(help->pos())), this);
         return true;
     }
     return QWidget::event(event);

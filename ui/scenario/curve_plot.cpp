@@ -82,7 +82,8 @@ void CurvePlot::setSketch(bool sketch)
     m_sketch = sketch;
     setFocusPolicy(sketch ? Qt::NoFocus : Qt::StrongFocus);
     setCursor(sketch ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setToolTip(sketch ? tr("Edit this curve") : toolTip());
+    if (sketch)
+        setToolTip(tr("Edit this curve"));
     updateGeometry();
 }
 

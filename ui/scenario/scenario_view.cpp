@@ -8,6 +8,7 @@
 #include "theme/numbers.h"
 #include "theme/theme.h"
 #include "widgets/fields.h"
+#include "widgets/plain_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -33,11 +34,11 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
     : QWidget(parent),
       m_session(session),
       m_document(session->document()),
-      m_title(new QLabel(this)),
+      m_title(new PlainLabel(this)),
       m_things(new QComboBox(this)),
       m_shapes(new ShapeForm(this)),
       m_plot(new CurvePlot(this)),
-      m_saying(new QLabel(this)),
+      m_saying(new PlainLabel(this)),
       m_length(new QuantityField(tr("Length of the time axis"),
                                  {{QStringLiteral("s"), 1}, {QStringLiteral("min"), 60}, {QStringLiteral("h"), 3600}},
                                  this)),
@@ -66,11 +67,9 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
 void ScenarioView::setUpFields()
 {
     m_title->setFont(heteroscope::font(TypeRole::title));
-    m_title->setTextFormat(Qt::PlainText);
     m_things->setAccessibleName(tr("Links and devices that change"));
     m_things->setToolTip(tr("Links and devices whose rate changes over time"));
     m_saying->setFont(heteroscope::font(TypeRole::label));
-    m_saying->setTextFormat(Qt::PlainText);
     m_saying->setForegroundRole(QPalette::WindowText);
     m_saying->setWordWrap(true);
     m_saying->setMinimumWidth(1); // however narrow, it wraps
@@ -109,7 +108,7 @@ void ScenarioView::arrange()
     auto *right = new QVBoxLayout;
     right->setSpacing(6);
     auto *axis = new QHBoxLayout;
-    axis->addWidget(new QLabel(tr("Axis"), this));
+    axis->addWidget(new PlainLabel(tr("Axis"), this));
     axis->addWidget(m_length, 1);
     right->addLayout(axis);
     right->addWidget(m_table, 1);
@@ -199,7 +198,7 @@ void ScenarioView::say(const QString &reason)
     colours.setColor(QPalette::WindowText, currentTheme()[reason.isEmpty() ? Role::muted : Role::error]);
     m_saying->setPalette(colours);
     m_saying->setText(text);
-    m_saying->setToolTip(text);
+    m_saying->setToolTip(plainTip(text));
 }
 
 void ScenarioView::refreshThings()
@@ -232,7 +231,7 @@ void ScenarioView::refresh()
     const bool mixed = curve && !haveOneCurve(m_subjects, cluster);
     const RateCurve shown = curve && !mixed ? *curve : RateCurve{};
     m_title->setText(m_subjects.isEmpty() ? tr("Rate over time") : subjectText(m_subjects, cluster));
-    m_title->setToolTip(m_title->text());
+    m_title->setToolTip(plainTip(m_title->text()));
     if (other)
         m_plot->select(-1);
     // The axis is as long as asked for, and long enough for what there is.

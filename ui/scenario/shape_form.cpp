@@ -2,6 +2,7 @@
 #include "scenario/shape_form.h"
 
 #include "language/sentences.h"
+#include "widgets/plain_text.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -78,7 +79,7 @@ void ShapeForm::build()
     m_use->setVisible(m_shape->currentIndex() > 0);
     if (m_shape->currentIndex() > 0) {
         m_parameters = new QWidget(this);
-        auto *form = new QFormLayout(m_parameters);
+        auto *form = new PlainForm(m_parameters);
         form->setContentsMargins(0, 0, 0, 0);
         form->setVerticalSpacing(4);
         for (const ShapeParameter &parameter : shapeParameters(shape(), m_horizon)) {

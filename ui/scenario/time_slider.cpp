@@ -4,6 +4,7 @@
 #include "theme/numbers.h"
 #include "theme/style.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -141,9 +142,9 @@ void TimeSlider::keyPressEvent(QKeyEvent *event)
 TimeBar::TimeBar(Session *session, QWidget *parent)
     : QWidget(parent),
       m_session(session),
-      m_caption(new QLabel(tr("Time"), this)),
+      m_caption(new PlainLabel(tr("Time"), this)),
       m_slider(new TimeSlider(this)),
-      m_text(new QLabel(this))
+      m_text(new PlainLabel(this))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 0, 2, 0);

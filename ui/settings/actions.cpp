@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings/actions.h"
 
+#include "widgets/plain_text.h"
+
 #include <QMenu>
 #include <QSettings>
 #include <QWidget>
@@ -68,7 +70,7 @@ void Actions::apply(ActionId id, const QList<QKeySequence> &keys)
     QString tip = commandText(specOf(id));
     if (!keys.isEmpty())
         tip += QStringLiteral(" (%1)").arg(keys.first().toString(QKeySequence::NativeText));
-    action->setToolTip(tip);
+    action->setToolTip(plainTip(tip));
 }
 
 void Actions::restoreShortcuts()

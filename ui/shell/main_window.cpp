@@ -4,6 +4,7 @@
 #include "breakdown/breakdown_view.h"
 #include "canvas/view/canvas_view.h"
 #include "headline/headline_strip.h"
+#include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "scenario/scenario_view.h"
 #include "shell/commands/appearance_commands.h"
@@ -40,6 +41,7 @@
 #include "timeline/timeline_view.h"
 #include "welcome/welcome_page.h"
 #include "widgets/magnify.h"
+#include "widgets/plain_text.h"
 #include "workload_bar/workload_bar.h"
 
 #include <QCloseEvent>
@@ -72,9 +74,9 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     setUpDocking();
     m_pages = new Pages(m_examples, m_session, this);
     setCentralWidget(m_pages);
-    m_files =
-        std::make_unique<ProjectFiles>(m_document, m_examples, m_dialogs, [this] { return canvas()->finishNote(); });
-    m_imports = std::make_unique<FileImports>(m_document, *m_files, m_dialogs);
+    m_files = std::make_unique<ProjectFiles>(m_document, m_examples, m_dialogs, [this] { return finishEditing(); });
+    m_imports =
+        std::make_unique<FileImports>(m_document, *m_files, m_dialogs, [this] { return beginProjectIfWelcome(); });
     buildDocks();
     m_actions = std::make_unique<Actions>(this, canvas(), dockActionSpecs());
     m_docks->connectActions(*m_actions);
@@ -158,8 +160,9 @@ void MainWindow::buildCommands()
     m_editing =
         std::make_unique<EditCommands>(EditParts{actions, m_document, *canvas(), *m_docks, *m_layouts, *m_imports});
     m_canvasCommands = std::make_unique<CanvasCommands>(actions, *canvas());
-    m_library = std::make_unique<LibraryCommands>(
-        LibraryParts{actions, this, m_document, *canvas(), [this] { return isWelcomeShown(); }});
+    m_library = std::make_unique<LibraryCommands>(LibraryParts{actions, this, m_document, *canvas(),
+                                                               [this] { return isWelcomeShown(); },
+                                                               [this] { return beginProjectIfWelcome(); }});
     m_appearance = std::make_unique<AppearanceCommands>(actions);
     m_layoutCommands = std::make_unique<LayoutCommands>(actions, *m_layouts, panels());
     m_step = std::make_unique<StepCommands>(StepParts{actions, m_session, m_replay, *canvas(), *m_docks});
@@ -215,7 +218,6 @@ void MainWindow::connectFiles()
     connect(m_files.get(), &ProjectFiles::opened, this, &MainWindow::showWorkspace);
     connect(m_files.get(), &ProjectFiles::said, this, &MainWindow::say);
     connect(m_files.get(), &ProjectFiles::alarmChanged, m_status, &StatusBar::setAlarm);
-    connect(m_imports.get(), &FileImports::workspaceNeeded, this, &MainWindow::beginProjectIfWelcome);
     connect(m_imports.get(), &FileImports::nodesAdded, canvas(), &CanvasView::fit);
     connect(m_imports.get(), &FileImports::said, this, &MainWindow::say);
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
@@ -242,7 +244,6 @@ void MainWindow::connectCommands()
 {
     connect(m_editing.get(), &EditCommands::said, this, &MainWindow::say);
     connect(m_library.get(), &LibraryCommands::said, this, &MainWindow::say);
-    connect(m_library.get(), &LibraryCommands::newProjectNeeded, m_files.get(), &ProjectFiles::newProject);
     connect(m_step.get(), &StepCommands::said, this, &MainWindow::say);
     connect(m_pictures.get(), &PictureCommands::said, this, &MainWindow::say);
     connect(m_exports.get(), &ExportCommands::said, this, &MainWindow::say);
@@ -296,11 +297,9 @@ void MainWindow::showWorkspace()
     m_layouts->focusWork();
 }
 
-void MainWindow::beginProjectIfWelcome()
-{
-    if (isWelcomeShown())
-        m_files->newProject();
-}
+bool MainWindow::beginProjectIfWelcome() { return !isWelcomeShown() || m_files->newProject(); }
+
+bool MainWindow::finishEditing() { return canvas()->finishNote() && view<Inspector>()->finishEditing(); }
 
 void MainWindow::jumpTo(const QString &thing)
 {
@@ -350,7 +349,7 @@ void MainWindow::openBreakdown(int lane, const TermPath &term)
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] – HeteroScope").arg(m_document.displayName()));
+    setWindowTitle(tr("%1[*] – HeteroScope").arg(inTitle(m_document.displayName())));
     setWindowModified(m_document.isModified());
 }
 

@@ -117,7 +117,10 @@ private:
     void say(const QString &text);
     /// Selects an item and shows it on the canvas.
     void jumpTo(const QString &thing);
-    void beginProjectIfWelcome();
+    /// Begins a new project if the welcome page is shown. False if the user keeps the old one.
+    bool beginProjectIfWelcome();
+    /// Takes what is being written in a note. False if it is not allowed.
+    bool finishEditing();
     void showAbout();
     /// The panels in the order of the keyboard focus.
     std::vector<QWidget *> panels() const;

@@ -12,6 +12,7 @@
 #include "project/thing_at.h"
 #include "theme/icons.h"
 #include "widgets/drawing.h"
+#include "widgets/plain_text.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -204,7 +205,7 @@ QVariant MessagesModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return message.text;
     case Qt::ToolTipRole:
-        return message.hint.isEmpty() ? message.text : QString(message.text + u'\n' + message.hint);
+        return plainTip(message.hint.isEmpty() ? message.text : message.text + u'\n' + message.hint);
     case HintRole:
         return message.hint;
     case KindRole:

@@ -2,6 +2,7 @@
 #include "shell/shortcut_editor.h"
 
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -29,7 +30,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
       m_search(new QLineEdit(this)),
       m_table(new QTreeWidget(this)),
       m_keys(new QKeySequenceEdit(this)),
-      m_remark(new QLabel(this)),
+      m_remark(new PlainLabel(this)),
       m_assign(new QPushButton(tr("Assign"), this)),
       m_none(new QPushButton(tr("No key"), this)),
       m_usual(new QPushButton(tr("Default key"), this))
@@ -41,7 +42,6 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     fillTable();
     m_keys->setAccessibleName(tr("New key"));
     m_remark->setFont(heteroscope::font(TypeRole::label));
-    m_remark->setTextFormat(Qt::PlainText);
     m_remark->setMinimumHeight(18);
     auto *allUsual = new QPushButton(tr("Reset all"), this);
     auto *closeButton = new QPushButton(tr("Close"), this);
@@ -54,7 +54,7 @@ ShortcutEditor::ShortcutEditor(Actions &actions, QWidget *parent)
     allUsual->setObjectName(QStringLiteral("allUsual"));
 
     auto *edit = new QHBoxLayout;
-    auto *label = new QLabel(tr("New key"), this);
+    auto *label = new PlainLabel(tr("New key"), this);
     label->setBuddy(m_keys);
     edit->addWidget(label);
     edit->addWidget(m_keys, 1);

@@ -3,6 +3,7 @@
 
 #include "settings/actions.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -83,15 +84,15 @@ public:
     {
         if (m_row > 0)
             m_layout->setRowMinimumHeight(m_row++, 10);
-        auto *label = new QLabel(text, m_parent);
+        auto *label = new PlainLabel(text, m_parent);
         label->setFont(font(TypeRole::title));
         m_layout->addWidget(label, m_row++, 0, 1, 2);
     }
 
     void row(const QString &keys, const QString &text)
     {
-        auto *what = new QLabel(text, m_parent);
-        auto *key = new QLabel(keys, m_parent);
+        auto *what = new PlainLabel(text, m_parent);
+        auto *key = new PlainLabel(keys, m_parent);
         key->setForegroundRole(QPalette::PlaceholderText);
         m_layout->addWidget(what, m_row, 0);
         m_layout->addWidget(key, m_row++, 1, Qt::AlignRight);

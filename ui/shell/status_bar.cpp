@@ -8,6 +8,7 @@
 #include "theme/style.h"
 #include "theme/theme.h"
 #include "widgets/drawing.h"
+#include "widgets/plain_text.h"
 
 #include <QAction>
 #include <QLabel>
@@ -96,14 +97,13 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, const QAction *s
       m_session(session),
       m_messages(messages),
       m_figures(new Figures(this)),
-      m_saying(new QLabel(this)),
-      m_alarm(new QLabel(this)),
+      m_saying(new PlainLabel(this)),
+      m_alarm(new PlainLabel(this)),
       m_warnings(new QToolButton(this))
 {
     setSizeGripEnabled(false);
     setFixedHeight(barHeight);
     m_saying->setFont(heteroscope::font(TypeRole::label));
-    m_saying->setTextFormat(Qt::PlainText);
     m_warnings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_warnings->setAutoRaise(true);
     m_warnings->setAccessibleName(tr("No warnings"));
@@ -115,7 +115,6 @@ StatusBar::StatusBar(Session *session, MessagesModel *messages, const QAction *s
     addWidget(m_figures);
     addWidget(m_saying, 1);
     m_alarm->setFont(heteroscope::font(TypeRole::badge));
-    m_alarm->setTextFormat(Qt::PlainText);
     m_alarm->hide();
     addPermanentWidget(m_alarm);
     addPermanentWidget(m_warnings);
@@ -154,7 +153,7 @@ void StatusBar::showSaying()
     const QString &text = m_described.isEmpty() ? m_happened : m_described;
     setInk(*m_saying, m_described.isEmpty() ? m_sayingRole : Role::secondary);
     m_saying->setText(text);
-    m_saying->setToolTip(text);
+    m_saying->setToolTip(plainTip(text));
 }
 
 void StatusBar::forgetStep()
@@ -168,7 +167,7 @@ QString StatusBar::saying() const { return m_saying->text(); }
 void StatusBar::setAlarm(const QString &text, const QString &details)
 {
     m_alarm->setText(text);
-    m_alarm->setToolTip(details);
+    m_alarm->setToolTip(plainTip(details));
     m_alarm->setVisible(!text.isEmpty());
     refresh();
 }

@@ -8,6 +8,7 @@
 #include "shell/command_palette.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -50,8 +51,8 @@ QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const std::string &name, const 
     auto *item = new QTreeWidgetItem(parent, {title, detail});
     item->setData(0, Qt::UserRole, QString::fromStdString(name));
     item->setForeground(1, currentTheme()[Role::muted]);
-    item->setToolTip(0, item->text(0));
-    item->setToolTip(1, detail);
+    item->setToolTip(0, plainTip(item->text(0)));
+    item->setToolTip(1, plainTip(detail));
     return item;
 }
 
@@ -66,7 +67,7 @@ ThingsView::ThingsView(Document *document, QWidget *parent)
     : QWidget(parent),
       m_document(document),
       m_search(new QLineEdit(this)),
-      m_nothing(new QLabel(this)),
+      m_nothing(new PlainLabel(this)),
       m_tree(new QTreeWidget(this))
 {
     m_search->setPlaceholderText(tr("Search drawn items"));
@@ -88,7 +89,6 @@ ThingsView::ThingsView(Document *document, QWidget *parent)
     layout->setContentsMargins(10, 10, 6, 0);
     layout->setSpacing(6);
     layout->addWidget(m_search);
-    m_nothing->setTextFormat(Qt::PlainText);
     m_nothing->setWordWrap(true);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_nothing->hide();
@@ -160,7 +160,8 @@ void ThingsView::refresh()
     listGroups(groups);
     QTreeWidgetItem *notes = section(tr("Notes"), m_listed->notes.size());
     for (const Note &note : m_listed->notes)
-        addRow(notes, noteKey(note.id), noteTitle(note), QString())->setToolTip(0, QString::fromStdString(note.text));
+        addRow(notes, noteKey(note.id), noteTitle(note), QString())
+            ->setToolTip(0, plainTip(QString::fromStdString(note.text)));
     m_following = false;
     filter();
     showSelection();

@@ -3,6 +3,7 @@
 
 #include "settings/actions.h"
 #include "settings/recent_files.h"
+#include "widgets/plain_text.h"
 
 #include <QFileInfo>
 
@@ -30,8 +31,9 @@ void WindowMenu::fillRecent()
 {
     m_recent->clear();
     for (const QString &path : recentFiles())
-        m_recent->addAction(QFileInfo(path).fileName(), this, [this, path] { emit recentChosen(path); })
-            ->setToolTip(path);
+        m_recent
+            ->addAction(withoutMnemonic(QFileInfo(path).fileName()), this, [this, path] { emit recentChosen(path); })
+            ->setToolTip(plainTip(path));
     m_recent->setEnabled(!m_recent->isEmpty());
 }
 

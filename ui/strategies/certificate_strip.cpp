@@ -5,6 +5,7 @@
 #include "planner/explain/explain.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -89,11 +90,11 @@ void CertificateStrip::refresh()
     setAccessibleDescription(title() + u' ' + account() + u' ' + proof());
     QString tip = search() ? account() + QStringLiteral("<br>") + proof() : QString();
     if (search())
-        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(sentenceOf(search()->searched).toHtmlEscaped());
+        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(escaped(sentenceOf(search()->searched)));
     if (now == State::open)
         tip += QStringLiteral("<br>") +
                tr("Every family got its full effort. Rules on device groups make the space smaller.");
-    setToolTip(tip);
+    setToolTip(markupTip(tip));
     const bool goesOn = now == State::stopped || now == State::cutOff;
     m_search->setVisible(m_searching || goesOn || now == State::stale);
     m_search->setText(m_searching ? tr("Cancel") : goesOn ? tr("Continue") : tr("Search now"));
@@ -170,7 +171,7 @@ QString CertificateStrip::families() const
     QStringList parts{tr("<b>%1</b> simulated").arg(formatCount(search()->simulated))};
     for (const auto &[rejection, count] : search()->prunedBy)
         if (count > 0)
-            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), wordOf(rejection).toHtmlEscaped());
+            parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), escaped(wordOf(rejection)));
     return tr("%1 families = %2").arg(formatCount(search()->enumerated), parts.join(QStringLiteral(" + ")));
 }
 
@@ -206,7 +207,7 @@ QString CertificateStrip::foundBeyond() const
     if (!beyond.lack || !m_ranking->snapshot)
         return found;
     const QString software = QString::fromStdString(m_ranking->snapshot->workload.job.softwareStack);
-    return tr("%1; %2").arg(found, sentenceOf(*beyond.lack, *beyond.plan, software).toHtmlEscaped());
+    return tr("%1; %2").arg(found, escaped(sentenceOf(*beyond.lack, *beyond.plan, software)));
 }
 
 QString CertificateStrip::emptyText() const

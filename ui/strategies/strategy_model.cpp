@@ -11,6 +11,7 @@
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 #include <limits>
@@ -373,13 +374,12 @@ QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
 /// All figures of a row, for those whose column has no room.
 QString StrategyModel::rowTip(const StrategyRow &row) const
 {
-    QString tip = QStringLiteral("<p><b>%1</b></p><table>").arg(row.chips.join(QStringLiteral(" · ")).toHtmlEscaped());
+    QString tip = QStringLiteral("<p><b>%1</b></p><table>").arg(escaped(row.chips.join(QStringLiteral(" · "))));
     for (const int column : {stages, stepTime, mfu, bubble, exposed, memory}) {
         const QString figure = text(row, column).toString();
         if (!figure.isEmpty() && figure != none)
             tip += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-                       .arg(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toHtmlEscaped(),
-                            figure.toHtmlEscaped());
+                       .arg(escaped(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()), escaped(figure));
     }
     return tip + QStringLiteral("</table>");
 }
@@ -395,7 +395,7 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == why)
             return whyNotTip(row, best());
-        return rowTip(row);
+        return markupTip(rowTip(row));
     case Qt::TextAlignmentRole:
         if (index.column() >= mfu && index.column() <= exposed)
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategies/strategy_view.h"
 
+#include "base/files.h"
 #include "jobs/family_question.h"
 #include "language/plan_words.h"
+#include "language/sentences.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_delegate.h"
 #include "strategies/strategy_filter.h"
@@ -10,6 +12,7 @@
 #include "strategies/why_not_panel.h"
 #include "strategies/why_not_tip.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -31,7 +34,7 @@ StrategyView::StrategyView(QWidget *parent)
       m_model(new StrategyModel(this)),
       m_filter(new StrategyFilter(this)),
       m_table(new QTableView),
-      m_empty(new QLabel(m_table->viewport())),
+      m_empty(new PlainLabel(m_table->viewport())),
       m_delegate(new StrategyDelegate(m_model, this)),
       m_certificate(new CertificateStrip),
       m_whyNot(new WhyNotPanel),
@@ -328,11 +331,8 @@ void StrategyView::askForFile()
 
 void StrategyView::exportCsv(const QString &fileName)
 {
-    QSaveFile file(fileName);
-    const QByteArray text = toCsv(*m_model).toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        emit exportFailed(tr("%1 could not be written: %2. Choose another folder or free some space.")
-                              .arg(fileName, file.errorString()));
+    if (const Status status = writeFileAtomically(fileName.toStdString(), toCsv(*m_model).toStdString()); !status)
+        emit exportFailed(QStringLiteral("%1: %2").arg(fileName, sentenceWithHint(status.error())));
 }
 
 void StrategyView::fitColumns()

@@ -8,6 +8,7 @@
 #include "theme/predicted.h"
 #include "theme/text.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -98,7 +99,8 @@ bool CauseRows::event(QEvent *event)
     for (const CauseRow &row : m_rows) {
         if (help->pos().y() >= top && help->pos().y() < top + heightOf(row)) {
             QToolTip::showText(help->globalPos(),
-                               row.where.isEmpty() ? row.cause : row.cause + QStringLiteral("\n") + row.where, this);
+                               plainTip(row.where.isEmpty() ? row.cause : row.cause + QStringLiteral("\n") + row.where),
+                               this);
             return true;
         }
         top += heightOf(row);
@@ -109,25 +111,23 @@ bool CauseRows::event(QEvent *event)
 
 WhyNotPanel::WhyNotPanel(QWidget *parent)
     : QWidget(parent),
-      m_title(new QLabel),
+      m_title(new PlainLabel),
       m_close(new QToolButton),
-      m_sentence(new QLabel),
-      m_heading(new QLabel),
+      m_sentence(new PlainLabel),
+      m_heading(new PlainLabel),
       m_causes(new CauseRows),
-      m_footer(new QLabel),
+      m_footer(new PlainLabel),
       m_showPlan(new QPushButton(tr("Show this plan"))),
       m_scroll(new QScrollArea)
 {
     setAccessibleName(tr("Why not this one"));
     m_title->setFont(heteroscope::font(TypeRole::title));
     m_title->setWordWrap(true);
-    m_title->setTextFormat(Qt::PlainText);
     m_close->setIcon(icon(IconName::cross));
     m_close->setToolTip(tr("Close (Escape)"));
     m_close->setAccessibleName(tr("Close"));
     for (QLabel *label : {m_sentence, m_footer}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setAccessibleName(tr("Why not this one"));
     }

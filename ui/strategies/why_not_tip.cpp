@@ -4,6 +4,7 @@
 #include "language/planner_words.h"
 #include "strategies/causes.h"
 #include "strategies/strategy_model.h"
+#include "widgets/plain_text.h"
 
 namespace heteroscope {
 
@@ -11,9 +12,9 @@ namespace {
 
 QString tableRow(const CauseRow &row)
 {
-    QString cause = row.cause.toHtmlEscaped();
+    QString cause = escaped(row.cause);
     if (!row.where.isEmpty())
-        cause += QStringLiteral("<br>") + row.where.toHtmlEscaped();
+        cause += QStringLiteral("<br>") + escaped(row.where);
     return QStringLiteral("<tr><td>%1</td><td align=\"right\">&nbsp;&nbsp;%2</td></tr>").arg(cause, row.value);
 }
 
@@ -30,14 +31,14 @@ QString whyNotTip(const StrategyRow &row, const StepResult *best)
 {
     const std::optional<WhyNot> why = whyNotRow(row, best);
     if (!why)
-        return row.why.toHtmlEscaped();
-    QString tip = QStringLiteral("<p>%1</p>").arg(sentenceOf(*why).toHtmlEscaped());
+        return plainTip(row.why);
+    QString tip = QStringLiteral("<p>%1</p>").arg(escaped(sentenceOf(*why)));
     QString table;
     for (const CauseRow &cause : causesOf(*why))
         table += tableRow(cause);
     if (!table.isEmpty())
         tip += QStringLiteral("<table>%1</table>").arg(table);
-    return tip;
+    return markupTip(tip);
 }
 
 } // namespace heteroscope

@@ -3,6 +3,7 @@
 
 #include "language/step_words.h"
 #include "theme/numbers.h"
+#include "widgets/plain_text.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -383,8 +384,7 @@ void TimelinePainter::paintLabel(const QRectF &bar, const QString &label, const 
         return;
     auto found = m_labels.find(label);
     if (found == m_labels.end()) {
-        QStaticText text(label);
-        text.setTextFormat(Qt::PlainText);
+        QStaticText text = plainStaticText(label);
         text.setPerformanceHint(QStaticText::AggressiveCaching);
         text.prepare(QTransform(), m_painter.font());
         found = m_labels.insert(label, text);

@@ -117,7 +117,7 @@ WelcomeCard::WelcomeCard(Kind kind, QWidget *parent) : QAbstractButton(parent), 
 
 void WelcomeCard::setTexts(const QString &title, const QString &detail, const QString &key)
 {
-    setText(title);
+    m_title = title;
     m_detail = detail;
     m_key = key;
     setAccessibleName(title);
@@ -206,7 +206,7 @@ void WelcomeCard::paintDoorTexts(QPainter &painter, const QRectF &rect) const
 {
     const Theme &t = currentTheme();
     const QRectF in = rect.adjusted(19, 12, -19, -8);
-    drawLabel(painter, QRectF(in.left(), in.top(), in.width() - 30, 22), Qt::AlignLeft | Qt::AlignVCenter, text(),
+    drawLabel(painter, QRectF(in.left(), in.top(), in.width() - 30, 22), Qt::AlignLeft | Qt::AlignVCenter, m_title,
               TypeRole::welcome, t[Role::text]);
     const QRectF key(in.right() - 22, in.top() + 2, 22, 18);
     drawRounded(painter, key, 4, t[Role::panel], t[Role::borderStrong]);
@@ -218,7 +218,7 @@ void WelcomeCard::paintExampleTexts(QPainter &painter, const QRectF &rect) const
 {
     const Theme &t = currentTheme();
     const QRectF in = rect.adjusted(12, 6, -12, -4);
-    drawLabel(painter, QRectF(in.left(), in.top(), in.width(), 20), Qt::AlignLeft | Qt::AlignVCenter, text(),
+    drawLabel(painter, QRectF(in.left(), in.top(), in.width(), 20), Qt::AlignLeft | Qt::AlignVCenter, m_title,
               TypeRole::title, t[Role::text]);
     drawLabel(painter, QRectF(in.left(), in.top() + 20, in.width(), 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail,
               TypeRole::label, t[Role::secondary]);
@@ -234,7 +234,7 @@ void WelcomeCard::paintRecent(QPainter &painter) const
     if (underMouse() || hasFocus())
         drawRounded(painter, rect(), 4, t[Role::hover], hasFocus() ? t[Role::selection] : QColor());
     paintIcon(painter, QRectF(12, height() / 2.0 - 8, 16, 16), IconName::folder, t[Role::secondary]);
-    drawLabel(painter, QRectF(40, 4, width() - 48, 19), Qt::AlignLeft | Qt::AlignVCenter, text(), TypeRole::body,
+    drawLabel(painter, QRectF(40, 4, width() - 48, 19), Qt::AlignLeft | Qt::AlignVCenter, m_title, TypeRole::body,
               t[Role::text]);
     drawLabel(painter, QRectF(40, 22, width() - 48, 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail, TypeRole::label,
               t[Role::muted]);

@@ -8,6 +8,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "widgets/drawing.h"
+#include "widgets/plain_text.h"
 
 #include <QFileInfo>
 #include <QKeyEvent>
@@ -70,7 +71,7 @@ protected:
 
 QLabel *heading(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new PlainLabel(text, parent);
     label->setFont(font(TypeRole::welcome));
     return label;
 }
@@ -123,7 +124,7 @@ WelcomePage::WelcomePage(ExampleCards *examples, QWidget *parent)
         const ExampleCard &card = examples->cards()[i];
         auto *widget = new WelcomeCard(WelcomeCard::Kind::example, m_content);
         widget->setTexts(card.title, card.devices);
-        widget->setToolTip(card.description);
+        widget->setToolTip(plainTip(card.description));
         connect(widget, &WelcomeCard::clicked, this, [this, i] { emit exampleChosen(static_cast<int>(i)); });
         m_cards.push_back(widget);
         showCard(static_cast<int>(i));
@@ -168,13 +169,13 @@ void WelcomePage::refreshRecent()
         QString name = info.fileName();
         name.remove(QStringLiteral(".json"));
         card->setTexts(name, tr("%1 · %2").arg(whenText(info.lastModified()), info.absolutePath()));
-        card->setToolTip(path);
+        card->setToolTip(plainTip(path));
         card->setFixedHeight(44);
         connect(card, &WelcomeCard::clicked, this, [this, path] { emit recentChosen(path); });
         m_recentLayout->addWidget(card);
     }
     if (files.isEmpty()) {
-        auto *none = new QLabel(tr("What you save appears here."), m_recent);
+        auto *none = new PlainLabel(tr("What you save appears here."), m_recent);
         none->setForegroundRole(QPalette::PlaceholderText);
         none->setContentsMargins(10, 8, 10, 8);
         m_recentLayout->addWidget(none);

@@ -51,6 +51,7 @@ private:
     void paintRecent(QPainter &painter) const;
 
     Kind m_kind;
+    QString m_title;
     QString m_detail;
     QString m_key;
     QString m_left;

@@ -3,6 +3,7 @@
 
 #include "theme/numbers.h"
 #include "widgets/drawing.h"
+#include "widgets/plain_text.h"
 
 #include <QAbstractItemView>
 #include <QCoreApplication>
@@ -43,7 +44,7 @@ QuantityField::QuantityField(const QString &name, std::vector<Unit> units, QWidg
       m_units(std::move(units)),
       m_edit(new QLineEdit(this)),
       m_unit(new QComboBox(this)),
-      m_reason(new QLabel(this))
+      m_reason(new PlainLabel(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -164,10 +165,11 @@ void QuantityField::setMistake(bool mistake)
                                .arg(plainNumber(m_smallest / unit.factor),
                                     (plainNumber(m_largest / unit.factor) + u' ' + unit.name).trimmed());
     m_edit->setProperty("invalid", mistake);
-    m_edit->setToolTip(mistake ? reason : QString());
-    m_edit->setAccessibleDescription(m_edit->toolTip());
+    const QString said = mistake ? reason : QString();
+    m_edit->setToolTip(plainTip(said));
+    m_edit->setAccessibleDescription(said);
     m_edit->update();
-    m_reason->setText(m_edit->toolTip()); // said at once, to those who type and do not point
+    m_reason->setText(said); // said at once, to those who type and do not point
     m_reason->setVisible(mistake);
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, currentTheme()[Role::error]);

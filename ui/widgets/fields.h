@@ -5,17 +5,15 @@
 
 #include "base/units.h"
 #include "theme/roles.h"
+#include "widgets/plain_text.h"
 
 #include <QComboBox>
-#include <QFormLayout>
 #include <QLineEdit>
 #include <QWidget>
 
 #include <functional>
 #include <optional>
 #include <vector>
-
-class QLabel;
 
 namespace heteroscope {
 

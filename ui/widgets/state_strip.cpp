@@ -2,6 +2,7 @@
 #include "widgets/state_strip.h"
 
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -53,7 +54,7 @@ void StateStrip::say(Tone tone, const QString &title, const QString &text)
     m_text = text;
     setAccessibleName(title);
     setAccessibleDescription(text);
-    setToolTip(text.isEmpty() ? title : title + QStringLiteral(": ") + text);
+    setToolTip(plainTip(text.isEmpty() ? title : title + QStringLiteral(": ") + text));
     update();
 }
 

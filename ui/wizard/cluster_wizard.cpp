@@ -7,6 +7,7 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 #include "wizard/recipe_form.h"
 
 #include <QHBoxLayout>
@@ -68,15 +69,15 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     : QDialog(parent),
       m_catalog(std::move(catalog)),
       m_line(new QLineEdit(this)),
-      m_problemIcon(new QLabel(this)),
-      m_words(new QLabel(this)),
+      m_problemIcon(new PlainLabel(this)),
+      m_words(new PlainLabel(this)),
       m_form(new RecipeForm(m_catalog, this)),
       m_preview(new ClusterPreview(this)),
-      m_sum(new QLabel(this)),
+      m_sum(new PlainLabel(this)),
       m_add(new QPushButton(tr("Add to the drawing"), this))
 {
     setWindowTitle(tr("Cluster from a template"));
-    auto *caption = new QLabel(tr("In words"), this);
+    auto *caption = new PlainLabel(tr("In words"), this);
     caption->setFont(heteroscope::font(TypeRole::title));
     caption->setBuddy(m_line);
     m_line->setObjectName(QStringLiteral("recipe"));
@@ -84,7 +85,6 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
     m_words->setObjectName(QStringLiteral("problem"));
     m_words->setFont(heteroscope::font(TypeRole::label));
     m_words->setWordWrap(true);
-    m_words->setTextFormat(Qt::PlainText);
     m_words->setMinimumHeight(30);
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_problemIcon->setPixmap(icon(IconName::refused, Role::error).pixmap(14));
@@ -120,12 +120,18 @@ ClusterWizard::ClusterWizard(Catalog catalog, QWidget *parent)
 
     connect(m_line, &QLineEdit::textEdited, this, &ClusterWizard::readLine);
     connect(m_form, &RecipeForm::edited, this, &ClusterWizard::readForm);
-    connect(m_add, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_add, &QPushButton::clicked, this, &ClusterWizard::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_line->setText(firstLine);
     readLine();
     m_line->setFocus();
     m_line->selectAll();
+}
+
+void ClusterWizard::accept()
+{
+    if (!m_question || m_question())
+        QDialog::accept();
 }
 
 void ClusterWizard::readLine()

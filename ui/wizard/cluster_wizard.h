@@ -55,6 +55,9 @@ public:
     QString problem() const { return m_problemIcon->isHidden() ? QString() : m_words->text(); }
     /// What to add to the drawing.
     const Project &fragment() const { return m_fragment; }
+    /// Asked when the cluster is to be added; the dialog stays as it is if the answer is false.
+    void askBeforeAccepting(std::function<bool()> question) { m_question = std::move(question); }
+    void accept() override;
 
 private:
     void readLine();
@@ -74,6 +77,7 @@ private:
     QLabel *m_sum;
     QPushButton *m_add;
     Project m_fragment;
+    std::function<bool()> m_question;
 };
 
 } // namespace heteroscope

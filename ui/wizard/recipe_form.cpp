@@ -4,10 +4,10 @@
 #include "project/recipe_words.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -57,7 +57,7 @@ RecipeForm::RecipeForm(const Catalog &catalog, QWidget *parent) : QWidget(parent
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    auto *nodes = new QLabel(tr("Nodes"), this);
+    auto *nodes = new PlainLabel(tr("Nodes"), this);
     nodes->setFont(heteroscope::font(TypeRole::title));
     layout->addWidget(nodes);
     m_rows = new QVBoxLayout;
@@ -79,7 +79,7 @@ RecipeForm::RecipeForm(const Catalog &catalog, QWidget *parent) : QWidget(parent
     });
     layout->addWidget(more, 0, Qt::AlignLeft);
     layout->addSpacing(8);
-    auto *fabric = new QLabel(tr("Fabric"), this);
+    auto *fabric = new PlainLabel(tr("Fabric"), this);
     fabric->setFont(heteroscope::font(TypeRole::title));
     layout->addWidget(fabric);
 
@@ -98,7 +98,7 @@ RecipeForm::RecipeForm(const Catalog &catalog, QWidget *parent) : QWidget(parent
     m_torusRows = numberField(0, maxRecipeNodes, this);
     m_torusRows->setSpecialValueText(tr("as square as possible"));
     m_uplink = linkField(m_catalog, this);
-    m_form = new QFormLayout;
+    m_form = new PlainForm;
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->addRow(tr("Shape"), m_shape);
     m_form->addRow(tr("Oversubscription"), m_ratio);

@@ -8,11 +8,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QFormLayout;
 class QSpinBox;
 class QVBoxLayout;
 
 namespace heteroscope {
+
+class PlainForm;
 
 class RecipeForm : public QWidget
 {
@@ -39,7 +40,7 @@ private:
     const Catalog &m_catalog;
     ClusterRecipe m_recipe;
     QVBoxLayout *m_rows;
-    QFormLayout *m_form;
+    PlainForm *m_form;
     QComboBox *m_shape;
     QSpinBox *m_ratio;
     QSpinBox *m_perLeaf;

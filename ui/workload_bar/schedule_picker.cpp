@@ -3,6 +3,7 @@
 
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -90,7 +91,7 @@ void SchedulePicker::showPlan()
         tip += u'\n' + scheduleSentence(plan->schedule);
     if (!figure().isEmpty())
         tip += u'\n' + tr("Bubble now: %1 of all device time").arg(figure());
-    setToolTip(tip);
+    setToolTip(plainTip(tip));
     setAccessibleDescription(tip);
     if (m_open && plan)
         m_comparison.compare(m_session->document()->snapshot(), *plan, m_session->startTime());

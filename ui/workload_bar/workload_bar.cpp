@@ -7,6 +7,7 @@
 #include "theme/theme.h"
 #include "widgets/fields.h"
 #include "widgets/magnify.h"
+#include "widgets/plain_text.h"
 #include "workload_bar/schedule_picker.h"
 
 #include <QHBoxLayout>
@@ -177,7 +178,7 @@ void WorkloadBar::addSpace(int width)
 
 void WorkloadBar::addField(const QString &label, QWidget *field)
 {
-    auto *widget = new QLabel(label, this);
+    auto *widget = new PlainLabel(label, this);
     widget->setFont(heteroscope::font(TypeRole::label));
     widget->setForegroundRole(QPalette::PlaceholderText);
     widget->setBuddy(field);

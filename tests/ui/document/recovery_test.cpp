@@ -9,6 +9,7 @@
 #include "project/project_file.h"
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
+#include "support/full_disk.h"
 #include "support/strict_test.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
@@ -19,11 +20,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 
-#include <csignal>
 #include <cstdio>
 #include <iostream>
-
-#include <sys/resource.h>
 
 using namespace heteroscope;
 
@@ -57,28 +55,6 @@ int runVictim(MainWindow &window)
     }
     return 0;
 }
-
-/// A limit on the size of files stands in for a full disk.
-class FullDisk
-{
-public:
-    FullDisk()
-    {
-        getrlimit(RLIMIT_FSIZE, &m_usual);
-        m_handler = std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit none{64, m_usual.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &none);
-    }
-    ~FullDisk()
-    {
-        setrlimit(RLIMIT_FSIZE, &m_usual);
-        std::signal(SIGXFSZ, m_handler);
-    }
-
-private:
-    rlimit m_usual{};
-    void (*m_handler)(int) = nullptr;
-};
 
 } // namespace
 
@@ -428,6 +404,7 @@ private slots:
             return copy;
         };
         dialogs.saveFile = [&](const QString &) { return file; };
+        dialogs.replaceFile = [](const QString &) { return true; };
         dialogs.report = [&](const QString &, const QString &text) { said = text; };
         second.setDialogs(dialogs);
         QVERIFY(first.files().open(file));

@@ -8,6 +8,7 @@
 #include "theme/numbers.h"
 #include "widgets/magnify.h"
 #include "widgets/note_paper.h"
+#include "widgets/plain_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -121,7 +122,7 @@ QString overlayText(OverlayKind kind)
 
 QLabel *smallLabel(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new PlainLabel(text, parent);
     label->setFont(font(TypeRole::label));
     return label;
 }
@@ -140,7 +141,7 @@ QToolButton *iconButton(IconName name, const QString &tip, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
     button->setIcon(icon(name));
-    button->setToolTip(tip);
+    button->setToolTip(plainTip(tip));
     button->setAccessibleName(tip);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
@@ -296,7 +297,7 @@ void CanvasControls::fillOverlays()
     for (std::size_t i = 0; i < overlayNames.size(); ++i) {
         const auto kind = static_cast<OverlayKind>(i);
         m_overlay->addItem(kind == OverlayKind::none ? tr("None") : QString::fromLatin1(overlayNames[i]));
-        m_overlay->setItemData(static_cast<int>(i), overlayText(kind), Qt::ToolTipRole);
+        m_overlay->setItemData(static_cast<int>(i), plainTip(overlayText(kind)), Qt::ToolTipRole);
     }
     showOverlays();
 }
@@ -310,7 +311,7 @@ void CanvasControls::showOverlays()
         items->item(i)->setEnabled(scene.hasOverlay(static_cast<OverlayKind>(i)));
     const QSignalBlocker quiet(m_overlay);
     m_overlay->setCurrentIndex(static_cast<int>(scene.overlayKind()));
-    m_overlay->setToolTip(overlayText(scene.overlayKind()));
+    m_overlay->setToolTip(plainTip(overlayText(scene.overlayKind())));
 }
 
 void CanvasControls::refresh()

@@ -4,6 +4,7 @@
 #include "canvas/controls/legend_button.h"
 #include "canvas/view/canvas_view.h"
 #include "theme/icons.h"
+#include "widgets/plain_text.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -29,7 +30,7 @@ constexpr int inner = panelWidth - 2 * pad;
 
 QLabel *head(const QString &text, QWidget *parent, Qt::Alignment alignment = Qt::AlignLeft)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new PlainLabel(text, parent);
     label->setFont(heteroscope::font(TypeRole::label));
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setAlignment(alignment | Qt::AlignVCenter);

@@ -4,6 +4,7 @@
 #include "canvas/items/link_style.h"
 #include "theme/numbers.h"
 #include "widgets/drawing.h"
+#include "widgets/plain_text.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -22,7 +23,7 @@ LegendButton::LegendButton(LegendItem item, LegendLook look, QWidget *parent)
 {
     setCheckable(true);
     setAccessibleName(m_item.name);
-    setToolTip(m_item.name);
+    setToolTip(plainTip(m_item.name));
     setFocusPolicy(Qt::ClickFocus);
     setAttribute(Qt::WA_Hover);
 }

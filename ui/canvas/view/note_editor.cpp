@@ -54,8 +54,9 @@ void NoteEditor::open(const Note &note)
         connect(m_field, &NoteText::committed, this, [this] { finish(); });
         connect(m_field, &NoteText::cancelled, this, &NoteEditor::cancel);
         connect(m_field, &NoteText::textChanged, this, &NoteEditor::place);
+        connect(m_field, &NoteText::textChanged, this, &NoteEditor::keepDraft);
     }
-    m_field->setNoteText(QString::fromStdString(note.text));
+    m_field->setNoteText(QString::fromStdString(note.text)); // not open yet: this is no draft
     m_field->setColour(note.colour);
     m_open = true;
     showNote(false);
@@ -88,6 +89,15 @@ void NoteEditor::place()
     m_field->setGeometry(rect);
 }
 
+void NoteEditor::keepDraft()
+{
+    if (!m_open)
+        return;
+    Note draft = m_note;
+    draft.text = m_field->toPlainText().toStdString();
+    m_view->document()->setDraft(draft);
+}
+
 bool NoteEditor::finish()
 {
     if (!m_open)
@@ -118,6 +128,7 @@ void NoteEditor::cancel()
 void NoteEditor::close()
 {
     m_open = false;
+    m_view->document()->dropDraft(m_note.id);
     showNote(true);
     if (m_field->hasFocus())
         m_view->setFocus();

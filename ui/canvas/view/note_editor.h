@@ -36,6 +36,7 @@ private:
     void open(const Note &note);
     void close();
     void place();
+    void keepDraft();
     /// The field stands for the note while it is open.
     void showNote(bool shown);
     void followProject();

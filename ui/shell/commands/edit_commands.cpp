@@ -13,6 +13,7 @@
 #include "shell/docks/docks.h"
 #include "shell/files/file_imports.h"
 #include "shell/messages.h"
+#include "widgets/plain_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -146,7 +147,7 @@ void EditCommands::describe(ActionId id, const QString &what, const QString &ste
     QAction *action = m_parts.actions[id];
     const QString key = action->shortcut().toString(QKeySequence::NativeText);
     const QString text = step.isEmpty() ? what : tr("%1: %2").arg(what, step);
-    action->setToolTip(key.isEmpty() ? text : tr("%1 (%2)").arg(text, key));
+    action->setToolTip(plainTip(key.isEmpty() ? text : tr("%1 (%2)").arg(text, key)));
 }
 
 void EditCommands::refreshHistory()

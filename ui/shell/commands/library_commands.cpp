@@ -3,6 +3,7 @@
 
 #include "canvas/view/canvas_view.h"
 #include "catalog/catalog_dialog.h"
+#include "editing/canvas_clipboard.h"
 #include "editing/canvas_edits.h"
 #include "project/library_edits.h"
 #include "shell/commands/connect_action.h"
@@ -36,8 +37,8 @@ void LibraryCommands::drawLinksAs(const QString &name)
 
 void LibraryCommands::showCatalog()
 {
-    if (m_parts.isWelcomeShown())
-        emit newProjectNeeded();
+    if (!m_parts.beginProject())
+        return;
     if (!m_catalog) {
         m_catalog = new CatalogDialog(m_parts.document, m_parts.window);
         m_catalog->setAttribute(Qt::WA_DeleteOnClose);
@@ -78,9 +79,8 @@ void LibraryCommands::addCluster()
     auto *wizard = new ClusterWizard(
         m_parts.isWelcomeShown() ? builtinCatalog() : wholeCatalog(m_parts.document.project()), m_parts.window);
     wizard->setAttribute(Qt::WA_DeleteOnClose);
+    wizard->askBeforeAccepting(m_parts.beginProject);
     connect(wizard, &QDialog::accepted, this, [this, wizard] {
-        if (m_parts.isWelcomeShown())
-            emit newProjectNeeded();
         CanvasView &canvas = m_parts.canvas;
         addToDrawing(m_parts.document, wizard->fragment(), canvas.mapToScene(canvas.viewport()->rect().center()),
                      tr("Add %1"), tr("Add a cluster of %1 items"));

@@ -26,6 +26,9 @@ struct LibraryParts
     CanvasView &canvas;
     /// True if the window shows the welcome page; items are then added to a new project.
     std::function<bool()> isWelcomeShown;
+    /// Begins a new project if the window shows the welcome page. False if the user keeps the old one: nothing is
+    /// added.
+    std::function<bool()> beginProject;
 };
 
 class LibraryCommands : public QObject
@@ -42,8 +45,6 @@ public:
     void drawLinksAs(const QString &name);
 
 signals:
-    /// An item is about to be added while the welcome page is shown.
-    void newProjectNeeded();
     void said(const QString &text);
 
 private:

@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-SummaryLine::SummaryLine(QMainWindow *window) : QLabel(window), m_window(window)
+SummaryLine::SummaryLine(QMainWindow *window) : PlainLabel(window), m_window(window)
 {
     setFont(heteroscope::font(TypeRole::label));
     setForegroundRole(QPalette::PlaceholderText);

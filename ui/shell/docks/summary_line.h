@@ -4,14 +4,14 @@
 // as fit.
 #pragma once
 
-#include <QLabel>
+#include "widgets/plain_text.h"
 
 class QDockWidget;
 class QMainWindow;
 
 namespace heteroscope {
 
-class SummaryLine : public QLabel
+class SummaryLine : public PlainLabel
 {
     Q_OBJECT
 

@@ -20,7 +20,10 @@ struct Dialogs
     enum class Answer { save, discard, cancel };
     std::function<Answer(const QString &name)> unsavedChanges;
     std::function<QString()> openFile; ///< empty if cancelled
+    /// The name as the user wrote it, empty if cancelled; does not ask whether a file of that name may be replaced.
     std::function<QString(const QString &suggested)> saveFile;
+    /// A file of that name exists: returns whether to replace it.
+    std::function<bool(const QString &name)> replaceFile;
     std::function<QString()> exportFile;
     /// The file for an export with this title; empty if cancelled.
     std::function<QString(const QString &title, const QString &suggested)> exportAs;

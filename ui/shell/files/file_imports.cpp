@@ -40,8 +40,9 @@ Project withModelKept(const Project &project)
 
 } // namespace
 
-FileImports::FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs)
-    : m_document(document), m_files(files), m_dialogs(dialogs)
+FileImports::FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs,
+                         std::function<bool()> beginProject)
+    : m_document(document), m_files(files), m_dialogs(dialogs), m_beginProject(std::move(beginProject))
 {}
 
 const ImportFormat *FileImports::formatOf(const QString &text)
@@ -82,8 +83,8 @@ void FileImports::take(const QStringList &paths)
                "topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests."));
         return;
     }
-    emit workspaceNeeded();
-    importAs(*format, files, name);
+    if (m_beginProject())
+        importAs(*format, files, name);
 }
 
 void FileImports::openWithDialog()

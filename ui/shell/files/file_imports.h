@@ -19,7 +19,9 @@ class FileImports : public QObject
     Q_OBJECT
 
 public:
-    FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs);
+    /// beginProject is called before an import: it begins a new project if the window shows the welcome page, and
+    /// returns false if the user keeps the old one; then nothing is imported.
+    FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs, std::function<bool()> beginProject);
 
     void take(const QStringList &paths);
     /// Asks for files, and for their format if their content does not tell it.
@@ -29,8 +31,6 @@ public:
     static const ImportFormat *formatOf(const QString &text);
 
 signals:
-    /// An import is about to start; if the window shows the welcome page, into a new project.
-    void workspaceNeeded();
     /// Nodes were added to the drawing.
     void nodesAdded();
     void said(const QString &text);
@@ -44,6 +44,7 @@ private:
     Document &m_document;
     ProjectFiles &m_files;
     const Dialogs &m_dialogs;
+    std::function<bool()> m_beginProject;
 };
 
 } // namespace heteroscope

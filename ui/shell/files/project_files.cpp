@@ -26,6 +26,20 @@ QString whyNotSaved(const Error &error, const Autosave *autosave)
     return sentenceWithHint(error) + u'\n' + safe;
 }
 
+QString withSuffix(const QString &path)
+{
+    return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? path : path + QStringLiteral(".hscope.json");
+}
+
+/// A title as the name of a file: a slash would lead into another folder.
+QString fileNameFrom(QString title)
+{
+    for (QChar &letter : title)
+        if (letter == u'/' || letter == u'\\' || letter.category() == QChar::Other_Control)
+            letter = u'-';
+    return title;
+}
+
 } // namespace
 
 ProjectFiles::ProjectFiles(Document &document, const ExampleCards &examples, const Dialogs &dialogs,
@@ -58,12 +72,13 @@ bool ProjectFiles::mayDiscard()
     return false;
 }
 
-void ProjectFiles::newProject()
+bool ProjectFiles::newProject()
 {
     if (!mayDiscard())
-        return;
+        return false;
     m_document.reset(emptyProject());
     emit opened();
+    return true;
 }
 
 bool ProjectFiles::holdsLock(const std::string &lockPath) const { return m_lock.isMine() && m_lock.path() == lockPath; }
@@ -134,13 +149,28 @@ bool ProjectFiles::save()
 
 bool ProjectFiles::saveAs()
 {
-    QString path =
-        m_dialogs.saveFile(m_document.filePath().isEmpty() ? m_document.displayName() : m_document.filePath());
-    if (path.isEmpty())
-        return false;
-    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-        path += QStringLiteral(".hscope.json");
-    return saveTo(path);
+    const QString path = askForPath();
+    return !path.isEmpty() && saveTo(path);
+}
+
+QString ProjectFiles::askForPath()
+{
+    QString suggested =
+        withSuffix(m_document.filePath().isEmpty() ? fileNameFrom(m_document.displayName()) : m_document.filePath());
+    for (;;) {
+        const QString chosen = m_dialogs.saveFile(suggested);
+        if (chosen.isEmpty())
+            return {};
+        // The question is about the file that will be written, so the name is completed first.
+        const QString path = withSuffix(chosen);
+        const bool isOwn = !m_document.filePath().isEmpty() && QFileInfo(path) == QFileInfo(m_document.filePath());
+        if (!QFileInfo::exists(path)) // nothing is there, or a link that leads nowhere
+            return path;
+        if (isOwn ? !m_document.isFileChangedByOthers() || m_dialogs.overwriteChanged(m_document.displayName())
+                  : m_dialogs.replaceFile(QFileInfo(path).fileName()))
+            return path;
+        suggested = path;
+    }
 }
 
 bool ProjectFiles::saveTo(const QString &path)

@@ -30,7 +30,8 @@ public:
     bool mayDiscard();
 
     // These call mayDiscard first.
-    void newProject();
+    /// False if the user keeps the current project.
+    bool newProject();
     void openWithDialog();
     void openInstead(const QString &path);
     void openExample(int card);
@@ -64,6 +65,8 @@ signals:
 
 private:
     bool saveTo(const QString &path);
+    /// Asks for a name until it is one that may be written; empty if cancelled.
+    QString askForPath();
     /// True if this window already holds the lock.
     bool holdsLock(const std::string &lockPath) const;
     void restoreWork(const LostWork &work);

@@ -4,6 +4,7 @@
 #include "language/language_choice.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_text.h"
 
 #include <QDir>
 #include <QHBoxLayout>
@@ -41,11 +42,11 @@ RecoveryDialog::RecoveryDialog(const std::vector<LostWork> &works, QWidget *pare
     : QDialog(parent), m_list(new QListWidget(this))
 {
     setWindowTitle(tr("Unsaved work"));
-    auto *heading = new QLabel(works.size() == 1 ? tr("Unsaved work was kept")
-                                                 : tr("Unsaved work of %1 windows was kept").arg(works.size()),
-                               this);
+    auto *heading = new PlainLabel(works.size() == 1 ? tr("Unsaved work was kept")
+                                                     : tr("Unsaved work of %1 windows was kept").arg(works.size()),
+                                   this);
     heading->setFont(heteroscope::font(TypeRole::title));
-    auto *text = new QLabel(
+    auto *text = new PlainLabel(
         tr("A window ended before its changes were saved. Restored work opens as it was a few seconds before; "
            "nothing is written to its file until you save."),
         this);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/files/standard_dialogs.h"
 
+#include "widgets/plain_text.h"
+
 #include <QFileDialog>
 #include <QInputDialog>
-#include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QPushButton>
@@ -14,9 +15,9 @@ Dialogs standardDialogs(QWidget *parent)
 {
     Dialogs dialogs;
     dialogs.unsavedChanges = [parent](const QString &name) {
-        QMessageBox box(QMessageBox::NoIcon, QObject::tr("Unsaved changes"),
-                        QObject::tr("Save the changes to %1?").arg(name),
-                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+        PlainMessage box(QObject::tr("Save the changes to %1?").arg(name), {},
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+        box.setWindowTitle(QObject::tr("Unsaved changes"));
         box.setDefaultButton(QMessageBox::Save);
         switch (box.exec()) {
         case QMessageBox::Save:
@@ -31,10 +32,10 @@ Dialogs standardDialogs(QWidget *parent)
     dialogs.openFile = [parent, projects] {
         return QFileDialog::getOpenFileName(parent, QObject::tr("Open a project"), {}, projects);
     };
+    // Whether a file may be replaced is asked once the name is complete, by replaceFile.
     dialogs.saveFile = [parent, projects](const QString &suggested) {
-        const QString name =
-            suggested.endsWith(QStringLiteral(".json")) ? suggested : suggested + QStringLiteral(".hscope.json");
-        return QFileDialog::getSaveFileName(parent, QObject::tr("Save the project"), name, projects);
+        return QFileDialog::getSaveFileName(parent, QObject::tr("Save the project"), suggested, projects, nullptr,
+                                            QFileDialog::DontConfirmOverwrite);
     };
     dialogs.exportFile = [parent] {
         return QFileDialog::getSaveFileName(parent, QObject::tr("Export a picture"), QStringLiteral("heteroscope.png"),
@@ -54,8 +55,7 @@ Dialogs standardDialogs(QWidget *parent)
         return chosen ? static_cast<int>(titles.indexOf(title)) : -1;
     };
     const auto confirm = [parent](const QString &title, const QString &text, const QString &yes) {
-        QMessageBox box(QMessageBox::NoIcon, title, title, QMessageBox::Cancel, parent);
-        box.setInformativeText(text);
+        PlainMessage box(title, text, QMessageBox::Cancel, parent);
         QPushButton *agree = box.addButton(yes, QMessageBox::AcceptRole);
         box.setDefaultButton(QMessageBox::Cancel);
         box.exec();
@@ -68,6 +68,11 @@ Dialogs standardDialogs(QWidget *parent)
                         "is saved under another name.")
                 .arg(holder.isEmpty() ? QObject::tr("Somebody") : holder),
             QObject::tr("Open a copy"));
+    };
+    dialogs.replaceFile = [confirm](const QString &name) {
+        return confirm(QObject::tr("%1 already exists").arg(name),
+                       QObject::tr("Saving replaces what is in it. Cancel leads back to the choice of a name."),
+                       QObject::tr("Replace it"));
     };
     dialogs.overwriteChanged = [confirm](const QString &name) {
         return confirm(
@@ -96,8 +101,7 @@ Dialogs standardDialogs(QWidget *parent)
         return dialog.exec() == QDialog::Accepted;
     };
     dialogs.report = [parent](const QString &title, const QString &text) {
-        auto *box = new QMessageBox(QMessageBox::NoIcon, title, title, QMessageBox::Ok, parent);
-        box->setInformativeText(text);
+        auto *box = new PlainMessage(title, text, QMessageBox::Ok, parent);
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
     };
