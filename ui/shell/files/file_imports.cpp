@@ -104,14 +104,14 @@ void FileImports::openWithDialog()
             return;
         format = &importFormats()[static_cast<std::size_t>(chosen)];
     }
-    emit workspaceNeeded();
-    importAs(*format, files, name);
+    if (m_beginProject())
+        importAs(*format, files, name);
 }
 
 void FileImports::takeText(const QString &text, const ImportFormat &format)
 {
-    emit workspaceNeeded();
-    importAs(format, {{tr("clipboard").toStdString(), text.toStdString()}}, titleOfFormat(format.name));
+    if (m_beginProject())
+        importAs(format, {{tr("clipboard").toStdString(), text.toStdString()}}, titleOfFormat(format.name));
 }
 
 void FileImports::importAs(const ImportFormat &format, const std::vector<ImportFile> &files, const QString &name)
