@@ -53,9 +53,11 @@ QString mistakeOfSteps(const Project &project, const Topology &topology)
     for (const NamedPlan &named : project.plans) {
         PredictOptions options;
         options.linkLoads = true;
-        options.stopped = [asked = 0]() mutable { return ++asked > 200; };
+        options.stop = StopToken().orWhen([asked = 0]() mutable { return ++asked > 2'000; });
         const auto result = predictStep(topology, project.workload, named.plan, options);
         if (!result) {
+            if (result.error().code == Error::Code::cancelled)
+                continue;
             if (result.error().expected.empty() && result.error().hint.empty() && result.error().found.empty())
                 return QStringLiteral("a refusal without words");
             continue;
