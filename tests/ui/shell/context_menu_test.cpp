@@ -4,6 +4,7 @@
 #include "charts/load_view.h"
 #include "shell/messages.h"
 #include "shell/things_view.h"
+#include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
 #include "support/strict_test.h"

@@ -47,7 +47,7 @@ struct Ranked : OpenedExample
         return table.visualRect(strategies.filter()->index(row, StrategyModel::plan)).center();
     }
     /// The first ranked row whose plan is not the shown one.
-    int anotherRow() const
+    int anotherRow()
     {
         for (int i = 0; i < strategies.filter()->rowCount(); ++i)
             if (const StrategyRow &row = shownRow(i);
@@ -137,7 +137,7 @@ private slots:
         model.setRanking(other);
         int kept = 0;
         for (int i = 0; i < model.rowCount(); ++i)
-            if (model.row(i).kind == StrategyRow::Kind::kept) {
+            if (model.row(i).kind == StrategyRow::Kind::pinned) {
                 ++kept;
                 QVERIFY(*model.row(i).plan == plan && model.row(i).isPinned && model.row(i).rank == 0);
                 QVERIFY(model.row(i).result);
@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(kept, 1);
         model.setRanking(ranking()); // it is there again
         for (int i = 0; i < model.rowCount(); ++i)
-            QVERIFY(model.row(i).kind != StrategyRow::Kind::kept);
+            QVERIFY(model.row(i).kind != StrategyRow::Kind::pinned);
         QVERIFY(model.row(2).isPinned);
         model.setRanking(nullptr); // another project
         model.setRanking(ranking());
