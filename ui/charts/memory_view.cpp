@@ -58,6 +58,7 @@ MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlo
     m_reason->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_plot->setAccessibleName(tr("Peak memory of each lane"));
+    letMenusThrough(*m_plot);
     connect(m_plot, &QCustomPlot::mousePress, this, &MemoryView::onMousePress);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &MemoryView::rebuild);
     rebuild();

@@ -27,4 +27,6 @@ void stylePlot(QCustomPlot &plot, const Theme &theme)
     }
 }
 
+void letMenusThrough(QCustomPlot &plot) { plot.setAttribute(Qt::WA_NoMousePropagation, false); }
+
 } // namespace heteroscope

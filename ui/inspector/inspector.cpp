@@ -66,6 +66,14 @@ QSize Inspector::minimumSizeHint() const
     return {std::max(min, page), QScrollArea::minimumSizeHint().height()};
 }
 
+bool Inspector::eventFilter(QObject *watched, QEvent *event)
+{
+    // Longer figures widen a page after it was built.
+    if (watched == widget() && event->type() == QEvent::LayoutRequest)
+        updateGeometry();
+    return QScrollArea::eventFilter(watched, event);
+}
+
 void Inspector::rebuild()
 {
     // The old page may be in the middle of telling about an edit, so it goes later. The keyboard stays in the

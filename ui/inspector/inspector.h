@@ -29,6 +29,9 @@ signals:
     /// Requests to edit the rate curve of the selected items.
     void scenarioRequested();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void rebuild();
     void refresh();

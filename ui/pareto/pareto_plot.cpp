@@ -58,6 +58,7 @@ ParetoPlot::ParetoPlot(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlo
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
+    letMenusThrough(*m_plot);
     m_plot->setAutoAddPlottableToLegend(false);
     m_plot->setInteractions(QCP::iRangeZoom);
     m_plot->plotLayout()->setMargins(QMargins(8, 8, 8, 4));

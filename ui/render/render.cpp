@@ -74,6 +74,16 @@ QString reasonOf(const Session &session)
     return QObject::tr("no feasible plan");
 }
 
+/// After painting. The plan that comes nearest to fitting is drawn too, but the answer is that none fits.
+RenderOutcome outcomeOf(const Session &session, const QString &problem)
+{
+    if (!problem.isEmpty())
+        return {3, problem};
+    if (session.shown()->origin == PlanOrigin::nearest)
+        return {1, reasonOf(session)};
+    return {};
+}
+
 } // namespace
 
 RenderOutcome render(const RenderRequest &request)
@@ -100,7 +110,7 @@ RenderOutcome render(const RenderRequest &request)
         QApplication::processEvents(); // lays out what the results changed
         const QString problem =
             paintToFile(request.output, window.size(), [&](QPainter &painter) { window.render(&painter); });
-        return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
+        return outcomeOf(*window.session(), problem);
     }
 
     Document document;
@@ -150,7 +160,7 @@ RenderOutcome render(const RenderRequest &request)
     case RenderView::window:
         break;
     }
-    return problem.isEmpty() ? RenderOutcome{} : RenderOutcome{3, problem};
+    return outcomeOf(session, problem);
 }
 
 } // namespace heteroscope

@@ -67,6 +67,7 @@ private slots:
         MainWindow window;
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
+        dialogs.replaceFile = [](const QString &) { return true; };
         dialogs.report = [](const QString &, const QString &) {};
         dialogs.saveFile = [this](const QString &) { return m_settings.path(QStringLiteral("soak.hscope.json")); };
         window.setDialogs(dialogs);

@@ -171,7 +171,7 @@ private slots:
         // 0.5 s cost 0.5 cents and make 1,000 tokens.
         QCOMPARE(axisValue(ParetoAxis::tokenCost, *one), 5.0);
         QCOMPARE(axisText(ParetoAxis::tokenCost, 5), QStringLiteral("$5.00"));
-        QCOMPARE(axisText(ParetoAxis::stepCost, 0.005), QStringLiteral("0.50 cents"));
+        QCOMPARE(axisText(ParetoAxis::stepCost, 0.005), QStringLiteral("0.500 cents"));
     }
 
     void everyPlanStandsOnceWithItsSource()
