@@ -85,6 +85,7 @@ Status run(SimulatedStep &step, const Topology &topology, const StepOptions &opt
         original[folding->lane[i]] = i;
     if (!engine.begins.empty()) {
         std::vector<Ticks> begins;
+        begins.reserve(original.size());
         for (const auto lane : original)
             begins.push_back(engine.begins[lane]);
         engine.begins = std::move(begins);

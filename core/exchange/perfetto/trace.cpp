@@ -158,7 +158,7 @@ private:
                       {"ts", microseconds(at)}, {"pid", processOf(lane)}, {"tid", thread}};
         if (*phase == 'f')
             event["bp"] = "e"; // the end of the arrow is the slice around it, not the next one
-        emit(std::move(event));
+        emit(event);
     }
 
     /// Follows each received tensor back to the pass that made it and on to the pass that needs it.

@@ -52,6 +52,7 @@ void SearchRun::findNearest()
     if (families.size() > nearestSimulated)
         families.resize(nearestSimulated);
     std::vector<Candidate> candidates;
+    candidates.reserve(families.size());
     for (const auto &[share, index] : families)
         candidates.push_back(
             {share, m_workers.front()->search.planOf(family(index), *m_states[index].outcome.nearest)});
