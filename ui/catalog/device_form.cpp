@@ -7,6 +7,8 @@
 #include "language/link_text.h"
 #include "theme/numbers.h"
 
+#include <QCoreApplication>
+
 namespace heteroscope {
 namespace {
 

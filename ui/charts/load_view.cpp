@@ -185,7 +185,8 @@ void LoadView::paintRow(Frame &frame, int number, int top) const
     } else if (number == m_hoveredLane) {
         painter.fillRect(QRect(0, top, frame.width, frame.row), t[Role::hover]);
     }
-    const QRectF chip(14, top + (frame.row - 16) / 2, 16, 16);
+    const int chipTop = top + (frame.row - 16) / 2;
+    const QRectF chip(14, chipTop, 16, 16);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(t.stageFill(lane.stage));
