@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QEventLoop>
+#include <QLayout>
 #include <QPainter>
 
 #include <algorithm>
