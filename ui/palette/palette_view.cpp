@@ -7,6 +7,7 @@
 #include "widgets/drawing.h"
 
 #include <QAction>
+#include <QDrag>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>

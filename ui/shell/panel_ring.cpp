@@ -61,12 +61,11 @@ bool PanelRing::eventFilter(QObject *watched, QEvent *event)
 {
     if (!m_panel || isHidden())
         return false;
-    if (event->type() == QEvent::MouseButtonPress)
+    const bool isPanel = watched == m_panel;
+    if (event->type() == QEvent::MouseButtonPress || (isPanel && event->type() == QEvent::Hide))
         moveTo(nullptr);
-    else if (watched == m_panel && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
+    else if (isPanel && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
         setGeometry(m_panel->isWindow() ? m_panel->rect() : m_panel->geometry());
-    else if (watched == m_panel && event->type() == QEvent::Hide)
-        moveTo(nullptr);
     return false;
 }
 

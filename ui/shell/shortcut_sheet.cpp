@@ -113,6 +113,7 @@ QWidget *makePage(const Actions &actions, int count)
     grid->setContentsMargins(24, 20, 24, 12);
     grid->setHorizontalSpacing(40);
     std::vector<Column> columns;
+    columns.reserve(static_cast<std::size_t>(count));
     for (int column = 0; column < count; ++column)
         columns.emplace_back(page, grid, column);
     Column *const first = &columns.front();

@@ -77,7 +77,6 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight:
-        return 16;
     case PM_SliderThickness:
     case PM_SliderControlThickness:
     case PM_SliderLength:

@@ -3,6 +3,9 @@
 // The critical path as a thread over the lanes.
 #include "timeline/timeline_painter.h"
 
+#include <QPainter>
+#include <QPainterPath>
+
 #include <algorithm>
 #include <cmath>
 

@@ -140,6 +140,7 @@ std::vector<QDockWidget *> DockLayouts::docksIn(DockArea area) const
             found.emplace_back(place.position, dock.widget);
     std::ranges::stable_sort(found, {}, [](const auto &one) { return one.first; });
     std::vector<QDockWidget *> docks;
+    docks.reserve(found.size());
     for (const auto &[position, dock] : found)
         docks.push_back(dock);
     return docks;

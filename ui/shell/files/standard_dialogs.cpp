@@ -11,23 +11,11 @@
 
 namespace heteroscope {
 
-Dialogs standardDialogs(QWidget *parent)
+namespace {
+
+/// Dialogs that ask for files and their formats.
+void setFileDialogs(Dialogs &dialogs, QWidget *parent)
 {
-    Dialogs dialogs;
-    dialogs.unsavedChanges = [parent](const QString &name) {
-        PlainMessage box(QObject::tr("Save the changes to %1?").arg(name), {},
-                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
-        box.setWindowTitle(QObject::tr("Unsaved changes"));
-        box.setDefaultButton(QMessageBox::Save);
-        switch (box.exec()) {
-        case QMessageBox::Save:
-            return Dialogs::Answer::save;
-        case QMessageBox::Discard:
-            return Dialogs::Answer::discard;
-        default:
-            return Dialogs::Answer::cancel;
-        }
-    };
     const QString projects = QObject::tr("HeteroScope projects (*.hscope.json *.json)");
     dialogs.openFile = [parent, projects] {
         return QFileDialog::getOpenFileName(parent, QObject::tr("Open a project"), {}, projects);
@@ -53,6 +41,25 @@ Dialogs standardDialogs(QWidget *parent)
             parent, QObject::tr("Import as"),
             QObject::tr("The content of %1 does not tell its format. It is:").arg(file), titles, 0, false, &chosen);
         return chosen ? static_cast<int>(titles.indexOf(title)) : -1;
+    };
+}
+
+/// Questions before something is lost.
+void setQuestions(Dialogs &dialogs, QWidget *parent)
+{
+    dialogs.unsavedChanges = [parent](const QString &name) {
+        PlainMessage box(QObject::tr("Save the changes to %1?").arg(name), {},
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+        box.setWindowTitle(QObject::tr("Unsaved changes"));
+        box.setDefaultButton(QMessageBox::Save);
+        switch (box.exec()) {
+        case QMessageBox::Save:
+            return Dialogs::Answer::save;
+        case QMessageBox::Discard:
+            return Dialogs::Answer::discard;
+        default:
+            return Dialogs::Answer::cancel;
+        }
     };
     const auto confirm = [parent](const QString &title, const QString &text, const QString &yes) {
         PlainMessage box(title, text, QMessageBox::Cancel, parent);
@@ -81,6 +88,15 @@ Dialogs standardDialogs(QWidget *parent)
                         "was written there; \"Save as\" keeps both."),
             QObject::tr("Replace it"));
     };
+}
+
+} // namespace
+
+Dialogs standardDialogs(QWidget *parent)
+{
+    Dialogs dialogs;
+    setFileDialogs(dialogs, parent);
+    setQuestions(dialogs, parent);
     dialogs.recover = [parent](const std::vector<LostWork> &works) {
         RecoveryDialog dialog(works, parent);
         dialog.exec();
