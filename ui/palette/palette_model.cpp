@@ -27,6 +27,7 @@ template<class Values, class Names>
 auto ordered(const Values &values, const Names &first)
 {
     std::vector<const typename Values::value_type *> list;
+    list.reserve(values.size());
     for (const auto &value : values)
         list.push_back(&value);
     const auto rank = [&](const auto *value) {
