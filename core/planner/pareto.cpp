@@ -25,7 +25,6 @@ public:
                  const SoftwareStack &stack, const CalibrationValues &calibration, ParetoFront &front,
                  const StopToken &stop, Progress *progress, const FrontCallback &grown)
         : m_topology(topology),
-          m_options(options),
           m_start(std::chrono::steady_clock::now()),
           m_stop(withBudget(stop, options, m_start)),
           m_groups(topology, m_stop),
@@ -153,7 +152,6 @@ private:
     }
 
     const Topology &m_topology;
-    const SearchOptions &m_options;
     std::chrono::steady_clock::time_point m_start;
     StopToken m_stop; ///< with the budget's deadline
     TensorGroups m_groups;
