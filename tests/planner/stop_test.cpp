@@ -5,6 +5,12 @@
 
 using namespace heteroscope;
 
+namespace {
+
+double secondsOf(const FamilyPlan &plan) { return toSeconds(plan.result->stepTime).value; }
+
+} // namespace
+
 class PlannerStopTest : public StrictTest
 {
     Q_OBJECT
@@ -43,11 +49,12 @@ private slots:
                 RC_ASSERT(asks == last); // nothing asks again after it was told
                 RC_ASSERT(cut.verdict == FamilyVerdict::notReached || cut.verdict == FamilyVerdict::simulated);
                 RC_ASSERT(!cut.closed);
-                if (whole.best) {
-                    const double best = toSeconds(whole.best->result->stepTime).value;
-                    RC_ASSERT(cut.value <= best);
-                    RC_ASSERT(!cut.best || toSeconds(cut.best->result->stepTime).value >= best);
-                }
+                if (!whole.best)
+                    continue;
+                const double best = secondsOf(*whole.best);
+                RC_ASSERT(cut.value <= best);
+                if (cut.best)
+                    RC_ASSERT(secondsOf(*cut.best) >= best);
             }
         });
     }
