@@ -8,6 +8,7 @@ namespace heteroscope {
 namespace {
 
 constexpr std::int32_t unreached = -1;
+constexpr std::int32_t none = -1;
 
 } // namespace
 
@@ -19,6 +20,8 @@ struct RouteSearch::Scratch
     std::vector<double> latency;        // of the best way on to the goal; infinity: not on one
     std::vector<std::uint32_t> touched; // in order of levels
     std::vector<EdgeId> equal;          // ways on from a vertex that are as good as each other
+    std::vector<std::int32_t> entered;  // by vertex: the dead end with the goal that is entered from there; none
+    std::vector<std::size_t> entrances; // the vertices for which there is one
 
     void prepare(std::size_t vertices)
     {
@@ -26,11 +29,17 @@ struct RouteSearch::Scratch
             if (vertex < level.size())
                 level[vertex] = unreached;
         }
+        for (const auto vertex : entrances) {
+            if (vertex < entered.size())
+                entered[vertex] = none;
+        }
         touched.clear();
+        entrances.clear();
         if (level.size() < vertices) {
             level.resize(vertices, unreached);
             width.resize(vertices);
             latency.resize(vertices);
+            entered.resize(vertices, none);
         }
     }
 };
@@ -45,9 +54,12 @@ RouteSearch::RouteSearch(const Topology &topology, DeviceId from, DeviceId to)
       }())
 {
     m_scratch.prepare(topology.m_vertices.size());
-    m_entries = topology.m_into[topology.m_devices[to.index()].node];
-    if (!m_entries.empty())
-        m_entrance = static_cast<std::uint32_t>(topology.edge(m_entries.front()).from.index());
+    for (auto point = topology.m_devices[to.index()].node; !topology.m_into[point].empty();) {
+        const auto entrance = topology.edge(topology.m_into[point].front()).from;
+        m_scratch.entered[entrance.index()] = static_cast<std::int32_t>(point);
+        m_scratch.entrances.push_back(entrance.index());
+        point = topology.pointOf(entrance);
+    }
 }
 
 std::optional<Route> RouteSearch::run()
@@ -71,8 +83,10 @@ void RouteSearch::forEachWay(std::uint32_t vertex, const Visit &visit) const
 {
     for (const auto id : m_topology.m_outgoing[vertex])
         visit(id);
-    for (const auto id : vertex == m_entrance ? m_entries : std::span<const EdgeId>())
-        visit(id);
+    if (const auto point = m_scratch.entered[vertex]; point != none) {
+        for (const auto id : m_topology.m_into[static_cast<std::size_t>(point)])
+            visit(id);
+    }
 }
 
 /// Level by level: hops, and over the shortest ways the widest. Widths of a level are final before the next begins.

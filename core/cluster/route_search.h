@@ -7,7 +7,6 @@
 #include "cluster/topology.h"
 
 #include <cstdint>
-#include <span>
 
 namespace heteroscope {
 
@@ -35,10 +34,8 @@ private:
     const Topology &m_topology;
     std::uint32_t m_start;
     std::uint32_t m_goal;
-    std::span<const EdgeId> m_entries;                         ///< into the goal's node, if that is a dead end
-    std::uint32_t m_entrance = static_cast<std::uint32_t>(-1); ///< the vertex that they begin at
-    double m_bottleneck = 0;                                   ///< bytes/s of the widest shortest way
-    Scratch &m_scratch;                                        ///< of this thread
+    double m_bottleneck = 0; ///< bytes/s of the widest shortest way
+    Scratch &m_scratch;      ///< of this thread
 };
 
 } // namespace heteroscope

@@ -104,12 +104,19 @@ private:
     std::vector<TopologyEdge> m_edges;
     std::vector<std::vector<EdgeId>> m_conflictSets;
     std::vector<std::size_t> m_ringPlace; // by node
-    // By vertex, without the edges into other nodes that are dead ends: all links of such a node lead to one vertex
-    // outside, so no route passes through it, and a route search need not look at it unless its goal is there. A switch
-    // with thousands of nodes has few other edges.
-    std::vector<std::vector<EdgeId>> m_outgoing;
-    std::vector<std::vector<EdgeId>> m_into; // by node: the edges into a dead end, all from one vertex
+    // Nodes and switches are points; a point is a dead end if all its links, but for those to other dead ends, lead to
+    // one vertex. No route passes through a dead end unless it begins or ends there, so a route search need not look
+    // into it: the root of a tree of switches has no other edges.
+    std::vector<std::vector<EdgeId>> m_outgoing; // by vertex, without the edges into dead ends
+    std::vector<std::vector<EdgeId>> m_into;     // by point: the edges into a dead end, all from one vertex
     std::unordered_map<std::string, DeviceId> m_deviceByName;
+
+    /// Of a node its index, of a switch the number of nodes and its vertex.
+    std::size_t pointOf(VertexId id) const
+    {
+        const auto &vertex = m_vertices[id.index()];
+        return vertex.node ? *vertex.node : m_nodes.size() + id.index();
+    }
 
     friend class RouteSearch;
     friend class TopologyBuilder;

@@ -5,10 +5,20 @@
 #include "cluster/catalog.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace heteroscope {
 
 namespace {
+
+/// A point beside a point (Topology::m_outgoing).
+struct Neighbour
+{
+    std::size_t point;
+    std::size_t other;
+    VertexId outside; ///< a vertex of the other point that the point has a link to
+    friend auto operator<=>(const Neighbour &, const Neighbour &) = default;
+};
 
 std::string copyName(const std::string &name, int copy) { return copy == 1 ? name : name + "#" + std::to_string(copy); }
 
@@ -32,28 +42,61 @@ Topology TopologyBuilder::build()
 
 void TopologyBuilder::separateDeadEnds()
 {
-    constexpr std::size_t none = static_cast<std::size_t>(-1);
-    const auto &vertices = m_topology.m_vertices;
-    std::vector<std::size_t> outside(m_topology.m_nodes.size(), none);
-    std::vector<bool> isDeadEnd(m_topology.m_nodes.size(), true);
-    for (const auto &edge : m_topology.m_edges) {
-        const auto node = vertices[edge.from.index()].node;
-        if (!node || vertices[edge.to.index()].node == node)
-            continue;
-        if (outside[*node] != none && outside[*node] != edge.to.index())
-            isDeadEnd[*node] = false;
-        outside[*node] = edge.to.index();
-    }
-    m_topology.m_into.resize(m_topology.m_nodes.size());
-    for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex) {
+    const auto outside = findDeadEnds();
+    const auto &edges = m_topology.m_edges;
+    m_topology.m_into.resize(outside.size());
+    for (std::size_t vertex = 0; vertex < m_topology.m_vertices.size(); ++vertex) {
+        const auto own = m_topology.pointOf(VertexId(vertex));
         std::erase_if(m_topology.m_outgoing[vertex], [&](EdgeId id) {
-            const auto node = vertices[m_topology.m_edges[id.index()].to.index()].node;
-            const bool enters = node && isDeadEnd[*node] && vertices[vertex].node != node;
+            const auto point = m_topology.pointOf(edges[id.index()].to);
+            const bool enters = point != own && outside[point] == VertexId(vertex);
             if (enters)
-                m_topology.m_into[*node].push_back(id);
+                m_topology.m_into[point].push_back(id);
             return enters;
         });
     }
+}
+
+/// By point the vertex that it hangs on; invalid if it is no dead end. Dead ends are taken off until there are none.
+std::vector<VertexId> TopologyBuilder::findDeadEnds() const
+{
+    std::vector<Neighbour> neighbours; // by point
+    for (const auto &edge : m_topology.m_edges) {
+        const auto point = m_topology.pointOf(edge.from), other = m_topology.pointOf(edge.to);
+        if (point != other)
+            neighbours.push_back({point, other, edge.to});
+    }
+    std::sort(neighbours.begin(), neighbours.end());
+    neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+    const std::size_t points = m_topology.m_nodes.size() + m_topology.m_vertices.size();
+    std::vector<std::size_t> first(points + 1), left(points); // vertices outside that were not taken off
+    for (const auto &each : neighbours)
+        ++left[each.point];
+    std::partial_sum(left.begin(), left.end(), first.begin() + 1);
+    std::vector<VertexId> outside(points);
+    std::vector<std::size_t> ends;
+    for (std::size_t point = 0; point < points; ++point) {
+        if (left[point] == 1)
+            ends.push_back(point);
+    }
+    while (!ends.empty()) {
+        const auto point = ends.back();
+        ends.pop_back();
+        if (left[point] != 1) // the last one of its tree
+            continue;
+        for (std::size_t i = first[point]; i < first[point + 1]; ++i) {
+            const auto other = neighbours[i].other;
+            if (outside[other].isValid())
+                continue;
+            outside[point] = neighbours[i].outside;
+            const auto back = std::lower_bound(neighbours.begin(), neighbours.end(), Neighbour{other, point, {}});
+            for (auto it = back; it != neighbours.end() && it->point == other && it->other == point; ++it)
+                --left[other];
+            if (left[other] == 1)
+                ends.push_back(other);
+        }
+    }
+    return outside;
 }
 
 void TopologyBuilder::findRacks()

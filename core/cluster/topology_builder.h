@@ -24,6 +24,7 @@ private:
 
     void findRacks();
     void separateDeadEnds();
+    std::vector<VertexId> findDeadEnds() const;
     void listCopies();
     void addDevices();
     void addVertices();
