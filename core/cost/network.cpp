@@ -73,7 +73,7 @@ double factorOnceUp(const RateCurve &rate, Seconds at)
 } // namespace
 
 Network::Network(const Topology &topology, const CalibrationValues &calibration, Seconds at, StopToken stop)
-    : m_topology(&topology), m_calibration(&calibration), m_stop(std::move(stop))
+    : m_topology(&topology), m_calibration(&calibration), m_stop(std::move(stop)), m_meter(m_stop)
 {
     m_capacity.reserve(topology.edges().size());
     for (std::size_t i = 0; i < topology.edges().size(); ++i)
@@ -86,84 +86,74 @@ double Network::fullCapacity(EdgeId id) const
     return edge.bandwidth.value * m_calibration->linkOf(edge.technology).efficiency;
 }
 
-Result<const Route *> Network::route(DeviceId from, DeviceId to)
+Result<const KnownRoute *> Network::route(DeviceId from, DeviceId to)
 {
-    const auto key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from.value)) << 32) |
-                     static_cast<std::uint32_t>(to.value);
-    auto it = m_routes.find(key);
-    if (it == m_routes.end()) {
-        if (m_stop.stop_requested())
-            return cancelledError();
-        const auto &a = m_topology->device(from).name;
-        const auto &b = m_topology->device(to).name;
-        const auto way = [&]() -> Result<Route> {
-            auto found = m_topology->route(from, to);
-            if (!found)
-                return Error{
-                    Error::Code::infeasible,          {}, {}, "no route from " + a + " to " + b, "a connected cluster",
-                    "draw a link between their nodes"};
-            for (const EdgeId edge : found->edges) {
-                if (!(m_capacity[edge.index()] > 0))
-                    return Error{Error::Code::infeasible,
-                                 {},
-                                 {},
-                                 "link " + m_topology->edge(edge).link + " down between " + a + " and " + b,
-                                 "a link with bandwidth",
-                                 "change its rate curve or the start time"};
-            }
-            return std::move(*found);
-        };
-        it = m_routes.emplace(key, way()).first;
+    if (const auto *known = m_routes.find(from, to))
+        return known;
+    if (const auto refused = m_refused.find({from, to}); refused != m_refused.end())
+        return refused->second;
+    if (m_stop.stop_requested())
+        return cancelledError();
+    const auto refuse = [&](std::string found, std::string expected, std::string hint) {
+        Error error{Error::Code::infeasible, {}, {}, std::move(found), std::move(expected), std::move(hint)};
+        return m_refused.emplace(std::pair(from, to), std::move(error)).first->second;
+    };
+    const auto &a = m_topology->device(from).name;
+    const auto &b = m_topology->device(to).name;
+    const auto found = m_topology->route(from, to);
+    if (!found)
+        return refuse("no route from " + a + " to " + b, "a connected cluster", "draw a link between their nodes");
+    for (const EdgeId edge : found->edges) {
+        if (!(m_capacity[edge.index()] > 0))
+            return refuse("link " + m_topology->edge(edge).link + " down between " + a + " and " + b,
+                          "a link with bandwidth", "change its rate curve or the start time");
     }
-    if (!it->second)
-        return it->second.error();
-    return &it->second.value();
+    return m_routes.add(from, to, *found);
 }
 
-Result<const Route *> Network::addFlow(Flows &flows, DeviceId from, DeviceId to, double share)
+Result<const KnownRoute *> Network::addFlow(Flows &flows, DeviceId from, DeviceId to, double share)
 {
     if (from == to)
         return nullptr;
+    if (m_meter.stopAfter(8))
+        return cancelledError();
     const auto way = route(from, to);
     if (!way)
         return way.error();
     for (const EdgeId edge : (*way)->edges)
-        flows.traffic[edge.value] += share;
+        flows.traffic.add(edge, share);
     flows.latency = std::max(flows.latency, (*way)->latency);
     flows.crossesNodes = flows.crossesNodes || (*way)->crossesNodes;
     return way;
 }
 
-TransferCost Network::costOf(const Flows &flows) const
+TransferCost Network::costOf(const Flows &flows, double leastShare) const
 {
     TransferCost cost;
     cost.latency = flows.latency;
     cost.crossesNodes = flows.crossesNodes;
-    cost.traffic.reserve(flows.traffic.size());
-    for (const auto &[edge, share] : flows.traffic) {
-        EdgeTraffic entry;
-        entry.edge.value = edge;
-        entry.perByte = share;
-        cost.traffic.push_back(entry);
-        const double capacity = m_capacity[entry.edge.index()];
-        // Of edges that are equally narrow the first by id, whatever order the map has.
+    const auto edges = flows.traffic.edges();
+    cost.traffic.reserve(edges.size());
+    for (const EdgeId edge : edges) {
+        const double share = flows.traffic.of(edge);
+        if (share < leastShare)
+            continue;
+        cost.traffic.push_back({edge, share});
+        const double capacity = m_capacity[edge.index()];
+        // Of edges that are equally narrow the first by id.
         const double secondsPerByte = share / capacity;
-        const bool first = cost.narrowestRate.value <= 0;
-        if (first || secondsPerByte > cost.secondsPerByte ||
-            (secondsPerByte >= cost.secondsPerByte && entry.edge < cost.narrowest.edge)) {
+        if (cost.narrowestRate.value <= 0 || secondsPerByte > cost.secondsPerByte) {
             cost.secondsPerByte = secondsPerByte;
-            cost.narrowest = entry;
+            cost.narrowest = cost.traffic.back();
             cost.narrowestRate = BytesPerSecond(capacity);
         }
     }
-    std::sort(cost.traffic.begin(), cost.traffic.end(),
-              [](const EdgeTraffic &a, const EdgeTraffic &b) { return a.edge < b.edge; });
     return cost;
 }
 
 Result<TransferCost> Network::transfer(const std::vector<DeviceId> &from, const std::vector<DeviceId> &to)
 {
-    Flows flows;
+    Flows flows(m_sums);
     const std::size_t count = std::max(from.size(), to.size());
     for (std::size_t i = 0; i < count; ++i) {
         const auto way =
@@ -176,7 +166,7 @@ Result<TransferCost> Network::transfer(const std::vector<DeviceId> &from, const 
     return cost;
 }
 
-Seconds Network::stepOf(const Route &route) const
+Seconds Network::stepOf(const KnownRoute &route) const
 {
     // A step crosses one ring edge; its software cost is that of the slowest technology on the way.
     Seconds software;
@@ -204,7 +194,7 @@ Result<bool> Network::switchesReduce(const std::vector<std::vector<RingHop>> &ri
 Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &groups, double rounds)
 {
     const auto passed = [](std::size_t count) { return static_cast<double>(count - 1) / static_cast<double>(count); };
-    Flows flows;
+    Flows flows(m_sums);
     Seconds latency;
     Seconds treeLatency;
     bool anyTree = false;
@@ -275,7 +265,7 @@ Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>>
 
 Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
 {
-    Flows flows;
+    Flows flows(m_sums);
     std::size_t members = 0;
     double perConnection = 0;
     for (const auto &group : groups) {
@@ -299,16 +289,14 @@ Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> 
 
 Result<TransferCost> Network::exchangeOfFirst(const std::vector<DeviceId> &group)
 {
-    Flows flows;
+    Flows flows(m_sums);
     const double share = 1 / static_cast<double>(group.size());
     for (const DeviceId to : group) {
         if (const auto way = addFlow(flows, group.front(), to, share); !way)
             return way.error();
     }
     // What goes to one peer alone meets there what its other peers send: as much as it sends itself, in its own part.
-    if (group.size() > 2)
-        std::erase_if(flows.traffic, [share](const auto &edge) { return edge.second < 1.5 * share; });
-    auto cost = costOf(flows);
+    auto cost = costOf(flows, group.size() > 2 ? 1.5 * share : 0);
     cost.perConnection = share;
     return cost;
 }

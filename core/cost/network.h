@@ -14,10 +14,11 @@
 #include "base/stop_token.h"
 #include "cluster/topology.h"
 #include "cost/calibration_values.h"
+#include "cost/edge_sums.h"
+#include "cost/route_store.h"
 
-#include <algorithm>
+#include <map>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace heteroscope {
@@ -70,7 +71,7 @@ public:
     double fullCapacity(EdgeId edge) const;
 
     /// Error: no route exists, or it uses a link that is down and stays down; cancelled.
-    Result<const Route *> route(DeviceId from, DeviceId to);
+    Result<const KnownRoute *> route(DeviceId from, DeviceId to);
 
     /// Sends a tensor that is sharded equally over the devices `from` to the devices `to`, on which it is sharded
     /// equally too; the numbers of devices may differ. bytes = the whole tensor.
@@ -98,28 +99,32 @@ public:
     Result<TransferCost> exchangeOfFirst(const std::vector<DeviceId> &group);
 
 private:
-    using TrafficMap = std::unordered_map<std::int32_t, double>;
-
-    /// The sum of the flows of one operation.
+    /// The sum of the flows of one operation; there is one at a time.
     struct Flows
     {
-        TrafficMap traffic;
-        Seconds latency; ///< max over the flows
+        explicit Flows(EdgeSums &sums) : traffic(sums) { traffic.clear(); }
+
+        EdgeSums &traffic; ///< shares of the operation's bytes
+        Seconds latency;   ///< max over the flows
         bool crossesNodes = false;
     };
     /// Adds a flow of `share` times the operation's bytes. Returns its route, nullptr if `from` is `to`.
-    Result<const Route *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
-    TransferCost costOf(const Flows &flows) const;
+    Result<const KnownRoute *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
+    /// leastShare: edges with less are left out.
+    TransferCost costOf(const Flows &flows, double leastShare = 0) const;
     /// True if all hops between nodes use switches that perform all-reduces.
     Result<bool> switchesReduce(const std::vector<std::vector<RingHop>> &rings);
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
-    Seconds stepOf(const Route &route) const;
+    Seconds stepOf(const KnownRoute &route) const;
 
     const Topology *m_topology;
     const CalibrationValues *m_calibration;
     StopToken m_stop;
+    StopMeter m_meter;              // of flows over routes that are known
     std::vector<double> m_capacity; // bytes/s by edge: nominal * rate curve * efficiency of the technology
-    std::unordered_map<std::uint64_t, Result<Route>> m_routes;
+    RouteStore m_routes;
+    std::map<std::pair<DeviceId, DeviceId>, Error> m_refused; // where there is no route
+    EdgeSums m_sums;                                          // of one operation
 };
 
 } // namespace heteroscope

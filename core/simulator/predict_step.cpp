@@ -26,11 +26,11 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
 {
     if (pricer.stop().stop_requested())
         return cancelledError();
-    const auto mistakes = findPlanMistakes(plan, pricer.topology(), pricer.workload(), "");
-    if (!mistakes.ok())
-        return mistakes.errors.front();
+    const auto mistakes = findPlanMistakes(plan, pricer.topology(), pricer.workload(), "", pricer.stop());
     if (pricer.stop().stop_requested())
         return cancelledError();
+    if (!mistakes.ok())
+        return mistakes.errors.front();
     auto step = simulateStep(pricer, plan, options);
     if (!step)
         return step.error();

@@ -6,6 +6,7 @@
 
 #include "base/extensions.h"
 #include "base/result.h"
+#include "base/stop_token.h"
 #include "cluster/topology.h"
 #include "strategy/schedule_kind.h"
 #include "workload/workload.h"
@@ -143,8 +144,8 @@ std::string planLabel(const Plan &plan);
 /// Finds everything that makes a plan impossible on this cluster for this workload, except lack of memory: unknown or
 /// duplicate devices, layers not covered exactly once and in order, samples that do not add up, a batch that is not
 /// divisible, a TP degree that does not divide the heads, features that the simulator does not support. Error paths
-/// begin with `path`.
-Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload,
-                          const std::string &path);
+/// begin with `path`. After a stop not all is looked at.
+Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path,
+                          const StopToken &stop = {});
 
 } // namespace heteroscope

@@ -8,8 +8,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <set>
-#include <unordered_map>
+#include <vector>
 
 namespace heteroscope {
 
@@ -26,41 +27,88 @@ Error withPath(Error error, const std::string &path)
     return error;
 }
 
+/// A place in the plan, of which a text is made only for an error. Refers to the place around it.
+class Place
+{
+public:
+    Place() = default;
+    Place(const Place &around, const char *key) : m_around(&around), m_key(key) {}
+    Place(const Place &around, const char *list, std::size_t index) : m_around(&around), m_key(list), m_index(index) {}
+
+    std::string text() const
+    {
+        if (!m_around)
+            return {};
+        return m_around->text() + m_key + (m_index ? "/" + std::to_string(*m_index) : std::string());
+    }
+
+private:
+    const Place *m_around = nullptr;
+    const char *m_key = "";
+    std::optional<std::size_t> m_index;
+};
+
+/// Where a device is used.
+struct DevicePlace
+{
+    std::int32_t pipeline = -1; ///< -1: among the unused
+    std::int32_t stage = 0;
+    std::int32_t group = 0;
+    std::int32_t index = -1; ///< -1: nowhere
+
+    std::string text() const
+    {
+        return pipeline < 0
+                   ? fmt::format("/unusedDevices/{}", index)
+                   : fmt::format("/pipelines/{}/stages/{}/groups/{}/devices/{}", pipeline, stage, group, index);
+    }
+};
+
 class PlanChecker
 {
 public:
-    PlanChecker(const Plan &plan, const Topology &topology, const Workload &workload, std::string path)
-        : m_plan(plan), m_topology(topology), m_workload(workload), m_path(std::move(path))
+    PlanChecker(const Plan &plan, const Topology &topology, const Workload &workload, std::string path,
+                const StopToken &stop)
+        : m_plan(plan),
+          m_topology(topology),
+          m_workload(workload),
+          m_path(std::move(path)),
+          m_meter(stop),
+          m_places(topology.devices().size())
     {}
 
     Findings check()
     {
-        range("/microBatchSize", m_plan.microBatchSize, 1, limits::samples);
-        range("/zeroStage", m_plan.zeroStage, 0, 3);
-        range("/contextParallel", m_plan.contextParallel, 1, limits::degree);
-        range("/expertParallel", m_plan.expertParallel, 1, limits::degree);
+        range(Place({}, "/microBatchSize"), m_plan.microBatchSize, 1, limits::samples);
+        range(Place({}, "/zeroStage"), m_plan.zeroStage, 0, 3);
+        range(Place({}, "/contextParallel"), m_plan.contextParallel, 1, limits::degree);
+        range(Place({}, "/expertParallel"), m_plan.expertParallel, 1, limits::degree);
         experts();
         if (m_plan.pipelines.empty())
-            add("/pipelines", "no pipeline", "at least one", "add a pipeline, or remove the plan");
-        for (std::size_t i = 0; i < m_plan.pipelines.size(); ++i)
-            pipeline(m_plan.pipelines[i], "/pipelines/" + std::to_string(i));
-        for (std::size_t i = 0; i < m_plan.unusedDevices.size(); ++i)
-            device(m_plan.unusedDevices[i], "/unusedDevices/" + std::to_string(i), true);
+            add(Place({}, "/pipelines"), "no pipeline", "at least one", "add a pipeline, or remove the plan");
+        for (std::size_t i = 0; i < m_plan.pipelines.size() && !m_meter.isStopped(); ++i) {
+            m_at = {static_cast<std::int32_t>(i), 0, 0, 0};
+            pipeline(m_plan.pipelines[i], Place({}, "/pipelines", i));
+        }
+        m_at = {};
+        for (std::size_t i = 0; i < m_plan.unusedDevices.size() && !m_meter.isStopped(); ++i)
+            device(m_plan.unusedDevices[i], i);
         batch();
         if (m_tasks > limits::tasks)
-            add("/pipelines", std::to_string(m_tasks) + " passes (micro-batches x chunks x groups)",
+            add(Place({}, "/pipelines"), std::to_string(m_tasks) + " passes (micro-batches x chunks x groups)",
                 "at most " + std::to_string(limits::tasks), "fewer or larger micro-batches");
         return std::move(m_findings);
     }
 
 private:
-    void add(const std::string &path, std::string found, std::string expected, std::string hint,
+    template<class Where>
+    void add(const Where &path, std::string found, std::string expected, std::string hint,
              Error::Code code = Error::Code::invalid)
     {
-        m_findings.addError({code, {}, m_path + path, std::move(found), std::move(expected), std::move(hint)});
+        m_findings.addError({code, {}, m_path + path.text(), std::move(found), std::move(expected), std::move(hint)});
     }
 
-    bool range(const std::string &path, int value, int minimum, int maximum)
+    bool range(const Place &path, int value, int minimum, int maximum)
     {
         if (value >= minimum && value <= maximum)
             return true;
@@ -73,31 +121,34 @@ private:
         const auto &moe = m_workload.model.moe;
         const int ep = m_plan.expertParallel;
         if (ep > 1 && !moe)
-            add("/expertParallel", std::to_string(ep), "1", m_workload.model.name + " has no experts");
+            add(Place({}, "/expertParallel"), std::to_string(ep), "1", m_workload.model.name + " has no experts");
         else if (ep > 1 && moe->experts % ep != 0)
-            add("/expertParallel", std::to_string(ep), "a divisor of the " + std::to_string(moe->experts) + " experts",
+            add(Place({}, "/expertParallel"), std::to_string(ep),
+                "a divisor of the " + std::to_string(moe->experts) + " experts",
                 "every expert-parallel group holds equally many experts");
     }
 
-    void pipeline(const Pipeline &pipeline, const std::string &path)
+    void pipeline(const Pipeline &pipeline, const Place &path)
     {
         const auto stages = pipeline.stages.size();
         if (stages == 0) {
-            add(path + "/stages", "no stage", "at least one", "add a stage, or remove the pipeline");
+            add(Place(path, "/stages"), "no stage", "at least one", "add a stage, or remove the pipeline");
             return;
         }
-        range(path + "/microBatches", pipeline.microBatches, 1, limits::microBatches);
+        range(Place(path, "/microBatches"), pipeline.microBatches, 1, limits::microBatches);
         microBatchRule(pipeline, path);
         chunks(pipeline, path);
-        for (std::size_t s = 0; s < stages; ++s)
-            stage(pipeline, pipeline.stages[s], path + "/stages/" + std::to_string(s));
+        for (std::size_t s = 0; s < stages; ++s) {
+            m_at.stage = static_cast<std::int32_t>(s);
+            stage(pipeline, pipeline.stages[s], Place(path, "/stages", s));
+        }
     }
 
-    void microBatchRule(const Pipeline &pipeline, const std::string &path)
+    void microBatchRule(const Pipeline &pipeline, const Place &path)
     {
         const auto stages = static_cast<int>(pipeline.stages.size());
         if (auto refused = scheduleOf(m_plan.schedule).refusal(stages, pipeline.microBatches))
-            add(path + "/microBatches", std::to_string(pipeline.microBatches), std::move(refused->expected),
+            add(Place(path, "/microBatches"), std::to_string(pipeline.microBatches), std::move(refused->expected),
                 std::move(refused->reason));
     }
 
@@ -126,7 +177,7 @@ private:
     }
 
     /// The chunks, in the order the schedule goes through them, must be layers 0 to the last one.
-    void chunks(const Pipeline &pipeline, const std::string &path)
+    void chunks(const Pipeline &pipeline, const Place &path)
     {
         const auto [count, words] = chunkRule(pipeline.stages.front().chunks.size());
         bool alike = true;
@@ -135,7 +186,7 @@ private:
             if (own.size() == count)
                 continue;
             alike = false;
-            add(path + "/stages/" + std::to_string(s) + "/chunks", std::to_string(own.size()) + " chunks",
+            add(Place(Place(path, "/stages", s), "/chunks"), std::to_string(own.size()) + " chunks",
                 std::to_string(count) + words, count == 1 ? severalChunks() : "give all stages equally many chunks");
         }
         if (!alike)
@@ -148,7 +199,8 @@ private:
         for (const auto &at : order) {
             const auto &chunk =
                 pipeline.stages[static_cast<std::size_t>(at.stage)].chunks[static_cast<std::size_t>(at.chunk)];
-            const auto place = path + "/stages/" + std::to_string(at.stage) + "/chunks/" + std::to_string(at.chunk);
+            const Place atStage(path, "/stages", static_cast<std::size_t>(at.stage));
+            const Place place(atStage, "/chunks", static_cast<std::size_t>(at.chunk));
             if (chunk.count < 1) {
                 add(place, std::to_string(chunk.count) + " layers", "at least one",
                     "remove the chunk, or give it layers of a neighbour");
@@ -162,7 +214,7 @@ private:
             next += chunk.count;
         }
         if (const int layers = m_workload.model.planLayers(); next != layers) {
-            add(path + "/stages", std::to_string(next) + " layers in all",
+            add(Place(path, "/stages"), std::to_string(next) + " layers in all",
                 std::to_string(layers) + " (embedding, " + std::to_string(m_workload.model.layers) + " blocks, head)",
                 "the last chunk ends with the head");
             return;
@@ -177,25 +229,26 @@ private:
             m_findings.addError(withPath(orders.error(), m_path + "/scheduleOptions/actions"));
     }
 
-    void stage(const Pipeline &pipeline, const Stage &stage, const std::string &path)
+    void stage(const Pipeline &pipeline, const Stage &stage, const Place &path)
     {
         if (stage.microBatchSize != 0 && stage.microBatchSize != m_plan.microBatchSize)
-            add(path + "/microBatchSize", std::to_string(stage.microBatchSize),
+            add(Place(path, "/microBatchSize"), std::to_string(stage.microBatchSize),
                 "the plan's micro-batch size, " + std::to_string(m_plan.microBatchSize),
                 "stages with micro-batches of their own size are not simulated yet");
         if (stage.groups.empty()) {
-            add(path + "/groups", "no group", "at least one", "add a group with devices, or remove the stage");
+            add(Place(path, "/groups"), "no group", "at least one", "add a group with devices, or remove the stage");
             return;
         }
         std::int64_t samples = 0;
         for (std::size_t g = 0; g < stage.groups.size(); ++g) {
-            const auto place = path + "/groups/" + std::to_string(g);
+            const Place place(path, "/groups", g);
+            m_at.group = static_cast<std::int32_t>(g);
             group(stage, stage.groups[g], place);
-            range(place + "/samples", stage.groups[g].samples, 1, limits::samples);
+            range(Place(place, "/samples"), stage.groups[g].samples, 1, limits::samples);
             samples += stage.groups[g].samples;
         }
         if (samples != m_plan.microBatchSize)
-            add(path + "/groups", std::to_string(samples) + " samples in all groups",
+            add(Place(path, "/groups"), std::to_string(samples) + " samples in all groups",
                 "the micro-batch size, " + std::to_string(m_plan.microBatchSize),
                 "change the samples of the groups, or microBatchSize");
         m_tasks += static_cast<std::int64_t>(std::clamp(pipeline.microBatches, 0, limits::microBatches)) *
@@ -203,65 +256,72 @@ private:
                    static_cast<std::int64_t>(std::max<std::size_t>(1, stage.chunks.size()));
     }
 
-    void group(const Stage &stage, const TensorGroup &group, const std::string &path)
+    void group(const Stage &stage, const TensorGroup &group, const Place &path)
     {
         const auto &model = m_workload.model;
         const int sequence = m_workload.job.sequenceLength;
         bool inRange = true;
         for (const auto &[key, degree] :
              {std::pair("/tp", group.tp), std::pair("/cp", group.cp), std::pair("/ep", group.ep)})
-            inRange = range(path + key, degree, 1, limits::degree) && inRange;
+            inRange = range(Place(path, key), degree, 1, limits::degree) && inRange;
         if (!inRange)
             return;
         const auto needed = static_cast<std::int64_t>(group.tp) * group.cp;
         if (needed != static_cast<std::int64_t>(group.devices.size()))
-            add(path + "/devices", std::to_string(group.devices.size()) + " devices",
+            add(Place(path, "/devices"), std::to_string(group.devices.size()) + " devices",
                 std::to_string(needed) + " (tp " + std::to_string(group.tp) + " x cp " + std::to_string(group.cp) + ")",
                 "list so many devices, or change tp or cp");
         for (std::size_t d = 0; d < group.devices.size(); ++d)
-            device(group.devices[d], path + "/devices/" + std::to_string(d), false);
-        divides(path + "/ep", group.ep, m_plan.expertParallel, "the plan's expertParallel");
-        divides(path + "/cp", group.cp, m_plan.contextParallel, "the plan's contextParallel");
-        divides(path + "/cp", group.cp, sequence, "the sequence length");
+            device(group.devices[d], d);
+        divides(Place(path, "/ep"), group.ep, m_plan.expertParallel, "the plan's expertParallel");
+        divides(Place(path, "/cp"), group.cp, m_plan.contextParallel, "the plan's contextParallel");
+        divides(Place(path, "/cp"), group.cp, sequence, "the sequence length");
         if (m_plan.sequenceParallel && sequence % group.cp == 0)
-            divides(path + "/tp", group.tp, sequence / group.cp,
+            divides(Place(path, "/tp"), group.tp, sequence / group.cp,
                     "the sequence length of a device (sequence parallelism)");
         const bool hasBlocks = std::any_of(stage.chunks.begin(), stage.chunks.end(), [&model](const LayerRange &chunk) {
             return chunk.first <= model.layers && static_cast<std::int64_t>(chunk.first) + chunk.count > 1;
         });
         if (!hasBlocks)
             return;
-        divides(path + "/tp", group.tp, model.heads, "the attention heads");
+        divides(Place(path, "/tp"), group.tp, model.heads, "the attention heads");
         if (!model.moe || model.moe->denseLayers > 0)
-            divides(path + "/tp", group.tp, model.ffn, "the MLP's width");
+            divides(Place(path, "/tp"), group.tp, model.ffn, "the MLP's width");
         if (model.moe)
-            divides(path + "/tp", group.tp, model.moe->expertFfn, "an expert's width");
+            divides(Place(path, "/tp"), group.tp, model.moe->expertFfn, "an expert's width");
     }
 
-    void divides(const std::string &path, int divisor, int whole, const char *what)
+    void divides(const Place &path, int divisor, int whole, const char *what)
     {
         if (whole % divisor != 0)
             add(path, std::to_string(divisor), std::string("a divisor of ") + what + ", " + std::to_string(whole),
                 "each device takes an equal share of it");
     }
 
-    void device(const std::string &name, const std::string &path, bool unused)
+    /// The index-th device of the place m_at.
+    void device(const std::string &name, std::size_t index)
     {
+        if (m_meter.stopAfter(8))
+            return;
+        m_at.index = static_cast<std::int32_t>(index);
         const auto id = m_topology.findDevice(name);
         if (!id) {
-            add(path, quoteText(name), "a device of the cluster, like \"node:0\"",
+            add(m_at, quoteText(name), "a device of the cluster, like \"node:0\"",
                 "name the node and the number of its device, counted from 0", Error::Code::reference);
             return;
         }
-        if (const auto [first, added] = m_places.try_emplace(id->value, path); !added)
-            add(path, quoteText(name) + " again", "each device in one place",
-                "it is at " + m_path + first->second + " already");
-        if (!unused)
-            precision(*id, path);
+        auto &place = m_places[id->index()];
+        if (place.index >= 0)
+            add(m_at, quoteText(name) + " again", "each device in one place",
+                "it is at " + m_path + place.text() + " already");
+        else
+            place = m_at;
+        if (m_at.pipeline >= 0)
+            precision(*id);
     }
 
     /// Each device type is reported once.
-    void precision(DeviceId id, const std::string &path)
+    void precision(DeviceId id)
     {
         const auto &type = m_topology.typeOf(id);
         const auto wanted = m_workload.job.precision;
@@ -277,7 +337,7 @@ private:
             if (instead.empty() && type.peakAt(precision))
                 instead = precisionNames[static_cast<std::size_t>(precision)];
         }
-        add(path,
+        add(m_at,
             "a device (" + type.name + ") without " + std::string(precisionNames[static_cast<std::size_t>(wanted)]),
             "one of its precisions: " + known,
             instead.empty() ? "leave these devices unused"
@@ -290,7 +350,7 @@ private:
         for (const auto &pipeline : m_plan.pipelines)
             samples += static_cast<std::int64_t>(pipeline.microBatches) * m_plan.microBatchSize;
         if (samples != m_workload.job.globalBatch && !m_plan.pipelines.empty())
-            add("/pipelines", std::to_string(samples) + " sequences in all micro-batches of all pipelines",
+            add(Place({}, "/pipelines"), std::to_string(samples) + " sequences in all micro-batches of all pipelines",
                 "the global batch, " + std::to_string(m_workload.job.globalBatch),
                 "change the micro-batches of the pipelines, or the global batch");
     }
@@ -300,16 +360,19 @@ private:
     const Workload &m_workload;
     std::string m_path;
     Findings m_findings;
-    std::unordered_map<std::int32_t, std::string> m_places;
+    StopMeter m_meter;                 // a unit: an eighth of a device
+    DevicePlace m_at;                  // that is looked at
+    std::vector<DevicePlace> m_places; // by device: the first one
     std::set<std::size_t> m_checkedTypes;
     std::int64_t m_tasks = 0;
 };
 
 } // namespace
 
-Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path)
+Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path,
+                          const StopToken &stop)
 {
-    return PlanChecker(plan, topology, workload, path).check();
+    return PlanChecker(plan, topology, workload, path, stop).check();
 }
 
 } // namespace heteroscope

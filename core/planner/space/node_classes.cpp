@@ -13,11 +13,13 @@ struct InnerLink
 {
     std::size_t from; ///< counted within the node
     std::size_t to;
-    double bandwidth;
-    double latency;
-    LinkTechnology technology;
-    RateCurve rate;
-    friend bool operator==(const InnerLink &, const InnerLink &) = default;
+    const TopologyEdge *edge;
+    friend bool operator==(const InnerLink &a, const InnerLink &b)
+    {
+        return a.from == b.from && a.to == b.to && a.edge->bandwidth == b.edge->bandwidth &&
+               a.edge->latency == b.edge->latency && a.edge->technology == b.edge->technology &&
+               a.edge->rate == b.edge->rate;
+    }
 };
 
 struct Build
@@ -47,20 +49,23 @@ std::size_t fingerprintOf(const Build &build)
     for (const auto &link : build.links) {
         mix(sum, link.from);
         mix(sum, link.to);
-        mix(sum, link.bandwidth);
-        mix(sum, link.latency);
+        mix(sum, link.edge->bandwidth.value);
+        mix(sum, link.edge->latency.value);
     }
     return sum;
 }
 
 } // namespace
 
-std::vector<std::size_t> nodeClasses(const Topology &topology)
+std::vector<std::size_t> nodeClasses(const Topology &topology, const StopToken &stop)
 {
+    StopMeter meter(stop);
     std::vector<Build> builds(topology.nodes().size());
     std::vector<std::size_t> place(topology.vertices().size(), 0);
     for (std::size_t v = 0; v < topology.vertices().size(); ++v) {
         const auto &vertex = topology.vertices()[v];
+        if (meter.stopAfter())
+            return {};
         if (!vertex.node)
             continue;
         Build &build = builds[*vertex.node];
@@ -70,15 +75,18 @@ std::vector<std::size_t> nodeClasses(const Topology &topology)
             build.types.push_back(topology.devices()[v].type);
     }
     for (const auto &edge : topology.edges()) {
+        if (meter.stopAfter())
+            return {};
         const auto from = topology.vertices()[edge.from.index()].node;
         if (from && from == topology.vertices()[edge.to.index()].node)
-            builds[*from].links.push_back({place[edge.from.index()], place[edge.to.index()], edge.bandwidth.value,
-                                           edge.latency.value, edge.technology, edge.rate});
+            builds[*from].links.push_back({place[edge.from.index()], place[edge.to.index()], &edge});
     }
     std::vector<std::size_t> classes(builds.size());
     std::unordered_map<std::size_t, std::vector<std::size_t>> examples; // by fingerprint, a node of each class
     std::size_t count = 0;
     for (std::size_t n = 0; n < builds.size(); ++n) {
+        if (meter.stopAfter(1 + builds[n].links.size()))
+            return {};
         auto &candidates = examples[fingerprintOf(builds[n])];
         const auto found = std::find_if(candidates.begin(), candidates.end(),
                                         [&](std::size_t example) { return builds[example] == builds[n]; });

@@ -3,6 +3,7 @@
 // Classes of nodes with equal internals. TP groups at the same positions of nodes of one class have equal prices.
 #pragma once
 
+#include "base/stop_token.h"
 #include "cluster/topology.h"
 
 #include <vector>
@@ -10,8 +11,9 @@
 namespace heteroscope {
 
 /// The class of each node. Two nodes are in one class if their devices and inner vertices, in order, and the links
-/// between them are equal except for names. Linear in the size of the graph.
-std::vector<std::size_t> nodeClasses(const Topology &topology);
+/// between them are equal except for names. Linear in the size of the graph. Empty
+/// after a stop.
+std::vector<std::size_t> nodeClasses(const Topology &topology, const StopToken &stop = {});
 
 /// True if two TP groups have equal prices: devices of equal types and speeds at the same positions of nodes of one
 /// class.

@@ -11,7 +11,11 @@ namespace heteroscope {
 TensorGroups::TensorGroups(const Topology &topology, const StopToken &stop)
 {
     StopMeter meter(stop);
-    const auto classes = nodeClasses(topology);
+    const auto classes = nodeClasses(topology, stop);
+    if (classes.size() != topology.nodes().size()) {
+        m_isWhole = false;
+        return;
+    }
     for (const auto &node : topology.nodes())
         m_largest = std::max(m_largest, static_cast<int>(node.devices.size()));
     int kinds = 0;

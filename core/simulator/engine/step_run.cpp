@@ -24,8 +24,12 @@ bool StepRun::prepare()
     m_trace.lanes.resize(m_program.lanes.size());
     if (m_options.rates)
         m_network.recordRates();
-    for (const auto &route : m_program.routes)
+    StopMeter meter(m_options.stop);
+    for (const auto &route : m_program.routes) {
+        if (meter.stopAfter(8 + route.shares.size()))
+            return false;
         m_network.addRoute(route.shares, route.weight);
+    }
     for (std::size_t i = 0; i < m_lanes.size() && !m_options.stop.stop_requested(); ++i)
         prepareLane(i);
     if (m_options.stop.stop_requested())

@@ -10,7 +10,7 @@ namespace heteroscope {
 void StepBuilder::countTraffic(const TransferCost &cost, double bytes)
 {
     for (const auto &edge : cost.traffic)
-        m_step.linkBytes[edge.edge.value] += edge.perByte * bytes;
+        m_step.linkBytes.add(edge.edge, edge.perByte * bytes);
 }
 
 StateSharding StepBuilder::stateSharding(const PlanLane &lane) const

@@ -4,6 +4,7 @@
 // each link.
 #pragma once
 
+#include "cost/edge_sums.h"
 #include "cost/group_pricer.h"
 #include "cost/memory.h"
 #include "simulator/program/step_program.h"
@@ -110,10 +111,10 @@ struct BuiltStep
 {
     std::vector<PlanLane> lanes;
     StepProgram program;
-    std::vector<MemoryParts> memory;          ///< by lane, without activations
-    std::vector<Bytes> working;               ///< by lane: working memory of recompute
-    std::map<std::int32_t, double> linkBytes; ///< by edge
-    std::vector<EdgeId> edges;                ///< of StepProgram::edges
+    std::vector<MemoryParts> memory; ///< by lane, without activations
+    std::vector<Bytes> working;      ///< by lane: working memory of recompute
+    EdgeSums linkBytes;
+    std::vector<EdgeId> edges; ///< of StepProgram::edges
     std::vector<LinkUser> users;
     double executedFlops = 0;
     std::vector<StateTerms> state;                      ///< by lane: terms of the memory

@@ -53,9 +53,9 @@ double latencyOf(const LaneProgram &lane, int microBatches)
 Error tooLongStep(const BuiltStep &built, const Topology &topology)
 {
     SlowestPart slowest;
-    for (const auto &[index, bytes] : built.linkBytes) {
-        const auto &edge = topology.edge(EdgeId(static_cast<std::size_t>(index)));
-        slowest.consider(bytes / edge.bandwidth.value, "link", edge.link);
+    for (const auto id : built.linkBytes.edges()) {
+        const auto &edge = topology.edge(id);
+        slowest.consider(built.linkBytes.of(id) / edge.bandwidth.value, "link", edge.link);
     }
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         const auto &name = topology.device(built.lanes[i].devices.front()).name;

@@ -20,9 +20,12 @@ struct UsersOfEdges
     std::vector<std::size_t> first;
     std::vector<Use> uses;
 
-    UsersOfEdges(const std::vector<LinkUser> &users, std::size_t edges) : first(edges + 1)
+    /// Not to be used after a stop.
+    UsersOfEdges(const std::vector<LinkUser> &users, std::size_t edges, StopMeter &meter) : first(edges + 1)
     {
         for (const auto &user : users) {
+            if (meter.stopAfter(1 + user.traffic.size()))
+                return;
             for (const auto &share : user.traffic)
                 ++first[share.edge.index() + 1];
         }
@@ -31,6 +34,8 @@ struct UsersOfEdges
         uses.resize(first[edges]);
         auto next = first;
         for (std::size_t u = 0; u < users.size(); ++u) {
+            if (meter.stopAfter(1 + users[u].traffic.size()))
+                return;
             for (const auto &share : users[u].traffic)
                 uses[next[share.edge.index()]++] = {u, share.perByte};
         }
@@ -196,7 +201,9 @@ void StepBuilder::findMeetings(const std::vector<std::size_t> &users)
 void StepBuilder::routeFlows()
 {
     const auto &topology = m_pricer.topology();
-    const UsersOfEdges usersOf(m_step.users, topology.edges().size());
+    const UsersOfEdges usersOf(m_step.users, topology.edges().size(), m_meter);
+    if (m_meter.isStopped())
+        return;
     EdgeRates edges{std::vector<RateSteps>(topology.edges().size()), std::vector<bool>(topology.edges().size())};
     findFlows(usersOf, edges);
     if (isStopped())

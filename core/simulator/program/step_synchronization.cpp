@@ -154,6 +154,8 @@ Status StepBuilder::addSynchronizations()
         set.experts += parameters.experts;
     }
     for (const auto &[who, set] : bySet) {
+        if (isStopped())
+            return cancelledError();
         if (auto status =
                 m_plan.zeroStage >= 3 ? addGathers(who, set.layers) : addSynchronization(who, set.dense, set.experts);
             !status)

@@ -73,38 +73,43 @@ void addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &bu
     }
 }
 
+/// Of a micro-batch in a lane: the length of its passes, and how long it needs to go through and back.
+std::pair<Ticks, Ticks> workAndPassage(const LaneProgram &lane)
+{
+    const bool split = std::any_of(lane.order.begin(), lane.order.end(),
+                                   [](const WorkItem &item) { return item.pass == Pass::weightGradient; });
+    Ticks work, passage;
+    for (const auto &chunk : lane.chunks) {
+        const auto length = [&chunk](Pass pass) { return chunk[pass].recompute + chunk[pass].compute; };
+        work += length(Pass::forward) + length(Pass::backward);
+        passage += length(Pass::forward) + length(split ? Pass::inputGradient : Pass::backward);
+    }
+    return {work, passage};
+}
+
 /// Bound L1 without communication and overhead: for each pipeline the largest over its stages of fill + M (f + b) +
 /// drain. A schedule that splits the backward drains by input gradients.
 Ticks idealTime(const BuiltStep &built)
 {
-    std::map<int, std::map<int, std::pair<Ticks, Ticks>>>
-        stages; // pipeline -> stage -> longest work, passage of a micro-batch
-    std::map<int, int> microBatches;
-    std::map<int, int> chunks;
-    for (std::size_t i = 0; i < built.lanes.size(); ++i) {
-        const auto &program = built.program.lanes[i];
-        const bool split = std::any_of(program.order.begin(), program.order.end(),
-                                       [](const WorkItem &item) { return item.pass == Pass::weightGradient; });
-        Ticks work, passage;
-        for (const auto &chunk : program.chunks) {
-            const auto length = [&chunk](Pass pass) { return chunk[pass].recompute + chunk[pass].compute; };
-            work += length(Pass::forward) + length(Pass::backward);
-            passage += length(Pass::forward) + length(split ? Pass::inputGradient : Pass::backward);
-        }
-        auto &stage = stages[built.lanes[i].pipeline][built.lanes[i].stage];
-        stage.first = std::max(stage.first, work);
-        stage.second = std::max(stage.second, passage);
-        microBatches[built.lanes[i].pipeline] = built.lanes[i].microBatches;
-        chunks[built.lanes[i].pipeline] = static_cast<int>(program.chunks.size());
-    }
     Ticks longest;
-    for (const auto &[pipeline, list] : stages) {
-        Ticks before;
-        for (const auto &[stage, time] : list) {
+    // Lanes stand in the order of pipelines and stages.
+    for (std::size_t i = 0; i < built.lanes.size();) {
+        const int pipeline = built.lanes[i].pipeline;
+        Ticks before; // passage of a micro-batch through the stages before
+        while (i < built.lanes.size() && built.lanes[i].pipeline == pipeline) {
+            const auto &first = built.lanes[i];
+            const auto chunks = static_cast<std::int64_t>(built.program.lanes[i].chunks.size());
+            Ticks work, passage; // of the stage's slowest lanes
+            for (; i < built.lanes.size() && built.lanes[i].pipeline == pipeline && built.lanes[i].stage == first.stage;
+                 ++i) {
+                const auto [ownWork, ownPassage] = workAndPassage(built.program.lanes[i]);
+                work = std::max(work, ownWork);
+                passage = std::max(passage, ownPassage);
+            }
             // Overlapping steps need no fill and drain.
-            const Ticks fill = built.program.postValidation ? Ticks(0) : Ticks(before.count / chunks[pipeline]);
-            longest = std::max(longest, microBatches[pipeline] * time.first + fill);
-            before += time.second;
+            const Ticks fill = built.program.postValidation ? Ticks(0) : Ticks(before.count / chunks);
+            longest = std::max(longest, first.microBatches * work + fill);
+            before += passage;
         }
     }
     return longest;
@@ -125,15 +130,19 @@ AssumptionKind assumptionOf(SendMode mode)
 
 void addDeviceAssumptions(std::vector<Assumption> &list, const GroupPricer &pricer, const BuiltStep &built)
 {
-    std::set<std::string> uncalibrated, unpriced;
+    const auto &topology = pricer.topology();
+    std::vector<bool> isUsed(topology.deviceTypes().size());
     for (const auto &lane : built.lanes) {
-        for (const DeviceId id : lane.devices) {
-            const auto &type = pricer.topology().typeOf(id);
-            if (!pricer.calibration().isCalibrated(type.computeClass))
-                uncalibrated.insert(type.name);
-            if (!type.pricePerHour)
-                unpriced.insert(type.name);
-        }
+        for (const DeviceId id : lane.devices)
+            isUsed[topology.device(id).type] = true;
+    }
+    std::set<std::string> uncalibrated, unpriced;
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        const auto &type = topology.deviceTypes()[i];
+        if (isUsed[i] && !pricer.calibration().isCalibrated(type.computeClass))
+            uncalibrated.insert(type.name);
+        if (isUsed[i] && !type.pricePerHour)
+            unpriced.insert(type.name);
     }
     for (const auto &name : uncalibrated)
         list.push_back({AssumptionKind::uncalibratedDevice, name});
@@ -222,10 +231,12 @@ StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const Buil
         if (!used[i])
             result.unusedDevices.emplace_back(i);
     }
-    for (const auto &[edge, bytes] : built.linkBytes) {
+    const auto edges = built.linkBytes.edges();
+    result.links.reserve(edges.size());
+    for (const auto edge : edges) {
         LinkLoad load;
-        load.edge.value = edge;
-        load.bytes = Bytes(bytes);
+        load.edge = edge;
+        load.bytes = Bytes(built.linkBytes.of(edge));
         const auto &link = topology.edge(load.edge);
         const Seconds end = pricer.startTime() + toSeconds(result.stepTime);
         if (const double factor = link.rate.meanFactor(pricer.startTime(), end); factor > 0)
