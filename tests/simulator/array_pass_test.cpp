@@ -47,7 +47,16 @@ private slots:
     {
         HETEROSCOPE_PROPERTY("the loop over 1F1B's rounds gives the engine's ticks", [] {
             for (int i = 0; i < 20; ++i)
-                compareChainOnce();
+                compareChain(randomShape(ScheduleKind::oneFOneB));
+        });
+    }
+    void longChainsAgreeThoughTheyLeaveOutWhatRepeats()
+    {
+        HETEROSCOPE_PROPERTY("the loop over very many rounds gives the engine's ticks", [] {
+            auto shape = randomShape(ScheduleKind::oneFOneB);
+            shape.microBatches = *rc::gen::inRange(500, 4'000);
+            shape.sends = *rc::gen::element(SendMode::blocking, SendMode::receivePrefetched, SendMode::asynchronous);
+            compareChain(shape);
         });
     }
 
@@ -87,9 +96,8 @@ private:
         }
         RC_ASSERT(array->run(program) == runStep(program)->stepTime);
     }
-    static void compareChainOnce()
+    static void compareChain(const PipelineShape &shape)
     {
-        const auto shape = randomShape(ScheduleKind::oneFOneB);
         StageChain chain;
         for (std::size_t s = 0; s < shape.forward.size(); ++s) {
             chain.forward.push_back(shape.forward[s]);
@@ -100,7 +108,7 @@ private:
         chain.forwardLatency = chain.backwardLatency =
             std::vector<std::int64_t>(shape.forward.size() - 1, shape.latency);
         OneFOneBChain pass;
-        const auto &ends = pass.run(chain, shape.microBatches);
+        const auto &ends = pass.run(chain, shape.microBatches, shape.sends);
         const auto trace = runStep(pipelineProgram(ScheduleKind::oneFOneB, shape));
         RC_ASSERT(*std::max_element(ends.begin(), ends.end()) == trace->stepTime.count);
     }

@@ -2,6 +2,7 @@
 #include "simulator/array/one_f_one_b_chain.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -11,6 +12,9 @@ namespace {
 
 /// Some tenths of a millisecond.
 constexpr std::size_t passesBetweenLooks = 65'536;
+
+/// Rounds before it is looked for those that repeat: shorter runs are not slowed down by that.
+constexpr int roundsBeforeRepeats = 512;
 
 /// No time of a run is above the sum of all that it does; so a run with a sum within the range needs no checks.
 bool mayLeaveRange(const StageChain &chain, int microBatches)
@@ -40,6 +44,7 @@ const std::vector<std::int64_t> &OneFOneBChain::run(const StageChain &chain, int
                                                     const StopToken &stop)
 {
     const StopMeter meter(stop, passesBetweenLooks);
+    m_anchorRound = 0;
     m_stages.resize(chain.forward.size());
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const bool last = s + 1 == m_stages.size();
@@ -108,6 +113,11 @@ void OneFOneBChain::runAsynchronous(int microBatches, StopMeter meter)
     for (; j < 0 && !isOver(); ++j)
         round(j);
     for (const int full = microBatches - (stages - 1); j < full && !isOver(); ++j) {
+        if (!checked && j >= roundsBeforeRepeats) {
+            j += skipRepeats(j, full);
+            if (j >= full)
+                break;
+        }
         std::int64_t gradient = 0;
         forward(stages - 1);
         gradient = backward(stages - 1, gradient);
@@ -125,6 +135,42 @@ void OneFOneBChain::runAsynchronous(int microBatches, StopMeter meter)
         round(j);
 }
 
+// A round only takes maxima of times and adds lengths to them. So where all times have grown by the same amount since
+// an earlier round, what follows is what followed that one, as much later. A time that is still 0 belongs to a channel
+// that is not there; it is never the largest.
+int OneFOneBChain::skipRepeats(int round, int full)
+{
+    const auto times = [](StageState &at) {
+        return std::array{&at.free, &at.arrival, &at.forwardFree, &at.backwardFree, &at.start, &at.sent};
+    };
+    if (m_anchorRound > 0 && m_anchorRound < round) {
+        const std::int64_t shift = m_stages.front().free - m_anchor.front().free;
+        const auto isShifted = [shift](const std::int64_t *now, const std::int64_t *then) {
+            return *now - *then == shift || (*now == 0 && *then == 0);
+        };
+        bool repeats = true;
+        for (std::size_t s = 0; s < m_stages.size() && repeats; ++s) {
+            const auto now = times(m_stages[s]), then = times(m_anchor[s]);
+            repeats = std::equal(now.begin(), now.end(), then.begin(), isShifted);
+        }
+        if (repeats) {
+            const int period = round - m_anchorRound;
+            const int periods = (full - round) / period;
+            for (auto &stage : m_stages) {
+                for (auto *time : times(stage))
+                    *time += *time == 0 ? 0 : shift * periods;
+            }
+            m_anchorRound = full; // no more of it
+            return periods * period;
+        }
+    }
+    if (round >= 2 * m_anchorRound) {
+        m_anchor = m_stages;
+        m_anchorRound = round;
+    }
+    return 0;
+}
+
 // A transfer also waits for its receive, which the receiver's pass before it posts: at its end with blocking sends, at
 // its begin else. An activation is received in the next round, so that pass is done by now; a gradient in this one, so
 // it is sent when its receiver's turn comes.
@@ -140,7 +186,12 @@ void OneFOneBChain::runRendezvous(int microBatches, bool blocking, StopMeter met
             at.start = std::max(at.start, at.sent);
         at.free = plus<checked>(at.start, length);
     };
+    const int full = microBatches - (stages - 1); // up to there no stage is left out
     for (int j = 1 - stages; j < microBatches && !meter.stopAfter(m_stages.size()); ++j) {
+        if (!checked && j >= roundsBeforeRepeats && j < full)
+            j += skipRepeats(j, full);
+        if (j >= microBatches) // a single stage
+            break;
         for (int s = stages - 1; s >= 0; --s) {
             auto &at = state[s];
             const int microBatch = j + stages - 1 - s;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // 1F1B over a chain of stages with one group each, as a fixed loop over arrays. It is the fastest way to evaluate a
-// plan, made for the planner. ArrayPass and the engine give the same result, to the tick.
+// plan, made for the planner. ArrayPass and the engine give the same result, to the tick. Of a long run that repeats
+// itself only one period is computed.
 #pragma once
 
 #include "base/stop_token.h"
@@ -51,7 +52,13 @@ private:
         std::int64_t start = 0; // of the last pass
         std::int64_t sent = 0;  // when all it sent had arrived
     };
+    /// Before a round in which, as in all up to `full`, every stage has a forward and a backward: leaves out whole
+    /// periods of what repeats. Returns the number of rounds.
+    int skipRepeats(int round, int full);
+
     std::vector<StageState> m_stages;
+    std::vector<StageState> m_anchor; // the stages before an earlier round
+    int m_anchorRound = 0;            // 0: none
     std::vector<std::int64_t> m_ends;
 };
 
