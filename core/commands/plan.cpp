@@ -2,7 +2,7 @@
 //
 // hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
 // [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE|FAMILY] [--profiles DIR]
-// [--no-beyond] [--calibration FILE...] [--json F]
+// [--no-beyond] [--calibration FILE...] [--memory SIZE] [--json F]
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
@@ -37,6 +37,7 @@ struct PlanOptions
     bool beyond = true;
     CalibrationOptions calibration;
     std::string json;
+    std::optional<Bytes> memory;
 };
 
 template<class Names>
@@ -56,6 +57,7 @@ SearchOptions searchOptions(const PlanOptions &options, const OpenedProject &ope
     search.calibration = &values;
     search.top = options.top;
     search.threads = options.threads;
+    search.memory = options.memory;
     search.maxCost = options.maxCost;
     search.maxPower = options.maxPower;
     search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
@@ -187,6 +189,9 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
             return fail(streams, status.error());
     }
+    if (const auto &tooLarge = answers->result.tooLarge; tooLarge && !answers->result.proved)
+        streams.err << "hscope: not all plans were simulated: " << toString(located(*tooLarge, options.project))
+                    << '\n';
     if (answers->result.plans.empty()) {
         const auto why = whyNoPlan(answers->result);
         if (why == NoPlan::stopped)
@@ -226,6 +231,7 @@ CommandBody addPlanCommand(CLI::App &parser)
         "family");
     parser.add_flag("!--no-beyond", options->beyond, "do not try plans outside the space after the search");
     addCalibrationOptions(parser, options->calibration);
+    addMemoryOption(parser, options->memory);
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     return [options](const Streams &streams) { return plan(*options, streams); };
 }

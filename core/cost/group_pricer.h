@@ -7,6 +7,7 @@
 #include "cost/group_cost.h"
 
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace heteroscope {
@@ -25,6 +26,9 @@ public:
     const CalibrationValues &calibration() const { return *m_calibration; }
     Seconds startTime() const { return m_startTime; }
     const StopToken &stop() const { return m_stop; }
+    /// The budget of memory for what is simulated with this pricer; nullopt: half of what is free (base/memory_budget).
+    std::optional<Bytes> memory() const { return m_memory; }
+    void limitMemory(std::optional<Bytes> budget) { m_memory = budget; }
     Network &network() { return m_network; }
     const Network &network() const { return m_network; }
 
@@ -41,6 +45,7 @@ private:
     const CalibrationValues *m_calibration;
     Seconds m_startTime;
     StopToken m_stop;
+    std::optional<Bytes> m_memory;
     Network m_network;
     std::map<GroupKey, GroupCost> m_groups;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search.h"
 
+#include "base/memory_budget.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/explain/why_not.h"
 #include "planner/search/search_run.h"
@@ -118,6 +119,11 @@ Result<SearchResult> SearchRun::run()
     findNearest();
     m_result.searchTime = Seconds(seconds());
     return std::move(m_result);
+}
+
+Bytes memoryOfThread(const SearchOptions &options)
+{
+    return memoryBudget(options.memory) / (options.threads ? options.threads : defaultThreads());
 }
 
 StopToken withBudget(const StopToken &stop, const SearchOptions &options, std::chrono::steady_clock::time_point start)

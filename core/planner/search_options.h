@@ -34,7 +34,11 @@ struct SearchOptions
     std::optional<double> maxCost{};                ///< max cost in USD per step
     bool baselines = true;                          ///< simulate the baselines' plans too
     std::optional<double> maxPower{};               ///< max mean power of all devices of the cluster, in watts
+    std::optional<Bytes> memory{};                  ///< for simulated steps, all threads together (base/memory_budget)
 };
+
+/// What a step that one of the threads simulates may take.
+Bytes memoryOfThread(const SearchOptions &options);
 
 /// A stop token that also ends the work when the budget of the options, counted from `start`, is spent.
 StopToken withBudget(const StopToken &stop, const SearchOptions &options, std::chrono::steady_clock::time_point start);

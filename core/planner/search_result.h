@@ -91,6 +91,7 @@ struct SearchResult
     std::vector<BeyondPlan> beyond;            ///< best first; only after lookBeyond (planner/beyond/beyond.h)
     std::size_t beyondSimulated = 0;           ///< number of plans simulated for `beyond`
     std::optional<NearestPlan> nearest;        ///< if no plan fits and the search was not stopped
+    std::optional<Error> tooLarge;             ///< of the first plan that there was no memory to simulate
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = SearchSpace::C;
     SearchObjective objective = SearchObjective::time;

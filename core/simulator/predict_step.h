@@ -26,7 +26,10 @@ struct StepOptions
     bool foldReplicas = true; ///< simulate equal pipelines once; with jitter all are simulated
     Jitter jitter{};
     bool linkLoads = false;        ///< record the flows on each link with their rates
-    std::optional<Bytes> memory{}; ///< budget (base/memory_budget.h); nullopt: half of the free memory
+    std::optional<Bytes> memory{}; ///< budget (base/memory_budget.h); nullopt: the pricer's, or half of the free memory
+    /// Memory above which the steady part is simulated once if it is found within four times as much; nullopt: the
+    /// constants above.
+    std::optional<Bytes> plain{};
 };
 
 /// The step of a plan that begins at the pricer's time; asks the pricer's stop token. For many plans of one cluster and

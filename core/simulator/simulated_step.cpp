@@ -154,7 +154,8 @@ public:
 private:
     bool isTooLarge() const
     {
-        const Bytes largest = m_found ? m_largest : std::min(m_largest, largestAttempt);
+        const Bytes attempt = m_options.plain ? 4 * *m_options.plain : largestAttempt;
+        const Bytes largest = m_found ? m_largest : std::min(m_largest, attempt);
         return stepSize(m_plan, m_pricer.workload(), m_options, m_microBatches).memory > largest;
     }
 
@@ -358,11 +359,13 @@ private:
 Result<SimulatedStep> simulateStep(GroupPricer &pricer, const Plan &plan, const StepOptions &options)
 {
     const auto size = stepSize(plan, pricer.workload(), options);
-    const Bytes plain = options.timeline || options.linkLoads ? largestPlainStep : largestPlainRows;
+    const Bytes largest = options.timeline || options.linkLoads ? largestPlainStep : largestPlainRows;
+    const Bytes plain = options.plain.value_or(largest);
+    const auto wanted = options.memory ? options.memory : pricer.memory();
     // A small step does not ask what is free.
-    if (const Bytes budget = size.memory > largestPlainRows || options.memory ? memoryBudget(options.memory) : plain;
+    if (const Bytes budget = size.memory > largestPlainRows || wanted ? memoryBudget(wanted) : largest;
         size.memory > std::min(budget, plain)) {
-        SteadySimulation simulation(pricer, plan, options, std::min(budget, plain));
+        SteadySimulation simulation(pricer, plan, options, std::min(budget, largest));
         auto step = simulation.run();
         if (!step)
             return step.error();

@@ -2,7 +2,7 @@
 #include "planner/baselines/baseline.h"
 
 #include "planner/baselines/draft.h"
-#include "simulator/predict_step.h"
+#include "planner/step_options.h"
 
 namespace heteroscope {
 
@@ -20,9 +20,7 @@ Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &c
         if (prices.isStopped())
             break;
         Plan plan = prices.plan(draft);
-        StepOptions options;
-        options.timeline = false;
-        auto result = predictStep(book.pricer(), plan, options);
+        auto result = predictStep(book.pricer(), plan, timedStep(book.pricer()));
         if (!result) {
             if (!baseline.plan)
                 baseline.reason = result.error();

@@ -10,7 +10,7 @@
 #include "planner/parallel.h"
 #include "planner/plan_budget.h"
 #include "planner/search/nearest.h"
-#include "simulator/predict_step.h"
+#include "planner/step_options.h"
 #include "strategy/plan_json.h"
 
 #include <algorithm>
@@ -67,9 +67,11 @@ public:
           m_budget(topology, options.maxCost, options.maxPower),
           m_threads(options.threads ? options.threads : defaultThreads())
     {
-        for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
+        for (unsigned i = 0; i < m_threads && !shouldStop(); ++i) {
             m_pricers.push_back(
                 std::make_unique<GroupPricer>(topology, workload, options.startTime, &calibration, m_stop));
+            m_pricers.back()->limitMemory(memoryOfThread(options));
+        }
     }
 
     void run(SearchResult &result)
@@ -194,9 +196,7 @@ private:
 
     void simulate(Trial &trial, GroupPricer &pricer) const
     {
-        StepOptions options;
-        options.timeline = false;
-        auto result = predictStep(pricer, trial.varied.plan, options);
+        auto result = predictStep(pricer, trial.varied.plan, timedStep(pricer));
         if (!result || !m_budget.allows(*result) || breaksMapping(trial.varied.plan))
             return;
         if (!result->feasible) {
@@ -270,7 +270,8 @@ private:
         parallelFor(m_threads, ranking.size(), [&](std::size_t i, unsigned worker) {
             const auto &trial = *ranking[i];
             // After a stop the step that is known has to do.
-            auto full = predictStep(*m_pricers[worker], trial.varied.plan);
+            auto &pricer = *m_pricers[worker];
+            auto full = predictStep(pricer, trial.varied.plan, keptStep(pricer));
             result.beyond[i] = {trial.varied.changes, trial.varied.plan,
                                 full ? std::make_shared<const StepResult>(std::move(*full)) : trial.result};
         });
@@ -291,7 +292,8 @@ private:
         }
         if (!nearest || (result.nearest && nearest->value >= misfitValue * result.nearest->share))
             return;
-        if (auto full = predictStep(*m_pricers.front(), nearest->varied.plan))
+        auto &pricer = *m_pricers.front();
+        if (auto full = predictStep(pricer, nearest->varied.plan, keptStep(pricer)))
             result.nearest = makeNearest(m_topology, nearest->varied.changes, nearest->varied.plan,
                                          std::make_shared<const StepResult>(std::move(*full)));
     }

@@ -4,7 +4,7 @@
 #include "planner/search/search_run.h"
 
 #include "planner/explain/explain.h"
-#include "simulator/predict_step.h"
+#include "planner/step_options.h"
 
 namespace heteroscope {
 
@@ -39,7 +39,7 @@ NoPlan whyNoPlan(const SearchResult &result)
 {
     if (result.stopped)
         return NoPlan::stopped;
-    if (result.prunedBy.contains(Rejection::notReached))
+    if (result.tooLarge || result.prunedBy.contains(Rejection::notReached))
         return NoPlan::notAllFollowed;
     return result.prunedBy.contains(Rejection::bounded) ? NoPlan::noneInBudget : NoPlan::noneFits;
 }
@@ -77,6 +77,8 @@ void SearchRun::claim(std::size_t index, double best)
 {
     auto &state = m_states[index];
     auto &claim = m_result.claims[index];
+    if (state.outcome.tooLarge && !m_result.tooLarge)
+        m_result.tooLarge = state.outcome.tooLarge;
     if (!state.prepared) {
         claim.verdict = FamilyVerdict::notReached;
         return reject(index, Rejection::notReached, PlainReason::searchStopped);
@@ -102,6 +104,8 @@ void SearchRun::claim(std::size_t index, double best)
     claim.verdict = claim.value >= best || overBudget ? FamilyVerdict::bounded : FamilyVerdict::notReached;
     if (overBudget)
         return reject(index, Rejection::bounded, PlainReason::familyOverBudget);
+    if (state.outcome.tooLarge && claim.verdict == FamilyVerdict::notReached)
+        return reject(index, Rejection::notReached, *state.outcome.tooLarge);
     LowerBound bound{claim.value, {}, m_options.objective};
     if (claim.value >= best)
         bound.best = best;
@@ -159,7 +163,8 @@ void SearchRun::rank()
     });
     if (baselineWins()) {
         auto winner = rankedBaseline();
-        if (auto full = predictStep(m_workers.front()->book.pricer(), winner.plan))
+        auto &pricer = m_workers.front()->book.pricer();
+        if (auto full = predictStep(pricer, winner.plan, keptStep(pricer)))
             winner.result = std::make_shared<StepResult>(std::move(*full));
         m_result.plans.insert(m_result.plans.begin(), std::move(winner));
         if (m_result.plans.size() > m_options.top)

@@ -4,7 +4,7 @@
 #include "planner/bounds/open_layouts.h"
 #include "planner/rounding.h"
 #include "planner/search/rough_time.h"
-#include "simulator/predict_step.h"
+#include "planner/step_options.h"
 
 #include <algorithm>
 #include <array>
@@ -32,6 +32,9 @@ constexpr std::size_t cutsOfProbe = 2'000;
 constexpr std::size_t layoutsLookedAt = 8;
 /// Layouts that do not fit whose nearest cut is computed.
 constexpr std::size_t layoutsMeasured = 8;
+/// As how many plans a step counts that takes long to simulate, and one that is too large to be.
+constexpr std::size_t intervalsOfPlan = 1'000'000;
+constexpr std::size_t plansOfTooLarge = 4;
 
 } // namespace
 
@@ -42,6 +45,7 @@ struct FamilySearch::Sweep
     double limit = 0;       ///< seconds: plans of this time or more are not wanted
     double open = infinity; ///< seconds: least time of what was left out
     std::size_t layouts = 0, nodes = 0, timed = 0;
+    std::size_t simulated = 0; ///< plans, longer ones counted as several
     bool fits = false;
     bool possible = false; ///< some layout is not forbidden
     bool runs = false;
@@ -65,9 +69,8 @@ Result<StepResult> FamilySearch::simulate(const Family &family, const FamilyPlan
 {
     if (isStopped())
         return cancelledError();
-    StepOptions options;
-    options.timeline = timeline;
-    return predictStep(m_book.pricer(), planOf(family, plan), options);
+    auto &pricer = m_book.pricer();
+    return predictStep(pricer, planOf(family, plan), timeline ? keptStep(pricer) : timedStep(pricer));
 }
 
 std::optional<MappingBreach> FamilySearch::forbidden(const Family &family, const Layout &layout) const
@@ -200,7 +203,7 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
         sweep.nodes += visited;
         const bool closer = promising && !shared;
         const bool left = sweep.nodes < sweep.effort.nodes && sweep.timed < sweep.effort.cuts &&
-                          sweep.outcome.simulated < sweep.effort.simulated;
+                          sweep.simulated < sweep.effort.simulated;
         const bool probe = !through && !probed && !closer && left && !isStopped();
         if (probe && sweep.mayPutOff) {
             sweep.mayPutOff = false;
@@ -292,12 +295,21 @@ void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &
 bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep)
 {
     auto &outcome = sweep.outcome;
-    if (outcome.simulated >= sweep.effort.simulated || isStopped())
+    if (sweep.simulated >= sweep.effort.simulated || isStopped())
         return false;
     auto result = simulate(family, plan, false);
     if (!result && result.error().code == Error::Code::cancelled)
         return false;
+    if (!result && result.error().code == Error::Code::invalid) {
+        if (!outcome.tooLarge)
+            outcome.tooLarge = result.error();
+        sweep.open = std::min(sweep.open, plan.time);
+        sweep.cutShort = true;
+        sweep.simulated += plansOfTooLarge;
+        return true;
+    }
     ++outcome.simulated;
+    sweep.simulated += 1 + (result ? dropLongRows(*result) / intervalsOfPlan : 0);
     if (!result || !result->feasible || !m_budget.allows(*result))
         return true;
     const double value = m_objective.valueOf(*result);
@@ -438,13 +450,16 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         sweep.limit = limit();
         if (!isWanted(family, plan.placed, plan.cut, plan.time, sweep))
             continue;
-        if (simulated++ >= effort.simulated || isStopped()) {
+        if (simulated >= effort.simulated || isStopped()) {
             sweep.cutShort = true;
             break;
         }
         auto result = simulate(family, plan, false);
+        simulated += 1 + (result ? dropLongRows(*result) / intervalsOfPlan : 0);
         if (!result) {
-            sweep.cutShort = sweep.cutShort || result.error().code == Error::Code::cancelled;
+            const auto code = result.error().code;
+            sweep.cutShort =
+                sweep.cutShort || code == Error::Code::cancelled || code == Error::Code::invalid; // no memory for it
             continue;
         }
         if (!result->feasible || !m_budget.allows(*result) ||
@@ -464,37 +479,6 @@ void FamilySearch::lookForNearest(LayoutModel &model, Sweep &sweep)
         return;
     sweep.outcome.nearestShare = found->first;
     sweep.outcome.nearest = FamilyPlan{model.placed(), std::move(found->second), {}, 0};
-}
-
-void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const
-{
-    Cut even;
-    const int units = cutUnits(family, m_book.workload().model);
-    for (int s = 1; s <= model.stages(); ++s)
-        even.push_back(units * s / model.stages());
-    double worst = -infinity;
-    for (int s = 0; s < model.stages(); ++s) {
-        const auto &place = model.stage(s);
-        const int first = s == 0 ? 0 : even[static_cast<std::size_t>(s) - 1];
-        const int last = even[static_cast<std::size_t>(s)];
-        const double need = place.memory->need(first, last, place.inFlight);
-        if (need - place.capacity <= worst)
-            continue;
-        worst = need - place.capacity;
-        outcome.peakMemory = Bytes(need);
-        outcome.memoryCapacity = Bytes(place.capacity);
-        const double states = place.memory->parametersOf(first, last) * place.memory->bytesPerParameter;
-        const double activations = need - place.memory->need(first, last, 0);
-        const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
-        const auto &device = m_book.pricer().topology().device(group.devices.front()).name;
-        if (worst > 0)
-            outcome.detail = MemoryShortfall{activations > states ? MemoryShortfall::Part::activations
-                                                                  : MemoryShortfall::Part::states,
-                                             Bytes(worst), device};
-        else
-            outcome.detail = PlainReason::noCutFits;
-    }
-    outcome.misfit = FamilyPlan{model.placed(), even, {}, 0};
 }
 
 } // namespace heteroscope

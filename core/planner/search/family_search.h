@@ -41,6 +41,8 @@ struct FamilyOutcome
     double value = 0;          ///< lower bound on the objective of all plans of the family
     bool closed = false;       ///< value is not below the given limit
     std::size_t simulated = 0; ///< number of simulated plans
+    /// Why the first plan that there was no memory to simulate was not; such plans stay open.
+    std::optional<Error> tooLarge{};
     std::optional<FamilyPlan> best{};
     Reason detail{};
     std::optional<FamilyPlan> misfit{}; ///< a plan of a family that does not fit in memory

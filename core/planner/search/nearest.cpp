@@ -2,7 +2,7 @@
 #include "planner/search/nearest.h"
 
 #include "planner/search/search_run.h"
-#include "simulator/predict_step.h"
+#include "planner/step_options.h"
 
 #include <algorithm>
 
@@ -63,7 +63,8 @@ void SearchRun::findNearest()
     }
     parallelFor(m_threads, candidates.size(), [&](std::size_t i, unsigned worker) {
         auto &each = candidates[i];
-        auto step = predictStep(m_workers[worker]->book.pricer(), each.plan);
+        auto &pricer = m_workers[worker]->book.pricer();
+        auto step = predictStep(pricer, each.plan, keptStep(pricer));
         if (!step)
             return;
         each.result = std::make_shared<const StepResult>(std::move(*step));

@@ -16,7 +16,9 @@ struct SearchWorker
         : pricer(topology, workload, options.startTime, &calibration, stop),
           book(pricer, groups, stack),
           search(book, options.mappings, objective, budget)
-    {}
+    {
+        pricer.limitMemory(memoryOfThread(options));
+    }
     GroupPricer pricer;
     PriceBook book;
     FamilySearch search;

@@ -93,7 +93,8 @@ Error tooLargeStep(const StepSize &size, Bytes budget, Seconds atLeast)
             {},
             fmt::format("a step of {} passes, which needs {} of memory to simulate and takes at least {}",
                         countText(static_cast<std::size_t>(size.passes)), bytesText(size.memory), secondsText(atLeast)),
-            fmt::format("one that needs at most {}: half of the free memory, or the given budget", bytesText(budget)),
+            fmt::format("one that needs at most {}: half of the free memory, the given budget, or what a search allows",
+                        bytesText(budget)),
             "make the micro-batches larger, the batch smaller or the chunks of a stage fewer, or allow more memory "
             "(hscope --memory)"};
 }
