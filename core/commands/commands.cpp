@@ -4,12 +4,15 @@
 #include "base/freed_memory.h"
 #include "base/out_of_memory.h"
 #include "base/reserved_memory.h"
+#include "base/same_file.h"
 #include "commands/command.h"
 #include "commands/printable_stream.h"
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace heteroscope {
@@ -22,6 +25,33 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
     const ExitStatus status = body(streams);
     streams.err.flush();
     return streams.out.flush() && streams.data.flush() ? status : fail(streams, standardOutputError());
+}
+
+// The options that name files, in all commands.
+constexpr std::array<std::string_view, 3> outputOptions = {"json", "output", "trace"};
+constexpr std::array<std::string_view, 8> inputOptions = {"project", "files",   "csv",      "certificate",
+                                                          "plan",    "why-not", "schedule", "calibration"};
+
+/// What a command writes must not be what it reads, nor two things one file.
+Status checkOutputs(const CLI::App &command)
+{
+    std::vector<std::string> outputs, others;
+    for (const auto *option : command.get_options()) {
+        const auto &name = option->get_single_name();
+        auto *files = std::find(outputOptions.begin(), outputOptions.end(), name) != outputOptions.end() ? &outputs
+                      : std::find(inputOptions.begin(), inputOptions.end(), name) != inputOptions.end()  ? &others
+                                                                                                         : nullptr;
+        if (files)
+            files->insert(files->end(), option->results().begin(), option->results().end());
+    }
+    for (const auto &output : outputs) {
+        if (output == "-")
+            continue;
+        if (auto status = checkOutput(output, others); !status)
+            return status;
+        others.push_back(output);
+    }
+    return {};
 }
 
 int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err,
@@ -63,8 +93,11 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     errors << std::unitbuf; // progress is read while the command runs
     const auto chosen =
         std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
-    return chosen == commands.end() ? static_cast<int>(ExitStatus::usage)
-                                    : static_cast<int>(runCommand(chosen->second, {printed, errors, out, foreground}));
+    if (chosen == commands.end())
+        return static_cast<int>(ExitStatus::usage);
+    const Streams streams{printed, errors, out, foreground};
+    const auto outputs = checkOutputs(*chosen->first);
+    return static_cast<int>(outputs ? runCommand(chosen->second, streams) : fail(streams, outputs.error()));
 }
 
 /// Where even the message has no memory.

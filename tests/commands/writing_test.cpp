@@ -13,6 +13,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <unistd.h>
+
 using namespace heteroscope;
 using namespace heteroscope::test;
 
@@ -140,6 +142,39 @@ private slots:
         QCOMPARE(refused.status, 3);
         QVERIFY2(refused.err.find("write-protected") != std::string::npos, refused.err.c_str());
         QCOMPARE(contentOf(path(QStringLiteral("out"))), old);
+    }
+
+    void nothingIsWrittenOverWhatIsRead_data() { commands(); }
+    void nothingIsWrittenOverWhatIsRead()
+    {
+        QFETCH(QStringList, words);
+        const bool import = words.front() == QStringLiteral("import");
+        const QString input = path(import ? QStringLiteral("config.json") : QStringLiteral("in.hscope.json"));
+        const QByteArray old = contentOf(input);
+        const QStringList before = files();
+        const auto refused = [&](const QString &output) {
+            QStringList over = words;
+            const HscopeRun same = run(over.replaceInStrings(QStringLiteral("{out}"), output));
+            QCOMPARE(same.status, 3);
+            QVERIFY2(same.err.find("also read") != std::string::npos, same.err.c_str());
+            QVERIFY(same.out.empty());
+            QCOMPARE(contentOf(input), old);
+        };
+        refused(input);
+        refused(m_folder->path() + QStringLiteral("/./") + QFileInfo(input).fileName());
+        QCOMPARE(files(), before);
+        QVERIFY(QFile::link(input, path(QStringLiteral("link"))));
+        refused(path(QStringLiteral("link")));
+        QCOMPARE(::link(input.toLocal8Bit().constData(), path(QStringLiteral("hard")).toLocal8Bit().constData()), 0);
+        refused(path(QStringLiteral("hard")));
+    }
+
+    void twoOutputsAreNotOneFile()
+    {
+        const HscopeRun both = run({QStringLiteral("simulate"), QStringLiteral("{in}"), QStringLiteral("--json"),
+                                    QStringLiteral("{out}"), QStringLiteral("--trace"), QStringLiteral("{out}")});
+        QCOMPARE(both.status, 3);
+        QVERIFY(!files().contains(QStringLiteral("out")));
     }
 
     /// Of imports into one project at once, each one that says it is done is there; the others say why they are not.

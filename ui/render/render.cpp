@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/render.h"
 
+#include "base/same_file.h"
 #include "breakdown/breakdown_view.h"
 #include "canvas/scene/routing_choice.h"
 #include "canvas/view/canvas_view.h"
@@ -89,6 +90,8 @@ RenderOutcome outcomeOf(const Session &session, const QString &problem)
 
 RenderOutcome render(const RenderRequest &request)
 {
+    if (const Status output = checkOutput(request.output.toStdString(), {request.project.toStdString()}); !output)
+        return {3, QString::fromStdString(toString(output.error()))};
     Result<Project> project = loadProject(request.project.toStdString());
     if (!project)
         return {3, QString::fromStdString(toString(project.error()))};
