@@ -6,16 +6,25 @@
 #include "planner/explain/explain.h"
 #include "planner/space/space.h"
 #include "report/text_table.h"
+#include "simulator/result/worst_overflow.h"
 #include "wording/planner_text.h"
 #include "wording/step_text.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace heteroscope {
 
 namespace {
+
+/// "5.93 s ± 5 %".
+std::string predictedTime(const StepResult &step)
+{
+    const std::string time = secondsText(toSeconds(step.stepTime));
+    return step.uncertainty > 0 ? fmt::format("{} \u00b1 {}", time, percentText(step.uncertainty, 0)) : time;
+}
 
 std::string causeName(TimeCause cause) { return std::string(timeCauseNames[static_cast<std::size_t>(cause)]); }
 
@@ -34,13 +43,17 @@ void printRanking(std::ostream &out, const SearchResult &result)
     for (std::size_t i = 0; i < result.plans.size(); ++i) {
         const auto &plan = result.plans[i];
         const auto *fullest = plan.result->fullestLane();
-        table.add({std::to_string(i + 1), secondsText(toSeconds(plan.result->stepTime)), costText(plan.result->cost),
+        table.add({std::to_string(i + 1), predictedTime(*plan.result), costText(plan.result->cost),
                    energyText(plan.result->energy), percentText(plan.result->mfu),
                    percentText(plan.result->bubbleShare()), percentText(plan.result->exposedShare()),
                    fullest ? memoryOfText(fullest->memory.total(), fullest->memoryCapacity) : "-",
                    withBaseline(plan.baseline, plan.family), whySlowerText(plan.whyNotFirst)});
     }
-    out << table.text() << '\n';
+    out << table.text();
+    const auto isUncertain = [](const RankedPlan &plan) { return plan.result->uncertainty > 0; };
+    if (std::any_of(result.plans.begin(), result.plans.end(), isUncertain))
+        out << "\u00b1: expected error of the step time, and so of cost, energy and MFU\n";
+    out << '\n';
 }
 
 void printProof(std::ostream &out, const SearchResult &result)
@@ -60,7 +73,7 @@ void printNearest(std::ostream &out, const SearchResult &result)
     const std::string changes = nearest.changes.empty() ? std::string() : changeLabel(nearest.changes) + ": ";
     out << fmt::format("no plan fits: {}; nearest: {}{}{}\n", nearestText(nearest), changes, planLabel(nearest.plan),
                        nearest.result->overflows.empty() ? std::string()
-                                                         : ", " + overflowText(nearest.result->overflows.front()));
+                                                         : ", " + overflowText(worstOverflow(*nearest.result)));
 }
 
 void printBaselines(std::ostream &out, const SearchResult &result)
@@ -69,7 +82,7 @@ void printBaselines(std::ostream &out, const SearchResult &result)
     const auto *best = result.plans.empty() ? nullptr : &*result.plans.front().result;
     for (const auto &baseline : result.baselines) {
         const auto *step = baseline.result.get();
-        table.add({std::string(baseline.name()), step ? secondsText(toSeconds(step->stepTime)) : "-",
+        table.add({std::string(baseline.name()), step ? predictedTime(*step) : "-",
                    step && best ? percentText(slowdown(*step, *best)) : "-",
                    baseline.plan ? planLabel(*baseline.plan) : "-", reasonText(baseline)});
     }
@@ -85,7 +98,7 @@ void printBeyond(std::ostream &out, const SearchResult &result)
     TextTable table({"beyond the space", "step time", "slower by", "energy", "peak memory", "plan"});
     for (const auto &plan : result.beyond) {
         const auto *fullest = plan.result->fullestLane();
-        table.add({changeLabel(plan.changes), secondsText(toSeconds(plan.result->stepTime)),
+        table.add({changeLabel(plan.changes), predictedTime(*plan.result),
                    best ? percentText(slowdown(*plan.result, *best)) : "-", energyText(plan.result->energy),
                    fullest ? memoryText(fullest->memory.total()) : "-", planLabel(plan.plan)});
     }
@@ -103,7 +116,7 @@ void printFront(std::ostream &out, const ParetoFront &front)
     TextTable table({"step time", "cost", "energy", "mean power", "plan"});
     for (const auto &point : front.points) {
         const auto &step = *point.result;
-        table.add({secondsText(toSeconds(step.stepTime)), costText(step.cost), energyText(step.energy),
+        table.add({predictedTime(step), costText(step.cost), energyText(step.energy),
                    powerText(step.energy / toSeconds(step.stepTime).value),
                    withBaseline(point.baseline, point.family)});
     }

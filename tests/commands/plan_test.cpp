@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <cmath>
 #include <set>
 
 using namespace heteroscope;
@@ -53,6 +54,24 @@ private slots:
             }
         }
     }
+    /// In text only: JSON has numbers.
+    void predictedTimesSayHowUncertainTheyAre()
+    {
+        const auto text = QString::fromStdString(hscope({"plan", example("rtx3090-titan"), "--top", "2"}).out);
+        const auto step = parseJson(hscope({"simulate", example("rtx3090-titan"), "--json", "-"}).out);
+        QVERIFY(step);
+        const double uncertainty = (*step)["uncertainty"].get<double>();
+        QVERIFY(uncertainty > 0);
+        const QString shown = QStringLiteral(" s \u00b1 %1 %  ").arg(std::lround(uncertainty * 100));
+        const QStringList lines = text.split(u'\n');
+        for (const int row : {1, 2})
+            QVERIFY2(lines[row].contains(shown), qPrintable(lines[row]));
+        QVERIFY(lines[3].startsWith(QStringLiteral("\u00b1: ")));
+        QVERIFY(lines.filter(QStringLiteral("Sailor-like")).first().contains(shown));
+        const auto json = hscope({"plan", example("rtx3090-titan"), "--top", "2", "--json", "-"}).out;
+        QVERIFY(!QString::fromStdString(json).contains(QChar(0xb1)));
+    }
+
     void theTableNamesTheBaselines()
     {
         const auto run = hscope({"plan", example("rtx3090-titan"), "--top", "1"});

@@ -3,6 +3,7 @@
 
 #include "language/result_words.h"
 #include "simulator/result/step_result.h"
+#include "simulator/result/worst_overflow.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/theme.h"
@@ -20,6 +21,7 @@ constexpr double wideSide = 14; // room either side of a rule
 constexpr double narrowSide = 6;
 constexpr double sentenceRoom = 200; // px below which the sentence gets a row of its own
 constexpr int sentenceRow = 24;
+constexpr double besideSentence = 58; // its icon and the margins
 
 double itemWidth(const HeadlineStrip::Item &item)
 {
@@ -121,7 +123,7 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
                      formatMemory(lane->memoryCapacity));
     }
     if (!result->overflows.empty())
-        all[5].explanation += u' ' + tr("Does not fit in memory: %1.").arg(sentenceOf(result->overflows.front()));
+        all[5].explanation += u' ' + tr("Does not fit in memory: %1.").arg(sentenceOf(worstOverflow(*result)));
     return all;
 }
 
@@ -170,7 +172,12 @@ void HeadlineStrip::arrange()
     m_side = wideSide;
     const double room = inner(width()) - 8;
     const auto needed = [this] { return edges().back() - m_side; };
-    m_stacked = !m_sentence.isEmpty() && room - needed() < sentenceRoom;
+    // An error is said whole; a longer hint is cut rather than that the strip changes its height with every search.
+    const double whole =
+        m_role == Role::error
+            ? QFontMetricsF(heteroscope::font(TypeRole::title)).horizontalAdvance(m_sentence) + besideSentence
+            : 0;
+    m_stacked = !m_sentence.isEmpty() && room - needed() < std::max(sentenceRoom, whole);
     if (needed() > room)
         m_side =
             std::max(narrowSide, wideSide - std::ceil((needed() - room) / (2.0 * static_cast<double>(m_items.size()))));

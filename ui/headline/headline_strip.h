@@ -40,6 +40,7 @@ public:
     void setStale(bool stale);
     bool isStale() const { return m_stale; }
     const QString &sentence() const { return m_sentence; }
+    const QString &detail() const { return m_detail; }
     /// The one sentence, and a quieter line below it. `name` and `role` make its icon.
     void setSentence(const QString &sentence, const QString &detail = {}, IconName name = IconName::plan,
                      Role role = Role::selection);

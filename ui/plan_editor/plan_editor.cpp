@@ -9,6 +9,7 @@
 #include "planner/explain/explain.h"
 #include "planner/explain/why_not.h"
 #include "project/stage_locks.h"
+#include "simulator/result/worst_overflow.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/theme.h"
@@ -166,7 +167,7 @@ void PlanEditor::refreshStrip()
     }
     const QString time = formatPredicted(shown->result->stepTime, shown->result->uncertainty);
     if (!shown->result->feasible && !shown->result->overflows.empty()) {
-        m_strip->say(Tone::bad, tr("Does not fit"), sentenceOf(shown->result->overflows.front()));
+        m_strip->say(Tone::bad, tr("Does not fit"), sentenceOf(worstOverflow(*shown->result)));
     } else if (!best || m_session->isStale()) {
         m_strip->say(Tone::neutral, time, tr("the search will show the difference to the best"));
     } else {

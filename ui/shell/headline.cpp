@@ -10,6 +10,7 @@
 #include "language/result_words.h"
 #include "language/sentences.h"
 #include "planner/explain/explain.h"
+#include "simulator/result/worst_overflow.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
 
@@ -28,7 +29,7 @@ HeadlineSentence sentenceOfNothingFits(const SearchResult &search)
     const NearestPlan &nearest = *search.nearest;
     QString detail = nameOf(nearest.plan);
     if (!nearest.result->overflows.empty())
-        detail = Headline::tr("nearest: %1; %2").arg(detail, sentenceOf(nearest.result->overflows.front()));
+        detail = Headline::tr("nearest: %1; %2").arg(detail, sentenceOf(worstOverflow(*nearest.result)));
     return {Headline::tr("No plan fits: %1").arg(sentenceOf(nearest)), detail, IconName::warning, Role::error};
 }
 
@@ -133,7 +134,7 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
                 IconName::warning, Role::warning};
     }
     if (!shown->result->feasible && !shown->result->overflows.empty())
-        return {Headline::tr("This plan does not fit"), sentenceOf(shown->result->overflows.front()), IconName::warning,
+        return {Headline::tr("This plan does not fit"), sentenceOf(worstOverflow(*shown->result)), IconName::warning,
                 Role::error};
     if (criticalPathShown) {
         QStringList causes = criticalCauses(criticalThread(*shown->result));

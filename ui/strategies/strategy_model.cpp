@@ -8,6 +8,7 @@
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
 #include "report/csv_text.h"
+#include "simulator/result/worst_overflow.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
@@ -124,6 +125,8 @@ void StrategyModel::rebuild()
         if (m_bestTime > 0 && row.stepTime > 0)
             row.difference = row.stepTime / m_bestTime - 1;
     }
+    if (m_bestTime > 0)
+        m_longestTime = std::min(m_longestTime, slowestBar * m_bestTime);
 }
 
 /// whose: "your plan".
@@ -132,7 +135,7 @@ QString StrategyModel::whyOf(const Simulation &step, const QString &whose) const
     const StepResult &result = *step.result;
     if (!result.feasible)
         return result.overflows.empty() ? tr("%1; it does not fit").arg(whose)
-                                        : tr("%1; %2").arg(whose, sentenceOf(result.overflows.front()));
+                                        : tr("%1; %2").arg(whose, sentenceOf(worstOverflow(result)));
     // Steps of another cluster or another time say nothing about the ranked plans.
     const bool comparable =
         best() && (!step.project || !m_ranking->snapshot || answers(*m_ranking, *step.project, step.startTime));
@@ -189,7 +192,7 @@ void StrategyModel::addNearest()
         row.chips.prepend(wordOf(nearest.changes));
     row.why = nearest.result->overflows.empty()
                   ? tr("nearest to fitting")
-                  : tr("nearest to fitting; %1").arg(sentenceOf(nearest.result->overflows.front()));
+                  : tr("nearest to fitting; %1").arg(sentenceOf(worstOverflow(*nearest.result)));
     m_rows.push_back(std::move(row));
 }
 

@@ -80,8 +80,11 @@ public:
     const StrategyRow &row(int number) const { return m_rows[static_cast<std::size_t>(number)]; }
     /// A plan beyond the space is faster than the best of the space.
     bool isBeaten() const { return m_ranking && m_ranking->result.proved && bool(m_ranking->betterBeyond()); }
-    double bestTime() const { return m_bestTime; }       ///< seconds; 0 when nothing is ranked
-    double longestTime() const { return m_longestTime; } ///< of all rows: the full width of a bar
+    double bestTime() const { return m_bestTime; } ///< seconds; 0 when nothing is ranked
+    /// Step time of a bar of full width: the longest of all rows, but no more than `slowestBar` times the best, so that
+    /// one very slow plan does not squeeze the bars of those that are compared.
+    double longestTime() const { return m_longestTime; }
+    static constexpr double slowestBar = 2.5;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

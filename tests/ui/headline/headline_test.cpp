@@ -92,6 +92,24 @@ private slots:
             QCOMPARE(image.pixelColor(width - 2, y), currentTheme()[Role::base]);
     }
 
+    /// What cannot run is said whole: it gets a row of its own where a hint would be cut.
+    void anErrorIsSaidWhole()
+    {
+        HeadlineStrip strip;
+        StepResult result = synthetic::oneFOneB({});
+        strip.setResult(&result);
+        const QString sentence = QStringLiteral("No plan fits: needs 11.1 TiB, these 64 devices have 5 TiB");
+        strip.setSentence(sentence, QStringLiteral("nearest"));
+        strip.show();
+        int width = 500;
+        for (strip.resize(width, strip.height()); strip.isStacked(); strip.resize(width, strip.height()))
+            width += 10; // until a hint would stand beside the figures, cut
+        strip.setSentence(sentence, QStringLiteral("nearest"), IconName::warning, Role::error);
+        QVERIFY(strip.isStacked());
+        strip.resize(width + 400, strip.height());
+        QVERIFY(!strip.isStacked());
+    }
+
     void clickOpensTheFigure()
     {
         HeadlineStrip strip;

@@ -4,6 +4,7 @@
 // an answer where nothing fits. Driven by mouse and keyboard, with the real planner on a small cluster.
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
+#include "language/result_words.h"
 #include "plan_editor/plan_editor.h"
 #include "project/edits.h"
 #include "scenario/time_slider.h"
@@ -11,6 +12,7 @@
 #include "shell/main_window.h"
 #include "shell/messages.h"
 #include "shell/status_bar.h"
+#include "simulator/result/worst_overflow.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
@@ -169,6 +171,11 @@ private slots:
         QVERIFY(driven.headlineTime() != before);
         QCOMPARE(driven.strip()->title(), QStringLiteral("No plan fits"));
         QVERIFY(sentence.endsWith(driven.strip()->account()));
+        // Of all devices that hold too much the worst is named.
+        const auto worst = worstOverflow(*session.result());
+        QVERIFY(std::all_of(session.result()->overflows.begin(), session.result()->overflows.end(),
+                            [&worst](const MemoryOverflow &one) { return one.over <= worst.over; }));
+        QVERIFY(window.headline()->detail().endsWith(sentenceOf(worst)));
         QVERIFY(window.view<TimelineView>()->result() == session.result());
         const StrategyRow *nearest = driven.row(StrategyRow::Kind::nearest);
         QVERIFY(nearest && nearest->doesNotFit());
