@@ -179,8 +179,9 @@ void MainWindow::buildCommands()
     m_ring = new PanelRing(panels(), this);
     for (const ActionId id : {ActionId::nextPanel, ActionId::previousPanel})
         onAction(actions, id, m_ring, [this] { m_ring->showAtFocus(); });
-    connect(m_ring, &PanelRing::reached, this,
-            [this](const QString &name) { say(tr("The keyboard is in: %1").arg(name)); });
+    connect(m_ring, &PanelRing::reached, m_status,
+            [this](const QString &name) { m_status->sayWhere(tr("The keyboard is in: %1").arg(name)); });
+    connect(m_ring, &PanelRing::left, m_status, [this] { m_status->sayWhere({}); });
 }
 
 void MainWindow::connectRanking()

@@ -46,6 +46,8 @@ void PanelRing::moveTo(QWidget *panel)
     m_panel = panel;
     if (!panel) {
         hide();
+        if (another)
+            emit left();
         return;
     }
     // Beside the panel, not in it: a layout in the panel must not count it. Of a floating dock in the dock's window.

@@ -26,6 +26,7 @@ public:
 signals:
     /// The ring is around another panel, which is called so.
     void reached(const QString &name);
+    void left(); ///< the ring went away
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

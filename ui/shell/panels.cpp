@@ -15,8 +15,17 @@ bool takesTab(const QWidget *widget)
            !widget->focusProxy();
 }
 
-/// Qt puts docks whose tab is not in front beyond the left edge.
-bool isBehind(const QWidget *widget) { return widget->mapTo(widget->window(), QPoint(widget->width(), 0)).x() < 0; }
+/// The one after it, else the one before it; it leaves the group.
+QWidget *takeNeighbour(std::vector<QWidget *> &group, const QWidget *widget)
+{
+    const auto at = std::find(group.begin(), group.end(), widget);
+    if (at == group.end())
+        return nullptr;
+    const auto after = group.erase(at);
+    if (group.empty())
+        return nullptr;
+    return after != group.end() ? *after : group.back();
+}
 
 bool holds(const QWidget *panel, const QWidget *widget)
 {
@@ -24,6 +33,8 @@ bool holds(const QWidget *panel, const QWidget *widget)
 }
 
 } // namespace
+
+bool isBehind(const QWidget *widget) { return widget->mapTo(widget->window(), QPoint(widget->width(), 0)).x() < 0; }
 
 QWidget *firstFocusOf(QWidget *panel)
 {
@@ -38,20 +49,26 @@ QWidget *firstFocusOf(QWidget *panel)
 
 QWidget *nextFocus(QWidget *window, const std::vector<QWidget *> &panels, bool forward)
 {
+    QWidget *const focused = window->focusWidget();
+    const bool lost = focused && !takesTab(focused);
     std::vector<std::vector<QWidget *>> groups(panels.size() + 1);
     for (QWidget *next = window->nextInFocusChain(); next != window; next = next->nextInFocusChain()) {
-        if (next->window() != window || !takesTab(next) || isBehind(next))
+        if (next->window() != window || isBehind(next) || !(takesTab(next) || (lost && next == focused)))
             continue;
         const auto home =
             std::find_if(panels.begin(), panels.end(), [next](QWidget *panel) { return holds(panel, next); });
         groups[static_cast<std::size_t>(home - panels.begin())].push_back(next);
     }
+    if (lost)
+        for (auto &group : groups)
+            if (QWidget *beside = takeNeighbour(group, focused))
+                return beside;
     std::vector<QWidget *> order;
     for (const auto &group : groups)
         order.insert(order.end(), group.begin(), group.end());
     if (order.empty())
         return nullptr;
-    const auto now = std::find(order.begin(), order.end(), window->focusWidget());
+    const auto now = std::find(order.begin(), order.end(), focused);
     if (now == order.end())
         return forward ? order.front() : order.back();
     const auto count = static_cast<std::ptrdiff_t>(order.size());

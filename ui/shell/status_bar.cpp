@@ -86,8 +86,14 @@ std::size_t pruned(const SearchResult &search)
 {
     std::size_t total = 0;
     for (const auto &[rejection, count] : search.prunedBy)
-        total += count;
+        total += rejection == Rejection::notReached ? 0 : count;
     return total;
+}
+
+std::size_t notReached(const SearchResult &search)
+{
+    const auto found = search.prunedBy.find(Rejection::notReached);
+    return found == search.prunedBy.end() ? 0 : found->second;
 }
 
 } // namespace
@@ -142,6 +148,14 @@ void StatusBar::say(const QString &text, Role role)
     showSaying();
 }
 
+void StatusBar::sayWhere(const QString &text)
+{
+    if (text.isEmpty() && m_happened != m_where)
+        return; // something else was said meanwhile
+    m_where = text;
+    say(text);
+}
+
 void StatusBar::describe(const QString &text)
 {
     m_described = text;
@@ -181,6 +195,17 @@ void StatusBar::setWelcome(bool welcome)
 }
 
 QString StatusBar::figures() const { return static_cast<Figures *>(m_figures)->parts().join(QStringLiteral(" | ")); }
+
+QString StatusBar::accountOf(const SearchResult &search)
+{
+    const QString simulated = formatCount(search.simulated);
+    const QString ruledOut = formatCount(pruned(search));
+    const QString gap = search.proved ? QStringLiteral("0 %") : formatPercent(search.gap);
+    const std::size_t open = notReached(search);
+    return open == 0 ? tr("plan: %1 simulated, %2 pruned, gap %3").arg(simulated, ruledOut, gap)
+                     : tr("plan: %1 simulated, %2 pruned, %3 not reached, gap %4")
+                           .arg(simulated, ruledOut, formatCount(open), gap);
+}
 
 void StatusBar::refresh()
 {
@@ -222,9 +247,7 @@ void StatusBar::refresh()
         else if (ranking->nothingFits())
             parts << tr("no plan fits: %1 families tried").arg(formatCount(search.enumerated));
         else
-            parts << tr("plan: %1 simulated, %2 pruned, gap %3")
-                         .arg(formatCount(search.simulated), formatCount(pruned(search)),
-                              search.proved ? QStringLiteral("0 %") : formatPercent(search.gap));
+            parts << accountOf(search);
     }
     static_cast<Figures *>(m_figures)->setParts(parts);
     const int errors = m_messages->count(Message::Kind::error);

@@ -26,6 +26,8 @@ public:
 
     /// Says what happened. It stands until something else happens: the next edit, or another text.
     void say(const QString &text, Role role = Role::secondary);
+    /// Says where the keyboard is, until something else happens; an empty text takes that back.
+    void sayWhere(const QString &text);
     /// Says what is under the cursor or selected in a view of the shown step, instead of what happened. It goes with
     /// that step, or with an empty text.
     void describe(const QString &text);
@@ -43,6 +45,7 @@ signals:
 
 private:
     void refresh();
+    static QString accountOf(const SearchResult &search);
     void showSaying();
     /// The shown step or the project is another: nothing that was said of it, nor a tool tip about it, stays.
     void forgetStep();
@@ -54,6 +57,7 @@ private:
     QLabel *m_alarm;
     QToolButton *m_warnings;
     QString m_happened;
+    QString m_where;
     QString m_described;
     Role m_sayingRole = Role::secondary; ///< of what happened
     bool m_welcome = false;

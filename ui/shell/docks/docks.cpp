@@ -3,6 +3,7 @@
 
 #include "shell/docks/dock_host.h"
 #include "shell/docks/dock_title.h"
+#include "shell/panels.h"
 
 namespace heteroscope {
 namespace {
@@ -16,6 +17,23 @@ Qt::DockWidgetArea qtAreaOf(const DockSpec &spec)
         return Qt::RightDockWidgetArea;
     default:
         return Qt::BottomDockWidgetArea;
+    }
+}
+
+/// Keys typed into a dock behind another tab would act unseen, so they go to the dock in front.
+void bringKeyboardToFront(QDockWidget &dock, QMainWindow &window)
+{
+    const QWidget *focus = window.focusWidget();
+    if (!focus || !dock.isAncestorOf(focus) || !isBehind(&dock))
+        return;
+    for (QDockWidget *front : window.tabifiedDockWidgets(&dock)) {
+        if (!front->isVisible() || isBehind(front))
+            continue;
+        QWidget *view = front->widget();
+        const bool takesKeys = view->focusProxy() || view->focusPolicy() != Qt::NoFocus;
+        if (QWidget *target = takesKeys ? view : firstFocusOf(front))
+            target->setFocus();
+        return;
     }
 }
 
@@ -50,6 +68,10 @@ void Docks::add(const DockSpec &spec, DockHost &host, QMainWindow *window)
     });
     if (named)
         connect(dock, &QDockWidget::visibilityChanged, this, &Docks::rearranged);
+    // Not yet where it will be when the signal comes.
+    connect(
+        dock, &QDockWidget::visibilityChanged, this, [dock, window] { bringKeyboardToFront(*dock, *window); },
+        Qt::QueuedConnection);
     window->addDockWidget(qtAreaOf(spec), dock);
     m_docks.push_back({&spec, dock, dockAction(m_docks.size())});
 }
