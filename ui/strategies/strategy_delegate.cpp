@@ -24,6 +24,7 @@ constexpr int chipHeight = 16;
 constexpr int timeWidth = 52;
 constexpr int uncertaintyWidth = 42;
 constexpr int differenceWidth = 52;
+constexpr double pinSize = 11;
 
 struct ChipColors
 {
@@ -156,16 +157,21 @@ void StrategyDelegate::paintRank(QPainter *painter, const QRect &rect, const Str
                   t[row.isKept() ? Role::muted : Role::selection]);
         return;
     }
+    QRectF sign(rect);
+    if (row.isPinned) { // before the rank, which stays
+        const double left = rect.left() - pad + 4;
+        paintIcon(*painter, QRectF(left, rect.center().y() - 5.5, pinSize, pinSize), IconName::pin, t[Role::selection]);
+        sign.setLeft(left + pinSize + 2);
+        sign.setRight(rect.right() + pad);
+    }
     if (row.isRecommended && row.rank != 1) {
-        paintIcon(*painter, QRectF(rect.left() - 2, rect.center().y() - 7.5, 16, 16), IconName::plan, t[Role::ok]);
+        paintIcon(*painter, QRectF(sign.left() - (row.isPinned ? 0 : 2), rect.center().y() - 7.5, 16, 16),
+                  IconName::plan, t[Role::ok]);
         return;
     }
-    if (row.isPinned) // in the margin: the rank stays
-        paintIcon(*painter, QRectF(rect.left() - pad, rect.center().y() - 5.5, 11, 11), IconName::pin,
-                  t[Role::selection]);
     painter->setFont(font(row.rank == 1 ? TypeRole::title : TypeRole::body));
     painter->setPen(row.rank > 0 ? t[Role::text] : t[Role::muted]);
-    drawNumber(*painter, rect, Qt::AlignLeft | Qt::AlignVCenter,
+    drawNumber(*painter, sign, Qt::AlignLeft | Qt::AlignVCenter,
                row.rank > 0 ? QString::number(row.rank) : QStringLiteral("\u2013"));
 }
 

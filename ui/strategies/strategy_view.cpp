@@ -66,6 +66,7 @@ StrategyView::StrategyView(QWidget *parent)
     m_table->viewport()->installEventFilter(this);
     m_table->installEventFilter(this);
     m_table->setAccessibleName(tr("Ranked strategies"));
+    setFocusProxy(m_table);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
@@ -84,7 +85,9 @@ StrategyView::StrategyView(QWidget *parent)
     m_whyNot->setFixedWidth(whyNotWidth);
     m_whyNot->hide();
 
+    // A row is chosen when it is both current and selected; which of the two comes first depends on mouse or keys.
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StrategyView::onCurrentChanged);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StrategyView::onCurrentChanged);
     connect(m_table, &QAbstractItemView::doubleClicked, this, &StrategyView::applyCurrent);
     connect(m_table, &QAbstractItemView::entered, this,
             [this](const QModelIndex &index) { setHoveredRow(index.row()); });
@@ -114,7 +117,7 @@ void StrategyView::setUpFilter()
     m_filterField->setFixedWidth(filterWidth);
     m_certificate->addField(m_filterField);
     connect(m_filterField, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filter->setText(text);
+        filterBy(text);
         announceFilter();
     });
     auto *find =
@@ -126,6 +129,23 @@ void StrategyView::setUpFilter()
     m_previewTimer.setSingleShot(true);
     m_previewTimer.setInterval(previewDelay);
     connect(&m_previewTimer, &QTimer::timeout, this, &StrategyView::preview);
+}
+
+void StrategyView::filterBy(const QString &text)
+{
+    // Whoever looks for a plan has not chosen another: the table would hand a hidden row's place to the next one.
+    if (currentRow())
+        m_chosen = m_filter->mapToSource(m_table->currentIndex());
+    m_settingRows = true;
+    m_filter->setText(text);
+    if (const QModelIndex chosen = m_filter->mapFromSource(m_chosen); chosen.isValid())
+        m_table->selectionModel()->setCurrentIndex(chosen,
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    else
+        m_table->selectionModel()->clear();
+    m_settingRows = false;
+    updateButtons();
+    refreshWhyNot();
 }
 
 void StrategyView::announceFilter() { emit filterChanged(m_filter->planFilter()); }
@@ -188,10 +208,11 @@ void StrategyView::setPlanSteps(std::vector<NamedStep> steps)
 {
     const auto shownRow = m_table->currentIndex();
     const auto *row = currentRow();
+    const bool chosen = row;
     const std::optional<Plan> kept = row && row->plan ? std::optional(*row->plan) : std::nullopt;
     m_settingRows = true;
     m_model->setPlanSteps(std::move(steps));
-    if (!selectPlan(kept) && shownRow.isValid() && shownRow.row() < m_filter->rowCount())
+    if (chosen && !selectPlan(kept) && shownRow.row() < m_filter->rowCount())
         m_table->selectRow(shownRow.row());
     m_settingRows = false;
     updateButtons();
@@ -199,13 +220,16 @@ void StrategyView::setPlanSteps(std::vector<NamedStep> steps)
     refreshWhyNot();
 }
 
-/// False: no row has the plan.
+/// False: no row in view has the plan.
 bool StrategyView::selectPlan(const std::optional<Plan> &plan)
 {
     for (int i = 0; plan && i < m_model->rowCount(); ++i) {
         if (!m_model->row(i).plan || *m_model->row(i).plan != *plan)
             continue;
-        m_table->selectionModel()->setCurrentIndex(m_filter->mapFromSource(m_model->index(i, 0)),
+        const QModelIndex row = m_filter->mapFromSource(m_model->index(i, 0));
+        if (!row.isValid())
+            continue; // the filter hides it
+        m_table->selectionModel()->setCurrentIndex(row,
                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         return true;
     }
@@ -282,8 +306,10 @@ void StrategyView::setAge(RankingAge age, const QString &account)
 
 const StrategyRow *StrategyView::currentRow() const
 {
-    const QModelIndex index = m_filter->mapToSource(m_table->currentIndex());
-    return index.isValid() ? &m_model->row(index.row()) : nullptr;
+    // A table that gets the keyboard makes its first row the current one; only a selected row was chosen.
+    const QModelIndex current = m_table->currentIndex();
+    const QModelIndex index = m_filter->mapToSource(current);
+    return index.isValid() && m_table->selectionModel()->isSelected(current) ? &m_model->row(index.row()) : nullptr;
 }
 
 void StrategyView::applyCurrent()
@@ -345,10 +371,10 @@ void StrategyView::fitColumns()
         int width;     // usual
         double growth; // its part of what is left over
     };
-    static constexpr std::array<Column, 10> columns = {{{StrategyModel::rank, 34, 0},
-                                                        {StrategyModel::plan, 230, 0.24},
-                                                        {StrategyModel::stages, 150, 0.22},
-                                                        {StrategyModel::stepTime, 162, 0.1},
+    static constexpr std::array<Column, 10> columns = {{{StrategyModel::rank, 40, 0},
+                                                        {StrategyModel::plan, 230, 0.22},
+                                                        {StrategyModel::stages, 150, 0.16},
+                                                        {StrategyModel::stepTime, 162, 0.2},
                                                         {StrategyModel::mfu, 62, 0},
                                                         {StrategyModel::bubble, 62, 0},
                                                         {StrategyModel::exposed, 68, 0},

@@ -92,6 +92,7 @@ private:
     void refreshWhyNot();
     bool selectPlan(const std::optional<Plan> &plan);
     void setUpFilter();
+    void filterBy(const QString &text);
     void setHoveredRow(int row);
     void preview();
     void announceFilter();
@@ -105,7 +106,8 @@ private:
     WhyNotPanel *m_whyNot;
     FamilyQuestion *m_question = nullptr;
     QLineEdit *m_filterField;
-    QTimer m_previewTimer; ///< a mouse that only crosses rows previews none of them
+    QPersistentModelIndex m_chosen; ///< row of the model that was chosen last; the filter may hide it
+    QTimer m_previewTimer;          ///< a mouse that only crosses rows previews none of them
     int m_hoveredRow = -1;
     bool m_settingRows = false;
 };

@@ -3,6 +3,7 @@
 
 #include "theme/numbers.h"
 
+#include <QImage>
 #include <QPaintDevice>
 #include <QPainter>
 
@@ -56,10 +57,19 @@ double drawLabel(QPainter &painter, const QRectF &rect, Qt::Alignment alignment,
     painter.setPen(color);
     const QFontMetricsF metrics(painter.font(), painter.device());
     QString shown = text;
-    if (metrics.horizontalAdvance(text) > rect.width() + 0.5)
-        shown = metrics.elidedText(text, Qt::ElideRight, rect.width());
+    // Figures are drawn wider than the metrics say.
+    for (double room = rect.width(); room > 0 && numberWidth(painter, shown) > rect.width() + 0.5; room -= 2)
+        shown = metrics.elidedText(text, Qt::ElideRight, room);
     drawNumber(painter, rect, alignment, shown);
     return std::min(numberWidth(painter, shown), rect.width());
+}
+
+double labelWidth(const QString &text, TypeRole type)
+{
+    QImage image(1, 1, QImage::Format_ARGB32_Premultiplied);
+    QPainter painter(&image);
+    painter.setFont(font(type));
+    return numberWidth(painter, text);
 }
 
 void drawRounded(QPainter &painter, const QRectF &rect, double radius, const QColor &fill, const QColor &border,

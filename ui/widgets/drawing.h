@@ -20,6 +20,9 @@ QPainterPath shapePath(DeviceShape shape, QPointF centre, double side);
 double drawLabel(QPainter &painter, const QRectF &rect, Qt::Alignment alignment, const QString &text, TypeRole type,
                  const QColor &color);
 
+/// Width that drawLabel needs for the whole text.
+double labelWidth(const QString &text, TypeRole type);
+
 void drawRounded(QPainter &painter, const QRectF &rect, double radius, const QColor &fill, const QColor &border = {},
                  double width = 1);
 

@@ -7,16 +7,21 @@
 #include "pareto/pareto_plot.h"
 #include "pareto/pareto_view.h"
 #include "replay/replay.h"
+#include "strategies/certificate_strip.h"
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
 #include "support/strict_test.h"
+#include "timeline/timeline_view.h"
 #include "ui/support/opened_example.h"
 #include "ui/support/picture.h"
 #include "ui/support/sample_ranking.h"
 #include "ui/support/window_fixture.h"
+#include "widgets/drawing.h"
 
+#include <QDockWidget>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTableView>
 
 using namespace heteroscope;
@@ -77,6 +82,7 @@ private slots:
         QCOMPARE(r.scene.overlay().simulation->plan, *r.shownRow(row).plan);
         QVERIFY(r.canvas.previewChip().isVisible());
         QVERIFY(!r.canvas.previewChip().text().isEmpty());
+        QVERIFY(r.canvas.previewChip().width() >= labelWidth(r.canvas.previewChip().text(), TypeRole::title) + 20);
         QVERIFY(r.canvas.grab().toImage() != before);
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             applyTheme(*qApp, kind);
@@ -124,6 +130,59 @@ private slots:
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
         for (int i = 0; i < r.strategies.filter()->rowCount(); ++i)
             QVERIFY(!r.shownRow(i).isPinned);
+    }
+
+    /// Looking for plans is not choosing one.
+    void theFilterLeavesTheShownPlan()
+    {
+        Ranked r;
+        const int row = r.anotherRow();
+        QTest::mouseClick(r.table.viewport(), Qt::LeftButton, {}, r.placeOf(row));
+        QTRY_VERIFY(r.window.session()->isIdle());
+        const Plan shown = r.window.session()->shown()->plan;
+        auto *field = r.strategies.findChild<QLineEdit *>();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("nosuchplan"));
+        QVERIFY(!r.strategies.currentRow());
+        QTRY_VERIFY(r.window.session()->isIdle());
+        QVERIFY(r.window.session()->shown()->plan == shown);
+        field->clear();
+        QVERIFY(r.strategies.currentRow() && *r.strategies.currentRow()->plan == shown);
+        QVERIFY(r.window.session()->shown()->plan == shown);
+    }
+
+    /// What is done with it disables the button; the keyboard does not leave for the model of the bar.
+    void theKeyboardStaysInThePanelOfADisabledButton()
+    {
+        Ranked r;
+        QPushButton *apply = r.strategies.certificate()->applyButton();
+        apply->setFocus();
+        QVERIFY(apply->hasFocus());
+        apply->setEnabled(false);
+        QVERIFY(QApplication::focusWidget() && r.strategies.isAncestorOf(QApplication::focusWidget()));
+        apply->setEnabled(true);
+        apply->setFocus();
+        apply->hide();
+        QVERIFY(QApplication::focusWidget() && r.strategies.isAncestorOf(QApplication::focusWidget()));
+        apply->show();
+    }
+
+    /// Keys would pin rows and filter plans unseen.
+    void theKeyboardIsNeverInADockBehindAnother()
+    {
+        Ranked r;
+        QVERIFY(r.table.hasFocus());         // arrow keys work at once
+        QVERIFY(!r.strategies.currentRow()); // but nothing is chosen yet
+        r.window.docks().dockOf<TimelineView>()->raise();
+        auto *timeline = r.window.view<TimelineView>();
+        QTRY_VERIFY(timeline->hasFocus());
+        r.window.docks().dockOf<StrategyView>()->raise();
+        QTRY_VERIFY(r.table.hasFocus());
+        // Elsewhere it stays.
+        r.canvas.setFocus();
+        r.window.docks().dockOf<TimelineView>()->raise();
+        QCoreApplication::processEvents();
+        QVERIFY(r.canvas.hasFocus());
     }
 
     void aPinnedPlanOutlivesItsRanking()

@@ -401,6 +401,25 @@ private slots:
         QVERIFY(!view.table()->isColumnHidden(StrategyModel::why));
     }
 
+    /// One very slow plan does not make the bars of all others a few pixels long.
+    void barsTellPlansApart()
+    {
+        StrategyModel model;
+        auto slow = ranking();
+        auto step = std::make_shared<StepResult>(*slow->result.plans.back().result);
+        const double best = toSeconds(slow->result.plans.front().result->stepTime).value;
+        step->stepTime = Ticks(slow->result.plans.front().result->stepTime.count * 100);
+        slow->result.plans.back().result = step;
+        model.setRanking(slow);
+        QVERIFY(model.longestTime() <= StrategyModel::slowestBar * best);
+        StrategyView view;
+        view.setRanking(slow);
+        view.resize(1430, 300); // Analyse at 1440 x 900
+        view.show();
+        QCoreApplication::processEvents();
+        QVERIFY(view.table()->columnWidth(StrategyModel::stepTime) >= 220); // figures, and a bar of 60 px
+    }
+
     void paintsWithoutAWindow()
     {
         QImage image(1200, 300, QImage::Format_ARGB32_Premultiplied);

@@ -30,7 +30,7 @@ void PreviewChip::say(const QString &text)
     setVisible(!text.isEmpty());
     if (text.isEmpty())
         return;
-    const double wide = QFontMetricsF(heteroscope::font(TypeRole::title)).horizontalAdvance(text) + 2 * chipPad;
+    const double wide = labelWidth(text, TypeRole::title) + 2 * chipPad;
     const int width = std::min(static_cast<int>(std::ceil(wide)), parentWidget()->width() - 2 * chipTop);
     setGeometry((parentWidget()->width() - width) / 2, chipTop, width, chipHeight);
     raise();
