@@ -6,6 +6,7 @@
 #include "canvas/controls/canvas_legend.h"
 #include "canvas/items/link_card.h"
 #include "canvas/items/plan_overlay_item.h"
+#include "canvas/scene/canvas_fit.h"
 #include "canvas/scene/way_around.h"
 #include "cluster/catalog.h"
 #include "support/strict_test.h"
@@ -210,6 +211,49 @@ private slots:
         d.canvas.fit();
         for (const QRectF &rect : rectsAt(d.scene(), d.canvas.zoom()))
             QVERIFY(!hint->isVisible() || !d.canvas.mapFromScene(rect).boundingRect().intersects(hint->geometry()));
+    }
+
+    /// Below the controls a low and wide view has little room; between them there is more.
+    void aLowAndWideViewIsUsedBetweenTheControls()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        FitRoom room;
+        room.view = QSizeF(1900, 360);
+        room.top = 84;
+        room.bottom = 40;
+        const FitPlace below = fitPlace(o.scene, room);
+        room.left = 280;
+        room.right = 170;
+        const FitPlace between = fitPlace(o.scene, room);
+        QVERIFY(between.zoom > below.zoom * 1.1);
+        const QPointF middle(room.view.width() / 2, room.view.height() / 2);
+        for (const QRectF &rect : rectsAt(o.scene, between.zoom)) {
+            const QRectF drawn((rect.topLeft() - between.centre) * between.zoom + middle, rect.size() * between.zoom);
+            QVERIFY(drawn.left() >= room.left && drawn.right() <= room.view.width() - room.right);
+            QVERIFY(drawn.top() >= 0 && drawn.bottom() <= room.view.height() - room.bottom);
+        }
+        room.view = QSizeF(600, 700); // narrow: there is more below them
+        QCOMPARE(fitPlace(o.scene, room).zoom, [&] {
+            FitRoom alone = room;
+            alone.left = alone.right = 0;
+            return fitPlace(o.scene, alone).zoom;
+        }());
+    }
+
+    /// What a copy moves, it moves from below the open legend too.
+    void copiesComeOutFromBelowTheLegend()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        QTest::mouseClick(o.canvas.findChild<QToolButton *>(QStringLiteral("legendTitle")), Qt::LeftButton);
+        o.window.document()->selection()->selectNames({"h100-0"});
+        o.window.actions()[ActionId::duplicate]->trigger();
+        o.window.actions()[ActionId::duplicate]->trigger();
+        o.scene.forEachItem([&](const CanvasItem &item) {
+            const QRect drawn = o.canvas.mapFromScene(item.sceneRect()).boundingRect();
+            QVERIFY2(!drawn.intersects(o.canvas.legend()->geometry()), item.name().c_str());
+        });
     }
 
     void openingTheLegendMovesNothing()

@@ -186,6 +186,21 @@ private slots:
     }
 
     /// No dock is without a menu, and none has that of the canvas by mistake.
+    /// Nothing far away is deleted by a click on nothing.
+    void theEmptyCanvasHasNothingToDelete()
+    {
+        Opened o;
+        Selection *selection = o.window.document()->selection();
+        selection->selectNames({"h100-0"});
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the inspector's page before
+        const QPoint empty(o.canvas.viewport()->width() / 2, o.canvas.viewport()->height() - 12);
+        QVERIFY(!o.scene.itemAtPoint(o.canvas.mapToScene(empty), 20));
+        const QStringList texts = o.rightClick(o.canvas.viewport(), empty);
+        QVERIFY(selection->names().empty());
+        QVERIFY(texts.contains(QStringLiteral("Select all")));
+        QVERIFY(!texts.contains(QStringLiteral("Delete")));
+    }
+
     void everyDockHasAMenuOfItsOwn()
     {
         Opened o;

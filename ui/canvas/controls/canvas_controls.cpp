@@ -352,6 +352,13 @@ double CanvasControls::roomAtTop() const
 
 double CanvasControls::roomAtBottom() const { return m_magnification * (m_mapFits ? 40 : 16); }
 
+double CanvasControls::widthAtLeft() const { return m_colours->geometry().right() + 1; }
+
+double CanvasControls::widthAtRight() const
+{
+    return m_view->viewport()->width() - (m_mapFits ? std::min(m_minimap->x(), m_zoomChip->x()) : m_zoomChip->x());
+}
+
 void CanvasControls::setMagnification(double magnification)
 {
     m_magnification = magnification;

@@ -56,6 +56,9 @@ public:
     /// What the controls take of the view at its top and the hint at its bottom, in pixels.
     double roomAtTop() const;
     double roomAtBottom() const;
+    /// Width that the controls at the left and right take from the edge of the view, in its pixels.
+    double widthAtLeft() const;
+    double widthAtRight() const;
     void setMagnification(double magnification);
 
 private:

@@ -26,7 +26,8 @@ constexpr int chipWidth = 22;
 constexpr int chipGap = 3;
 constexpr int chipsAt = 44;     // right of a short title
 constexpr int stepsWidth = 120; // of a whole scale
-constexpr int inner = panelWidth - 2 * pad;
+constexpr int minInner = panelWidth - 2 * pad;
+constexpr int maxInner = 220;
 
 QLabel *head(const QString &text, QWidget *parent, Qt::Alignment alignment = Qt::AlignLeft)
 {
@@ -107,7 +108,7 @@ void CanvasLegend::fitHeight()
     const int bar = scrolls ? m_scroll->verticalScrollBar()->sizeHint().width() : 0;
     // Both buttons of the title have room, in any language.
     const int buttons = m_title->sizeHint().width() + m_all->sizeHint().width() + 6;
-    const int wide = std::max(panelWidth + bar, m_all->isHidden() ? 0 : buttons);
+    const int wide = std::max(std::max(panelWidth, m_inner + 2 * pad) + bar, m_all->isHidden() ? 0 : buttons);
     m_scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     setFixedWidth(wide);
     setFixedHeight(titleHeight + body + (m_open ? pad : 0));
@@ -153,6 +154,17 @@ void CanvasLegend::refresh()
     showFilter();
 }
 
+/// As wide as the longest name, within limits.
+int CanvasLegend::innerWidth() const
+{
+    double widest = minInner;
+    for (const LegendSection &section : m_sections)
+        if (section.look == LegendLook::rows)
+            for (const LegendItem &item : section.items)
+                widest = std::max(widest, LegendButton(item, section.look, nullptr).wantedWidth());
+    return std::min(static_cast<int>(widest), maxInner);
+}
+
 void CanvasLegend::build()
 {
     std::optional<Facet> focused;
@@ -162,6 +174,7 @@ void CanvasLegend::build()
     m_entries.clear();
     auto *body = new QWidget;
     body->setAutoFillBackground(false);
+    const int inner = m_inner = innerWidth();
     int y = 0;
     for (const LegendSection &section : m_sections) {
         // A few chips stand beside their title; a scale says its ends beside it.

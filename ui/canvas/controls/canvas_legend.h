@@ -45,6 +45,7 @@ protected:
 private:
     void refresh();
     void build();
+    int innerWidth() const;
     void choose();
     void showFilter();
     void goFrom(LegendButton *entry, int by);
@@ -58,6 +59,7 @@ private:
     std::vector<LegendSection> m_sections;
     std::vector<LegendButton *> m_entries;
     int m_bodyHeight = 0;
+    int m_inner = 0; ///< width of the rows
     int m_room = 400;
     bool m_open = true;
 };

@@ -10,6 +10,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 namespace {
@@ -62,6 +63,13 @@ void LegendButton::paintSample(QPainter &painter, const QRectF &rect) const
     drawLinkLine(painter, QPointF(rect.left(), y), QPointF(rect.right(), y),
                  static_cast<LinkTechnology>(m_item.facet.value), std::clamp(linkWidth(m_item.widest), 2.0, 5.0),
                  t[Role::load0]);
+}
+
+double LegendButton::wantedWidth() const
+{
+    const double left = m_item.facet.kind == FacetKind::deviceType ? 24 : 40;
+    return std::ceil(left + labelWidth(m_item.text, TypeRole::badge) + 12 +
+                     labelWidth(formatCount(m_item.count), TypeRole::label));
 }
 
 void LegendButton::paintEvent(QPaintEvent *)

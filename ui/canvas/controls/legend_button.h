@@ -19,6 +19,8 @@ public:
     const LegendItem &item() const { return m_item; }
     /// Device types have colours only while the canvas is coloured by them.
     void setColoured(bool coloured);
+    /// Of a row with its whole name.
+    double wantedWidth() const;
 
 signals:
     void leftWithArrows(int by); ///< arrows, Home (-1000) and End (1000): to another entry

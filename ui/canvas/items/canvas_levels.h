@@ -26,7 +26,7 @@ inline constexpr double largestZoom = 3.0;
 inline constexpr QSizeF farTile(92, 60);     ///< on the screen at the zoom where far begins
 inline constexpr QSizeF cardSize(180, 96);   ///< on the screen
 inline constexpr QSizeF switchSize(150, 30); ///< on the screen in the middle level
-inline constexpr double roomForName = 64;    ///< tiles narrower on the screen have no name
+inline constexpr double roomForName = 54;    ///< tiles narrower on the screen have no name
 inline constexpr double roomForDots = 14;    ///< and below this no dots
 inline constexpr double roomForPorts = 40;   ///< things narrower on the screen have no ports
 inline constexpr double portRadius = 5;      ///< on the screen

@@ -68,7 +68,21 @@ double zoomThatFits(const CanvasScene &scene, QSizeF room)
     return zoom;
 }
 
-FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room)
+namespace {
+
+/// Between the controls at the left and those at the right.
+FitPlace placeBetween(const CanvasScene &scene, const FitRoom &room)
+{
+    FitRoom between = room;
+    between.top = fitMargin;
+    const double taken = room.left + room.right;
+    FitPlace place;
+    place.zoom = zoomThatFits(scene, between.size() - QSizeF(taken, 0));
+    place.centre = centreFor(scene, between, place.zoom, QPointF((room.left - room.right) / 2, 0));
+    return place;
+}
+
+FitPlace placeBelow(const CanvasScene &scene, const FitRoom &room)
 {
     FitPlace place;
     place.zoom = zoomThatFits(scene, room.size());
@@ -84,6 +98,18 @@ FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room)
     place.zoom = zoomThatFits(scene, room.size() - QSizeF(left, 0));
     place.centre = centreFor(scene, room, place.zoom, QPointF(left / 2, 0));
     return place;
+}
+
+} // namespace
+
+FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room)
+{
+    const FitPlace below = placeBelow(scene, room);
+    if (room.left <= 0 && room.right <= 0)
+        return below;
+    constexpr double worthwhile = 1.05;
+    const FitPlace between = placeBetween(scene, room);
+    return between.zoom > below.zoom * worthwhile ? between : below;
 }
 
 } // namespace heteroscope

@@ -20,6 +20,8 @@ struct FitRoom
     double top = 0;    ///< of it for the controls at the top
     double bottom = 0; ///< and for the hint at the bottom
     QRectF covered;    ///< what a panel at the left covers; empty for none
+    double left = 0;   ///< width of the controls at the top left
+    double right = 0;  ///< and at the top right; between them the whole height is free
 
     QSizeF size() const { return {view.width() - 2 * fitMargin, view.height() - top - bottom}; }
 };
@@ -30,7 +32,8 @@ struct FitPlace
     QPointF centre; ///< point of the scene in the middle of the view
 };
 
-/// Everything in that room. Things stand clear of what is covered, beside it where they cannot do so otherwise.
+/// Everything in that room: below the controls, or between them where that is larger, as in a low and wide view. Things
+/// stand clear of what is covered, beside it where they cannot do so otherwise.
 FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room);
 
 /// The largest zoom at which everything has room. Things keep their size on the screen within a level, so the zoom is

@@ -298,7 +298,10 @@ void CanvasView::contextMenuEvent(QContextMenuEvent *event)
 {
     const QPointF point = mapToScene(event->pos());
     const std::string name = thingAt(point);
-    if (!name.empty() && !m_document->selection()->contains(name))
+    // The menu is about what is under the pointer; by the keyboard about what is selected.
+    if (event->reason() == QContextMenuEvent::Mouse && name.empty())
+        m_document->selection()->clear();
+    else if (!name.empty() && !m_document->selection()->contains(name))
         m_document->selection()->selectNames({name});
     QGraphicsView::contextMenuEvent(event);
     event->ignore(); // the window knows the actions

@@ -50,11 +50,14 @@ CanvasView::CanvasView(Document *document, QWidget *parent)
     connect(document, &Document::projectReplaced, this, [this] {
         m_gesture.reset();
         m_followFit = true;
-        m_clearOfLegend = false;
+        m_clearOfLegend = true;
     });
     connect(document, &Document::projectChanged, this, [this] {
-        if (m_followFit)
+        if (m_followFit) {
+            // Where things move anyway, they move from below an open legend too.
+            m_clearOfLegend = m_clearOfLegend || m_scene->contentRectAt(1) != m_fitted;
             fitAndFollow();
+        }
         measureAgain();
     });
     connect(legend(), &CanvasLegend::openChanged, this, [this] { m_clearOfLegend = false; });
@@ -276,6 +279,8 @@ FitRoom CanvasView::fitRoom() const
     room.view = QSizeF(viewport()->size()) * pixel;
     room.top = m_controls->roomAtTop() * pixel;
     room.bottom = m_controls->roomAtBottom() * pixel;
+    room.left = m_controls->widthAtLeft() * pixel;
+    room.right = m_controls->widthAtRight() * pixel;
     if (m_clearOfLegend) {
         const QRectF covered(m_controls->covered());
         room.covered = QRectF(covered.topLeft() * pixel, covered.size() * pixel);
@@ -312,6 +317,7 @@ void CanvasView::fitAndFollow()
     FitPlace place;
     if (!empty && room.width() >= 50 && room.height() >= 50)
         place = fitPlace(*m_scene, fitRoom());
+    m_fitted = m_scene->contentRectAt(1);
     const double best = place.zoom;
     m_scene->setZoom(best);
     setTransform(QTransform::fromScale(pixelsPerUnit(), pixelsPerUnit()));

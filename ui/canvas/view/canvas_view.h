@@ -179,6 +179,7 @@ private:
     bool m_spaceUsed = false; ///< the view was moved since Space is held
     bool m_followFit = true;
     bool m_clearOfLegend = false; ///< fitted beside the open legend
+    QRectF m_fitted;              ///< extent of the drawing at 100 % when it was fitted last
     double m_magnification = 1;
 };
 
