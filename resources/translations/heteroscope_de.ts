@@ -1309,6 +1309,10 @@
         <source>%1 per step</source>
         <translation>%1 je Schritt</translation>
     </message>
+    <message>
+        <source>The figures appear with the first simulated step.</source>
+        <translation>Die Werte erscheinen mit dem ersten simulierten Schritt.</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1497,10 +1501,6 @@
     <message>
         <source>to %1</source>
         <translation>nach %1</translation>
-    </message>
-    <message>
-        <source>up to %1</source>
-        <translation>bis zu %1</translation>
     </message>
     <message>
         <source>Nothing is simulated yet.</source>
@@ -6483,6 +6483,14 @@ Im Katalog dieses Projekts</translation>
         <source>The filter of Strategies shows %1 of %2 plans.</source>
         <translation>Der Filter der Strategien zeigt %1 von %2 Plänen.</translation>
     </message>
+    <message>
+        <source>▲ by the rules of another planner</source>
+        <translation>▲ nach den Regeln eines anderen Planers</translation>
+    </message>
+    <message>
+        <source>◇ outside the searched space</source>
+        <translation>◇ außerhalb des durchsuchten Raums</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::PictureCommands</name>
@@ -6538,10 +6546,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Pipeline %1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 zu %2</translation>
-    </message>
-    <message>
         <source>Unused</source>
         <translation>Unbenutzt</translation>
     </message>
@@ -6588,6 +6592,14 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Drag onto a group to change places with it, onto a stage to join it, or between two stages to become one; its menu does the same</source>
         <translation>Auf eine Gruppe ziehen, um die Plätze zu tauschen, auf eine Stufe, um sich anzuschließen, oder zwischen zwei Stufen, um eine zu werden; das Menü kann dasselbe</translation>
+    </message>
+    <message>
+        <source>%1 x 1 sample</source>
+        <translation>%1 x 1 Sample</translation>
+    </message>
+    <message>
+        <source>%1 x %2 samples</source>
+        <translation>%1 x %2 Samples</translation>
     </message>
 </context>
 <context>
@@ -7470,6 +7482,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>no plan fits: %1 families tried</source>
         <translation>kein Plan passt: %1 Familien versucht</translation>
+    </message>
+    <message>
+        <source>plan: %1 simulated, %2 pruned, %3 not reached, gap %4</source>
+        <translation>Plan: %1 simuliert, %2 ausgeschlossen, %3 nicht erreicht, Lücke %4</translation>
     </message>
 </context>
 <context>

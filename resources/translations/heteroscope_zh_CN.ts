@@ -1309,6 +1309,10 @@
         <source>%1 per step</source>
         <translation>%1/步</translation>
     </message>
+    <message>
+        <source>The figures appear with the first simulated step.</source>
+        <translation>首个训练步仿真完成后显示数据。</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1497,10 +1501,6 @@
     <message>
         <source>to %1</source>
         <translation>到 %1</translation>
-    </message>
-    <message>
-        <source>up to %1</source>
-        <translation>最多 %1</translation>
     </message>
     <message>
         <source>Nothing is simulated yet.</source>
@@ -6483,6 +6483,14 @@ In this project&apos;s catalog</source>
         <source>The filter of Strategies shows %1 of %2 plans.</source>
         <translation>策略筛选显示 %2 个计划中的 %1 个。</translation>
     </message>
+    <message>
+        <source>▲ by the rules of another planner</source>
+        <translation>▲ 按另一规划器的规则</translation>
+    </message>
+    <message>
+        <source>◇ outside the searched space</source>
+        <translation>◇ 在搜索空间之外</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::PictureCommands</name>
@@ -6538,10 +6546,6 @@ In this project&apos;s catalog</source>
         <translation>流水线 %1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 个，每个 %2</translation>
-    </message>
-    <message>
         <source>Unused</source>
         <translation>未使用</translation>
     </message>
@@ -6588,6 +6592,14 @@ In this project&apos;s catalog</source>
     <message>
         <source>Drag onto a group to change places with it, onto a stage to join it, or between two stages to become one; its menu does the same</source>
         <translation>拖到一个组上以交换位置，拖到一个阶段上以加入，拖到两个阶段之间以成为一个阶段；菜单也可完成</translation>
+    </message>
+    <message>
+        <source>%1 x 1 sample</source>
+        <translation>%1 x 1 个样本</translation>
+    </message>
+    <message>
+        <source>%1 x %2 samples</source>
+        <translation>%1 x %2 个样本</translation>
     </message>
 </context>
 <context>
@@ -7470,6 +7482,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>no plan fits: %1 families tried</source>
         <translation>没有方案放得下：已试 %1 个族</translation>
+    </message>
+    <message>
+        <source>plan: %1 simulated, %2 pruned, %3 not reached, gap %4</source>
+        <translation>方案：仿真 %1，剪枝 %2，未到达 %3，差距 %4</translation>
     </message>
 </context>
 <context>

@@ -319,10 +319,11 @@ void LoadView::paintLegend(Frame &frame) const
     painter.setFont(heteroscope::font(TypeRole::label));
     painter.setPen(t[Role::secondary]);
     const Columns columns(frame.width);
-    painter.drawText(QRect(sidePad, 0, columns.name - sidePad, headHeight), Qt::AlignVCenter,
+    const int overBars = static_cast<int>(bars.right()) - sidePad - 8;
+    painter.drawText(QRect(sidePad, 0, overBars, headHeight), Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(
                          tr("share of %1").arg(formatPredicted(m_result->stepTime, m_result->uncertainty)),
-                         Qt::ElideRight, columns.name - sidePad));
+                         Qt::ElideRight, overBars));
     painter.drawText(QRectF(bars.right(), 0, busyWidth - 8, headHeight), Qt::AlignVCenter | Qt::AlignRight, tr("busy"));
     const double room = frame.width - columns.memoryLeft() - 4;
     painter.drawText(

@@ -59,6 +59,7 @@ MemoryView::MemoryView(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlo
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_plot->setAccessibleName(tr("Peak memory of each lane"));
     letMenusThrough(*m_plot);
+    connect(m_plot, &QCustomPlot::afterLayout, this, &MemoryView::placePeaks);
     connect(m_plot, &QCustomPlot::mousePress, this, &MemoryView::onMousePress);
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &MemoryView::rebuild);
     rebuild();
@@ -111,7 +112,11 @@ void MemoryView::showReason()
 {
     const QString text = reason();
     m_reason->setVisible(!text.isEmpty());
-    m_reason->setText(text);
+    QStringList lines = text.split(u'\n');
+    const QMargins margins = m_reason->contentsMargins();
+    for (QString &line : lines)
+        line = m_reason->fontMetrics().elidedText(line, Qt::ElideRight, width() - margins.left() - margins.right());
+    m_reason->setText(lines.join(u'\n'));
     m_reason->setToolTip(plainTip(text));
 }
 
@@ -149,6 +154,8 @@ void MemoryView::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     if (fittingLabels() != m_labels)
         rebuild();
+    else
+        showReason();
 }
 
 void MemoryView::rebuild()
@@ -157,6 +164,7 @@ void MemoryView::rebuild()
     m_labels = fittingLabels();
     const Theme &t = currentTheme();
     m_plot->clearPlottables();
+    m_peaks.clear();
     m_plot->clearItems();
     stylePlot(*m_plot, t);
     m_plot->legend->setVisible(m_result != nullptr);
@@ -169,9 +177,9 @@ void MemoryView::rebuild()
     const double highest = highestLane(*m_result);
     addBars();
     for (int i = 0; i < static_cast<int>(m_result->lanes.size()); ++i)
-        markLane(i, highest);
+        markLane(i);
     labelAxes(highest);
-    placeLegend();
+    placeLegendAbove(*m_plot, t);
     m_plot->replot();
 }
 
@@ -213,7 +221,7 @@ void MemoryView::addBars()
     stack(tr("beyond the capacity"), over, t.overflowHatch(devicePixelRatioF()));
 }
 
-void MemoryView::markLane(int index, double highest)
+void MemoryView::markLane(int index)
 {
     const Theme &t = currentTheme();
     const Lane &lane = m_result->lanes[static_cast<std::size_t>(index)];
@@ -228,8 +236,10 @@ void MemoryView::markLane(int index, double highest)
         label->setFont(heteroscope::font(TypeRole::badge));
         label->setColor(t[lane.memory.total() > lane.memoryCapacity ? Role::error : Role::text]);
         label->setText(formatMemory(lane.memory.total()));
+        label->setPadding(QMargins());
         label->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
-        label->position->setCoords(index, held + highest * 0.01);
+        label->setClipToAxisRect(false);
+        m_peaks.emplace_back(label, index);
     }
     if (m_selected.contains(index)) {
         auto *ring = new QCPItemRect(m_plot);
@@ -237,6 +247,20 @@ void MemoryView::markLane(int index, double highest)
         ring->setBrush(Qt::NoBrush);
         ring->topLeft->setCoords(index - 0.34, held);
         ring->bottomRight->setCoords(index + 0.34, 0);
+    }
+}
+
+/// Above the bars, and above the line of the capacity where they would stand on it.
+void MemoryView::placePeaks()
+{
+    constexpr double gap = 2; // px
+    const double height = QFontMetricsF(heteroscope::font(TypeRole::badge)).height();
+    for (const auto &[label, index] : m_peaks) {
+        const Lane &lane = m_result->lanes[static_cast<std::size_t>(index)];
+        const double bar = m_plot->yAxis->coordToPixel(lane.memory.total().value / gibibyte);
+        const double line = m_plot->yAxis->coordToPixel(lane.memoryCapacity.value / gibibyte);
+        const bool onLine = bar >= line && bar - gap - height < line + gap;
+        label->position->setCoords(index, m_plot->yAxis->pixelToCoord((onLine ? line : bar) - gap));
     }
 }
 
@@ -255,22 +279,6 @@ void MemoryView::labelAxes(double highest)
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->yAxis->setRange(0, highest * 1.12);
     m_plot->yAxis->setLabel(tr("GiB per device"));
-}
-
-void MemoryView::placeLegend()
-{
-    // The legend stands above the chart, in one row.
-    if (m_plot->plotLayout()->rowCount() == 1) {
-        m_plot->plotLayout()->insertRow(0);
-        m_plot->plotLayout()->addElement(0, 0, m_plot->legend);
-        m_plot->plotLayout()->setRowStretchFactor(0, 0.001);
-        m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    }
-    m_plot->legend->setBrush(Qt::NoBrush);
-    m_plot->legend->setBorderPen(Qt::NoPen);
-    m_plot->legend->setFont(heteroscope::font(TypeRole::label));
-    m_plot->legend->setTextColor(currentTheme()[Role::secondary]);
-    m_plot->legend->setIconSize(12, 10);
 }
 
 void MemoryView::paint(QPainter &painter, QSize size) const

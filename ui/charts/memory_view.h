@@ -11,7 +11,10 @@
 
 #include <memory>
 #include <set>
+#include <utility>
+#include <vector>
 
+class QCPItemText;
 class QCustomPlot;
 class QLabel;
 class QMouseEvent;
@@ -63,10 +66,10 @@ private:
     void rebuild();
     /// One above the other for each part of the memory, and what does not fit.
     void addBars();
-    /// Capacity, peak and selection of a lane. `highest` (GB) is the top of the chart.
-    void markLane(int index, double highest);
+    /// Capacity, peak and selection of a lane.
+    void markLane(int index);
     void labelAxes(double highest);
-    void placeLegend();
+    void placePeaks();
     void showReason();
     void onMousePress(QMouseEvent *event);
     int laneOn(QPoint inPlot) const;
@@ -76,6 +79,7 @@ private:
     std::shared_ptr<const StepResult> m_result;
     std::set<int> m_selected;
     Labels m_labels;
+    std::vector<std::pair<QCPItemText *, int>> m_peaks; ///< of the chart, with their lanes
     bool m_stale = false;
 };
 

@@ -27,6 +27,21 @@ void stylePlot(QCustomPlot &plot, const Theme &theme)
     }
 }
 
+void placeLegendAbove(QCustomPlot &plot, const Theme &theme)
+{
+    if (plot.plotLayout()->rowCount() == 1) {
+        plot.plotLayout()->insertRow(0);
+        plot.plotLayout()->addElement(0, 0, plot.legend);
+        plot.plotLayout()->setRowStretchFactor(0, 0.001);
+        plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
+    }
+    plot.legend->setBrush(Qt::NoBrush);
+    plot.legend->setBorderPen(Qt::NoPen);
+    plot.legend->setFont(font(TypeRole::label));
+    plot.legend->setTextColor(theme[Role::secondary]);
+    plot.legend->setIconSize(12, 10);
+}
+
 void letMenusThrough(QCustomPlot &plot) { plot.setAttribute(Qt::WA_NoMousePropagation, false); }
 
 } // namespace heteroscope

@@ -12,6 +12,9 @@ class Theme;
 /// Ground, axes, grid, ticks and fonts by the theme; call again when the theme changes, before replot().
 void stylePlot(QCustomPlot &plot, const Theme &theme);
 
+/// The legend stands above the chart, in one row.
+void placeLegendAbove(QCustomPlot &plot, const Theme &theme);
+
 /// QCustomPlot keeps from its parents what it does not use; the menu of a right click is its dock's.
 void letMenusThrough(QCustomPlot &plot);
 

@@ -137,7 +137,9 @@ private:
             for (QLabel *label : {m_label, m_schedule, m_batches, m_devices, m_energy, m_cost, m_ideal})
                 label->setText(none);
             m_origin->clear();
-            m_step->show(nullptr, {}, false, tr("Draw devices and links; the step is simulated at once."));
+            m_step->show(nullptr, {}, false,
+                         project().cluster.nodes.empty() ? tr("Draw devices and links; the step is simulated at once.")
+                                                         : tr("The figures appear with the first simulated step."));
             return;
         }
         const Plan &plan = shown->plan;
@@ -166,11 +168,14 @@ private:
         const int batches = plan.pipelines.empty() ? 0 : plan.pipelines.front().microBatches;
         m_batches->setText(plan.microBatchSize == 1 ? tr("%1 x 1 sample").arg(batches)
                                                     : tr("%1 x %2 samples").arg(batches).arg(plan.microBatchSize));
-        m_devices->setText(tr("%1 of %2").arg(deviceCount(plan)).arg(shown->topology->devices().size()));
-        m_energy->setText(withUncertainty(tr("%1 per step").arg(formatEnergy(result->energy)), result->uncertainty));
-        m_cost->setText(result->cost > 0 ? withUncertainty(tr("$%1 per step").arg(formatSignificant(result->cost)),
-                                                           result->uncertainty)
-                                         : none);
+        m_devices->setText(
+            tr("%1 of %2").arg(formatCount(deviceCount(plan)), formatCount(shown->topology->devices().size())));
+        // Where there is little room, the line breaks before the uncertainty, not in it.
+        const QString uncertainty = u' ' + uncertaintyText(result->uncertainty).replace(u' ', QChar::Nbsp);
+        m_energy->setText((tr("%1 per step").arg(formatEnergy(result->energy)) + uncertainty).trimmed());
+        m_cost->setText(result->cost > 0
+                            ? (tr("$%1 per step").arg(formatSignificant(result->cost)) + uncertainty).trimmed()
+                            : none);
         m_ideal->setText(formatTicks(result->idealTime));
         std::vector<const Lane *> lanes;
         for (const Lane &lane : result->lanes)

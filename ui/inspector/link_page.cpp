@@ -260,9 +260,7 @@ private:
         const bool used = known && load && load->maxShared >= 0;
         const LinkLoad *shared = used ? &overlay.result()->links[static_cast<std::size_t>(load->maxShared)] : nullptr;
         const QString sharing = shared ? sharedText(*shared) : QString();
-        m_flows->setText(!shared             ? QStringLiteral("–")
-                         : sharing.isEmpty() ? tr("never more than 1")
-                                             : tr("up to %1").arg(sharing));
+        m_flows->setText(!shared ? QStringLiteral("–") : sharing.isEmpty() ? tr("never more than 1") : sharing);
         m_users->setText(sharing.isEmpty() ? QStringLiteral("–") : usersText(*overlay.result(), *shared));
         if (!known) {
             m_carried->setText(QStringLiteral("–"));

@@ -63,6 +63,7 @@ ParetoPlot::ParetoPlot(QWidget *parent) : QWidget(parent), m_plot(new QCustomPlo
     m_plot->setInteractions(QCP::iRangeZoom);
     m_plot->plotLayout()->setMargins(QMargins(8, 8, 8, 4));
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, &ParetoPlot::rangeChanged);
+    connect(m_plot, &QCustomPlot::afterLayout, this, &ParetoPlot::partNumbers);
     setAccessibleName(tr("Pareto chart"));
     connect(&ThemeHolder::instance(), &ThemeHolder::changed, this, &ParetoPlot::rebuild);
     rebuild();
@@ -195,6 +196,8 @@ void ParetoPlot::rebuild()
 {
     const Theme &t = currentTheme();
     m_plot->clearPlottables();
+    m_numbers.clear();
+    m_names.clear();
     m_plot->clearItems();
     stylePlot(*m_plot, t);
     m_plot->xAxis->setVisible(!m_points.empty());
@@ -259,6 +262,7 @@ void ParetoPlot::addFront()
         label->setPadding(QMargins(0, 3, 6, 0));
         label->position->setCoords(line.back().first, line.back().second);
         label->setClipToAxisRect(false);
+        m_numbers.push_back(label);
     }
     std::sort(line.begin(), line.end());
     QVector<double> keys, values;
@@ -279,6 +283,25 @@ void ParetoPlot::addFront()
     dots.draw(*m_plot, ink, [&t](QColor fill) {
         return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t[Role::base], 1.5), fill, 11);
     });
+}
+
+/// A number that would stand on another or on a name is left out; the points stay.
+void ParetoPlot::partNumbers()
+{
+    const auto placeOn = [](const QCPItemText &label) {
+        return QRectF(label.topLeft->pixelPosition(), label.bottomRight->pixelPosition());
+    };
+    std::vector<QRectF> taken;
+    for (const QCPItemText *name : m_names)
+        taken.push_back(placeOn(*name));
+    for (QCPItemText *label : m_numbers) {
+        const QRectF place = placeOn(*label);
+        const bool free =
+            std::none_of(taken.begin(), taken.end(), [&place](const QRectF &other) { return other.intersects(place); });
+        label->setVisible(free);
+        if (free)
+            taken.push_back(place);
+    }
 }
 
 void ParetoPlot::addMark(int point)
@@ -307,6 +330,7 @@ void ParetoPlot::addLabel(const PlanPoint &point, const QString &text)
     const bool right = x(point) > m_plot->xAxis->range().center();
     label->setPositionAlignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     label->position->setCoords(x(point), y(point));
+    m_names.push_back(label);
 }
 
 void ParetoPlot::setHovered(int point)

@@ -10,8 +10,10 @@
 #include <QWidget>
 
 #include <set>
+#include <vector>
 
 class QCPAxis;
+class QCPItemText;
 class QCustomPlot;
 
 namespace heteroscope {
@@ -59,6 +61,7 @@ private:
     void addFront();
     void addCloud(PlanPoint::Kind kind);
     void addMark(int point);
+    void partNumbers();
     void addLabel(const PlanPoint &point, const QString &text);
     void scale();
     AxisUnit scaleAxis(QCPAxis *axis, ParetoAxis meaning) const;
@@ -70,6 +73,8 @@ private:
     void setHovered(int point);
 
     QCustomPlot *m_plot;
+    std::vector<QCPItemText *> m_names;   ///< of the shown plan and the user's own
+    std::vector<QCPItemText *> m_numbers; ///< of the front, best in the first axis first
     std::vector<PlanPoint> m_points;
     ParetoAxis m_horizontal = ParetoAxis::stepTime;
     ParetoAxis m_vertical = ParetoAxis::stepEnergy;

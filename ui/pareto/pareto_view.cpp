@@ -244,6 +244,20 @@ void ParetoView::refreshShown()
         m_table->selectionModel()->clear(); // the current row as well: a click on it picks it again
 }
 
+/// What the shapes in the chart mean, of those that it has.
+QString ParetoView::keyOf(const std::vector<PlanPoint> &points)
+{
+    const auto has = [&points](PlanPoint::Kind kind) {
+        return std::any_of(points.begin(), points.end(), [kind](const PlanPoint &point) { return point.kind == kind; });
+    };
+    QStringList parts;
+    if (has(PlanPoint::Kind::baseline))
+        parts << tr("\u25b2 by the rules of another planner");
+    if (has(PlanPoint::Kind::beyond))
+        parts << tr("\u25c7 outside the searched space");
+    return parts.join(QStringLiteral(" \u00b7 "));
+}
+
 void ParetoView::refreshNote()
 {
     const int beyond = m_plot->beyond();
@@ -257,7 +271,8 @@ void ParetoView::refreshNote()
                                     : tr("%1 worse plans are outside the axes; scroll to see them.").arg(beyond));
     if (filtered > 0)
         note = tr("The filter of Strategies shows %1 of %2 plans.").arg(all - filtered).arg(all) + u' ' + note;
-    m_note->setText(note);
+    const QString key = keyOf(m_plot->points());
+    m_note->setText(key.isEmpty() ? note : key + u'\n' + note);
 }
 
 void ParetoView::refreshStrip()

@@ -65,6 +65,7 @@ private:
     void refresh();
     void refreshStrip();
     void refreshShown();
+    static QString keyOf(const std::vector<PlanPoint> &points);
     void refreshNote();
     void pick(int point);
     void activate(int point);

@@ -148,7 +148,9 @@ void PlanBoard::paintEvent(QPaintEvent *)
         painter.setFont(heteroscope::font(TypeRole::label));
         painter.setPen(t[Role::secondary]);
         painter.drawText(QRectF(pad, first.top() + headHeight, headWidth, chipHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                         tr("%1 of %2").arg(pipelineAt(p).microBatches).arg(m_plan->microBatchSize));
+                         m_plan->microBatchSize == 1
+                             ? tr("%1 x 1 sample").arg(pipelineAt(p).microBatches)
+                             : tr("%1 x %2 samples").arg(pipelineAt(p).microBatches).arg(m_plan->microBatchSize));
         for (std::size_t s = 0; s < pipelineAt(p).stages.size(); ++s) {
             paintStage(painter, p, s);
             if (s + 1 < pipelineAt(p).stages.size())

@@ -185,12 +185,21 @@ void TimelinePainter::paintRuler()
     const double step = niceStep(secondsPerPixel * 90);
     const double from = toSeconds(m_viewport.start).value;
     const double to = std::min(toSeconds(m_viewport.stepEnd).value, from + m_viewport.width * secondsPerPixel);
+    double free = rect.left(); // right of the last label
     for (double n = std::floor(from / step); n * step <= to; ++n) {
         const double x = snap(rect.left() + (n * step - from) / secondsPerPixel);
         m_painter.fillRect(QRectF(x, rect.bottom() - 6, 1, 6), m_theme[Role::borderStrong]);
-        if (x + 5 >= rect.left())
-            drawNumber(m_painter, QRectF(x + 5, rect.top(), 120, rect.height() - 3), Qt::AlignLeft | Qt::AlignVCenter,
-                       tickLabel(n * step, step));
+        if (x + 5 < rect.left())
+            continue;
+        const QString label = tickLabel(n * step, step);
+        const double width = numberWidth(m_painter, label);
+        // The last one has no room at its right, so it stands left of its tick.
+        const double left = x + 5 + width <= rect.right() ? x + 5 : x - 4 - width;
+        if (left < free)
+            continue;
+        drawNumber(m_painter, QRectF(left, rect.top(), width, rect.height() - 3), Qt::AlignLeft | Qt::AlignVCenter,
+                   label);
+        free = left + width + 8;
     }
     m_painter.setClipping(false);
     m_painter.fillRect(QRect(0, rect.bottom(), m_layout.size.width(), 1), m_theme[Role::border]);

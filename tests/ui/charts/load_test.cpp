@@ -4,11 +4,13 @@
 #include "analysis/lane_shares.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
+#include "charts/plot.h"
 #include "language/step_words.h"
 #include "support/strict_test.h"
 #include "support/synthetic_step.h"
 
 #include <QImage>
+#include <QLabel>
 #include <QPainter>
 #include <QSignalSpy>
 
@@ -205,6 +207,49 @@ private slots:
         view.setSelectedLanes({0, 2});
         QCOMPARE(view.reason().count(u'\n'), qsizetype(1));
         QVERIFY(view.reason().startsWith(laneName(result->lanes[0])));
+    }
+
+    void theReasonOfThePeakEndsWithAnEllipsis()
+    {
+        MemoryView view;
+        view.setResult(step());
+        view.show();
+        const auto *label = view.findChild<QLabel *>();
+        view.resize(260, 300);
+        QCoreApplication::processEvents();
+        QVERIFY(label->text().endsWith(QChar(0x2026)));
+        QVERIFY(label->fontMetrics().horizontalAdvance(label->text()) <= label->width());
+        QVERIFY(label->toolTip().contains(view.reason().right(12)));
+        view.resize(1600, 300);
+        QCoreApplication::processEvents();
+        QCOMPARE(label->text(), view.reason());
+    }
+
+    /// A peak just below the capacity is written above its line, not on it.
+    void noPeakIsStruckThrough()
+    {
+        MemoryView view;
+        view.show();
+        view.resize(900, 300);
+        const auto *plot = view.findChild<QCustomPlot *>();
+        int onLine = 0;
+        for (const double share : {0.5, 0.85, 0.9, 0.95, 0.99, 1.0}) {
+            const auto result = step();
+            for (Lane &lane : result->lanes)
+                lane.memory.activations = lane.memory.activations + lane.memoryCapacity * share - lane.memory.total();
+            view.setResult(result);
+            for (int i = 0; i < plot->itemCount(); ++i) {
+                const auto *text = qobject_cast<QCPItemText *>(plot->item(i));
+                if (!text)
+                    continue;
+                const double line = plot->yAxis->coordToPixel(result->lanes[0].memoryCapacity.value / (1 << 30));
+                const double top = text->topLeft->pixelPosition().y();
+                const double bottom = text->bottomRight->pixelPosition().y();
+                QVERIFY2(bottom <= line || top >= line, qPrintable(QString::number(share)));
+                onLine += bottom <= line;
+            }
+        }
+        QVERIFY(onLine > 0);
     }
 
     void emptyAndManyLanes()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Pareto dock: what it draws, that a point is picked by mouse and keys, and what it says in each state.
+#include "charts/plot.h"
 #include "cluster/catalog.h"
 #include "pareto/pareto_model.h"
 #include "pareto/pareto_plot.h"
@@ -260,6 +261,28 @@ private slots:
         const Simulation own = ownStep(90, 9000);
         plot.setPoints(planPoints(&found, &ranking, &own), ParetoAxis::stepTime, ParetoAxis::stepEnergy);
         QCOMPARE(plot.beyond(), 0);
+    }
+
+    void numbersOfTheFrontDoNotCoverEachOther()
+    {
+        ParetoFront found = front(true);
+        found.points.push_back({planNumber(4), {}, {}, step(2.01, 895)});
+        ParetoPlot plot;
+        plot.resize(500, 300);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setPoints(planPoints(&found, nullptr, nullptr), ParetoAxis::stepTime, ParetoAxis::stepEnergy);
+        auto *chart = plot.findChild<QCustomPlot *>();
+        chart->replot();
+        std::vector<QRectF> numbers;
+        for (int i = 0; i < chart->itemCount(); ++i) {
+            const auto *text = qobject_cast<QCPItemText *>(chart->item(i));
+            if (text && text->visible() && text->text().toInt() > 0)
+                numbers.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+        }
+        QCOMPARE(numbers.size(), std::size_t(3)); // of four
+        for (std::size_t i = 1; i < numbers.size(); ++i)
+            QVERIFY(!numbers[i].intersects(numbers[i - 1]));
     }
 
     void aClickShowsThePlan()
