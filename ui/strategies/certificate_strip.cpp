@@ -57,8 +57,22 @@ void CertificateStrip::addField(QWidget *field)
 void CertificateStrip::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    if (m_field) // what is proved comes first
-        m_field->setVisible(width() >= roomForField);
+    updateField();
+}
+
+void CertificateStrip::wantField(bool wanted)
+{
+    m_fieldWanted = wanted;
+    updateField();
+}
+
+void CertificateStrip::updateField()
+{
+    if (!m_field)
+        return;
+    m_field->setVisible(width() >= roomForField || m_fieldWanted); // what is proved comes first
+    layout()->activate();
+    update(); // the words end where the field begins
 }
 
 const SearchResult *CertificateStrip::search() const { return m_ranking ? &m_ranking->result : nullptr; }

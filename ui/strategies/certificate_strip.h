@@ -39,6 +39,8 @@ public:
 
     /// Puts a field left of the buttons, where the strip is wide enough for it.
     void addField(QWidget *field);
+    /// The field stays where there is little room, too: it is written in.
+    void wantField(bool wanted);
 
     QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
     QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
@@ -58,6 +60,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void updateField();
     enum class State { empty, searching, stopping, stale, proved, open, stopped, cutOff, nothing };
     State state() const;
     StateStrip::Tone tone() const;
@@ -76,6 +79,7 @@ private:
     QPushButton *m_export;
     QPushButton *m_why;
     QPushButton *m_search;
+    bool m_fieldWanted = false;
     QWidget *m_field = nullptr;
 };
 

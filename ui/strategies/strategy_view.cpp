@@ -117,12 +117,16 @@ void StrategyView::setUpFilter()
     m_filterField->setFixedWidth(filterWidth);
     m_certificate->addField(m_filterField);
     connect(m_filterField, &QLineEdit::textChanged, this, [this](const QString &text) {
+        // Nothing is filtered by a text that cannot be seen.
+        m_certificate->wantField(!text.isEmpty() || m_filterField->hasFocus());
         filterBy(text);
         announceFilter();
     });
+    m_filterField->installEventFilter(this);
     auto *find =
         new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(find, &QShortcut::activated, this, [this] {
+        m_certificate->wantField(true);
         m_filterField->setFocus(Qt::ShortcutFocusReason);
         m_filterField->selectAll();
     });
@@ -441,6 +445,8 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
     }
     if (watched == m_table->viewport() && event->type() == QEvent::Leave)
         setHoveredRow(-1);
+    if (watched == m_filterField && event->type() == QEvent::FocusOut)
+        m_certificate->wantField(!m_filterField->text().isEmpty());
     // Before the window plays the step.
     if (watched == m_table && event->type() == QEvent::ShortcutOverride &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space) {

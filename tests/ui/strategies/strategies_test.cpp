@@ -17,6 +17,7 @@
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -399,6 +400,33 @@ private slots:
         QVERIFY(view.table()->isColumnHidden(StrategyModel::why));
         view.showWhyNot(false);
         QVERIFY(!view.table()->isColumnHidden(StrategyModel::why));
+    }
+
+    /// Where there is no room for the field it comes when it is asked for, and stays as long as it filters.
+    void theFilterIsSeenWhileItFilters()
+    {
+        StrategyView view;
+        view.setRanking(ranking());
+        view.resize(1400, 300);
+        view.show();
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        auto *field = view.findChild<QLineEdit *>();
+        QVERIFY(field->isVisible());
+        view.resize(580, 300);
+        QVERIFY(!field->isVisible());
+        view.table()->setFocus();
+        QTest::keySequence(&view, QKeySequence(QKeySequence::Find));
+        QVERIFY(field->isVisible() && field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("TP4"));
+        view.table()->setFocus();
+        view.resize(600, 300);
+        QVERIFY(field->isVisible());
+        field->setFocus();
+        field->clear();
+        QVERIFY(field->isVisible());
+        view.table()->setFocus();
+        QVERIFY(!field->isVisible());
     }
 
     /// One very slow plan does not make the bars of all others a few pixels long.
