@@ -269,7 +269,7 @@ void BreakdownView::updateTitle()
                               t[Role::secondary].name(),
                               m_selected.empty()
                                   ? tr("the busiest lane; select another to open it")
-                                  : tr("stage %1, replica %2").arg(stageLetter(what.stage)).arg(what.pipeline)));
+                                  : tr("stage %1, replica %2").arg(stageLetter(what.stage)).arg(what.pipeline + 1)));
 }
 
 void BreakdownView::fitColumns()

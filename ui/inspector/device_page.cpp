@@ -100,7 +100,7 @@ private:
     {
         const Lane *lane = m_step->showOn(session(), m_names, tr("The shown plan does not use it."));
         const QString none = QStringLiteral("–");
-        m_stage->setText(lane ? tr("%1 of pipeline %2").arg(stageLetter(lane->stage)).arg(lane->pipeline) : none);
+        m_stage->setText(lane ? tr("%1 of pipeline %2").arg(stageLetter(lane->stage)).arg(lane->pipeline + 1) : none);
         m_layers->setText(lane ? tr("%1 to %2").arg(lane->firstLayer).arg(lane->firstLayer + lane->layerCount - 1)
                                : none);
     }

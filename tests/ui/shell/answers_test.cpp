@@ -2,8 +2,10 @@
 //
 // The views of a window never contradict each other: one start time, one answer to "which plan", one uncertainty, and
 // an answer where nothing fits. Driven by mouse and keyboard, with the real planner on a small cluster.
+#include "breakdown/breakdown_view.h"
 #include "cluster/catalog.h"
 #include "headline/headline_strip.h"
+#include "inspector/inspector.h"
 #include "language/result_words.h"
 #include "plan_editor/plan_editor.h"
 #include "project/edits.h"
@@ -20,11 +22,13 @@
 #include "support/strict_test.h"
 #include "theme/predicted.h"
 #include "timeline/timeline_view.h"
+#include "ui/support/opened_example.h"
 #include "ui/support/sample_ranking.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/state_strip.h"
 #include "workload_bar/workload_bar.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QTableView>
 
@@ -192,6 +196,27 @@ private slots:
         window.actions()[ActionId::undo]->trigger();
         QTRY_VERIFY(session.isIdle() && session.result()->feasible);
         QCOMPARE(driven.headlineTime(), before);
+    }
+
+    /// From one, as rules name them, in every view.
+    void pipelinesAreCountedAlike()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        const Simulation &shown = *o.window.session()->shown();
+        const auto &lanes = shown.result->lanes;
+        const auto second =
+            std::find_if(lanes.begin(), lanes.end(), [](const Lane &lane) { return lane.pipeline == 1; });
+        QVERIFY(second != lanes.end());
+        o.window.document()->selection()->selectDevices({std::string(shown.topology->device(second->devices.front()).name)});
+        const auto says = [](const QWidget &view, const QString &text) {
+            const auto labels = view.findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&text](const QLabel *label) { return label->text().contains(text); });
+        };
+        QVERIFY(says(*o.window.view<Inspector>(), QStringLiteral("of pipeline 2")));
+        o.window.docks().show<BreakdownView>();
+        QTRY_VERIFY(says(*o.window.view<BreakdownView>(), QStringLiteral("replica 2")));
     }
 
     void theFastestThatTheSoftwareRunsIsRecommended()
