@@ -21,8 +21,10 @@ auto guarded()
 Engine coreEngine()
 {
     Engine engine;
-    engine.simulate = [](const Topology &topology, const Workload &workload, const Plan &plan, Seconds startTime) {
+    engine.simulate = [](const Topology &topology, const Workload &workload, const Plan &plan, Seconds startTime,
+                         StopToken stop) {
         PredictOptions options;
+        options.stop = std::move(stop);
         options.startTime = startTime;
         options.linkLoads = true;
         return withinMemory([&] { return predictStep(topology, workload, plan, options); });

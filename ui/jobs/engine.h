@@ -14,7 +14,8 @@ namespace heteroscope {
 
 struct Engine
 {
-    std::function<Result<StepResult>(const Topology &, const Workload &, const Plan &, Seconds startTime)> simulate;
+    std::function<Result<StepResult>(const Topology &, const Workload &, const Plan &, Seconds startTime, StopToken)>
+        simulate;
     std::function<Result<SearchResult>(const Topology &, const Workload &, const SearchOptions &, StopToken, Progress *,
                                        const ImprovementCallback &)>
         search;

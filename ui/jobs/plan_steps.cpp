@@ -56,7 +56,7 @@ void PlanSteps::follow(const std::shared_ptr<const Simulation> &latest)
                 const Plan &plan = latest->project->plans[i].plan;
                 Simulation step =
                     simulate(engine, latest->project, {{plan, i == 0 ? PlanOrigin::project : PlanOrigin::kept}},
-                             latest->startTime, latest->topology);
+                             latest->startTime, latest->topology, handle.stopToken());
                 step.plan = plan; // also of one that cannot run
                 all[i].step = std::make_shared<const Simulation>(std::move(step));
             }

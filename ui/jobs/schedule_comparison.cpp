@@ -5,10 +5,10 @@ namespace heteroscope {
 namespace {
 
 ScheduleOutcome outcomeOf(const Engine &engine, const Topology &topology, const Workload &workload, const Plan &plan,
-                          Seconds startTime)
+                          Seconds startTime, const StopToken &stop)
 {
     ScheduleOutcome outcome;
-    const Result<StepResult> result = engine.simulate(topology, workload, plan, startTime);
+    const Result<StepResult> result = engine.simulate(topology, workload, plan, startTime, stop);
     if (!result) {
         outcome.problem = QString::fromStdString(toString(result.error()));
         return outcome;
@@ -52,10 +52,12 @@ void ScheduleComparison::compare(const ProjectSnapshot &project, const Plan &pla
             const Result<Plan> changed = withSchedule(plan, kind, project->workload.model);
             if (!changed)
                 continue;
-            handle.post([this, kind, outcome = outcomeOf(engine, *topology, project->workload, *changed, startTime)] {
-                m_outcomes[kind] = outcome;
-                emit this->changed();
-            });
+            handle.post(
+                [this, kind,
+                 outcome = outcomeOf(engine, *topology, project->workload, *changed, startTime, handle.stopToken())] {
+                    m_outcomes[kind] = outcome;
+                    emit this->changed();
+                });
         }
     });
 }

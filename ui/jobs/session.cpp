@@ -218,8 +218,10 @@ void Session::startSimulation()
 {
     m_followed = m_document->snapshot();
     m_simulationJob.start(
-        [project = m_followed, list = candidates(), startTime = m_startTime, engine = m_engine](LatestJob::Handle &) {
-            return std::make_shared<const Simulation>(simulate(engine, project, list, startTime));
+        [project = m_followed, list = candidates(), startTime = m_startTime,
+         engine = m_engine](LatestJob::Handle &handle) {
+            return std::make_shared<const Simulation>(
+                simulate(engine, project, list, startTime, nullptr, handle.stopToken()));
         },
         [this](const std::shared_ptr<const Simulation> &simulation) { acceptSimulation(simulation); });
 }

@@ -10,7 +10,7 @@
 namespace heteroscope {
 
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
-                    Seconds startTime, std::shared_ptr<const Topology> topology)
+                    Seconds startTime, std::shared_ptr<const Topology> topology, const StopToken &stop)
 {
     const auto begin = std::chrono::steady_clock::now();
     Simulation simulation;
@@ -27,11 +27,14 @@ Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::v
     }
     simulation.topology = std::move(topology);
     for (const PlanCandidate &candidate : simulation.candidates) {
-        Result<StepResult> result = engine.simulate(*simulation.topology, project->workload, candidate.plan, startTime);
+        Result<StepResult> result =
+            engine.simulate(*simulation.topology, project->workload, candidate.plan, startTime, stop);
         if (!result) {
             simulation.problems.push_back(result.error());
             if (candidate.origin == PlanOrigin::project)
                 simulation.projectPlanProblem = result.error();
+            if (result.error().code == Error::Code::cancelled)
+                break;
             continue;
         }
         simulation.plan = candidate.plan;

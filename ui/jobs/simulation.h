@@ -3,6 +3,7 @@
 // One simulation: project, plan and result. A value computed on a worker thread.
 #pragma once
 
+#include "base/stop_token.h"
 #include "cluster/topology.h"
 #include "document/document.h"
 #include "simulator/result/step_result.h"
@@ -46,9 +47,11 @@ struct Simulation
     double milliseconds = 0;                  ///< wall time of topology and simulation
 };
 
-/// Simulates the first candidate that can run. topology: of the project's cluster; nullptr expands it.
+/// Simulates the first candidate that can run. topology: of the project's cluster; nullptr expands it. After a stop the
+/// problem is that it was cancelled.
 Simulation simulate(const Engine &engine, const ProjectSnapshot &project, std::vector<PlanCandidate> candidates,
-                    Seconds startTime = {}, std::shared_ptr<const Topology> topology = nullptr);
+                    Seconds startTime = {}, std::shared_ptr<const Topology> topology = nullptr,
+                    const StopToken &stop = {});
 
 /// True if simulations of the two projects are equal: they have equal cluster, workload and plans. Title, canvas, open
 /// racks and groups without a rule do not matter.

@@ -32,7 +32,7 @@ QString typesAndCount(const Cluster &cluster)
         names << text.section(u' ', 0, -2); // without the memory
     }
     names.removeDuplicates();
-    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", "))).arg(deviceCount(cluster));
+    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", ")), QString::number(deviceCount(cluster)));
 }
 
 std::shared_ptr<const StepResult> simulateExample(const Engine &engine, const ProjectSnapshot &project, StopToken stop)
@@ -40,7 +40,7 @@ std::shared_ptr<const StepResult> simulateExample(const Engine &engine, const Pr
     std::vector<PlanCandidate> candidates;
     if (!project->plans.empty())
         candidates.push_back({project->plans.front().plan, PlanOrigin::project});
-    Simulation simulation = simulate(engine, project, candidates);
+    Simulation simulation = simulate(engine, project, candidates, {}, nullptr, stop);
     if (simulation.result || !simulation.topology)
         return simulation.result;
     SearchOptions options;

@@ -179,6 +179,7 @@ private slots:
         QSignalSpy shown(&session, &Session::shownChanged);
         gated.simulation.open();
         QTRY_VERIFY(session.isIdle());
+        QCOMPARE(gated.simulationsStopped.load(), 1); // that of 100 was told not to go on
         QCOMPARE(shown.count(), 1);
         QCOMPARE(toSeconds(session.result()->stepTime).value, 200.0);
         QVERIFY(session.lateResults() >= 1);

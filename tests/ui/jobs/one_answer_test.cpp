@@ -195,10 +195,11 @@ private:
     static Engine withoutFit(Engine engine, bool nearest)
     {
         engine.simulate = [plain = engine.simulate](const Topology &topology, const Workload &workload,
-                                                    const Plan &plan, Seconds start) -> Result<StepResult> {
+                                                    const Plan &plan, Seconds start,
+                                                    StopToken stop) -> Result<StepResult> {
             if (workload.job.globalBatch == 64 && plan.microBatchSize != 64)
                 return Error{Error::Code::invalid, {}, "/pipelines/0/stages", "34 layers", "58", {}};
-            Result<StepResult> step = plain(topology, workload, plan, start);
+            Result<StepResult> step = plain(topology, workload, plan, start, std::move(stop));
             if (workload.job.globalBatch == 64)
                 step->feasible = false;
             return step;

@@ -92,7 +92,8 @@ struct Fixture
     Engine engine()
     {
         Engine made;
-        made.simulate = [](const Topology &, const Workload &, const Plan &plan, Seconds) -> Result<StepResult> {
+        made.simulate = [](const Topology &, const Workload &, const Plan &plan, Seconds,
+                           StopToken) -> Result<StepResult> {
             StepResult result = *step(1 + plan.microBatchSize, 1000);
             return result;
         };

@@ -228,8 +228,9 @@ private slots:
             return step;
         };
         engine.simulate = [quicker, plain = engine.simulate](const Topology &topology, const Workload &workload,
-                                                             const Plan &plan, Seconds start) -> Result<StepResult> {
-            const Result<StepResult> step = plain(topology, workload, plan, start);
+                                                             const Plan &plan, Seconds start,
+                                                             StopToken stop) -> Result<StepResult> {
+            const Result<StepResult> step = plain(topology, workload, plan, start, std::move(stop));
             return plan.schedule == ScheduleKind::zbV ? quicker(*step) : step;
         };
         engine.lookBeyond = [quicker](const Topology &, const Workload &, const SearchOptions &, SearchResult &result,

@@ -109,6 +109,7 @@ struct GatedEngine
     Gate simulation;
     Gate search;
     std::atomic<int> simulations = 0;
+    std::atomic<int> simulationsStopped = 0; ///< that were told to
     std::atomic<int> searches = 0;
     std::atomic<double> lastStart = 0;       ///< of the newest simulation, seconds
     std::atomic<double> lastSearchStart = 0; ///< of the newest search
@@ -116,11 +117,12 @@ struct GatedEngine
     Engine engine()
     {
         Engine made;
-        made.simulate = [this](const Topology &topology, const Workload &workload, const Plan &,
-                               Seconds startTime) -> Result<StepResult> {
+        made.simulate = [this](const Topology &topology, const Workload &workload, const Plan &, Seconds startTime,
+                               const StopToken &stop) -> Result<StepResult> {
             ++simulations;
             lastStart = startTime.value;
             simulation.pass();
+            simulationsStopped += stop.stop_requested() ? 1 : 0;
             return simpleStep(topology, workload);
         };
         made.search = [this](const Topology &topology, const Workload &workload, const SearchOptions &options,
