@@ -86,8 +86,9 @@ QString listed(const QStringList &names)
 {
     constexpr qsizetype mostNamed = 3;
     const QString first = names.mid(0, mostNamed).join(QStringLiteral(", "));
-    return names.size() > mostNamed ? CatalogDialog::tr("%1 and %2 more").arg(first).arg(names.size() - mostNamed)
-                                    : first;
+    return names.size() > mostNamed
+               ? CatalogDialog::tr("%1 and %2 more").arg(first, QString::number(names.size() - mostNamed))
+               : first;
 }
 
 QString usersText(const EntryUsers &users)

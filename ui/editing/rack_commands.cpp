@@ -192,7 +192,7 @@ void setRepeat(Document &document, const std::string &name, int repeat)
     Rack changed = *rack;
     changed.repeat = repeat;
     document.edit(repeat == 1 ? EditNames::tr("Do not repeat %1").arg(text(name))
-                              : EditNames::tr("Repeat %1 %2 times").arg(text(name)).arg(repeat),
+                              : EditNames::tr("Repeat %1 %2 times").arg(text(name), QString::number(repeat)),
                   replaceRack(document.project(), name, changed), QStringLiteral("repeat/") + text(name));
 }
 

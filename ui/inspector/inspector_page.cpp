@@ -177,7 +177,7 @@ QString rackText(const Cluster &cluster, const std::string &thing)
     if (!rack)
         return QStringLiteral("–");
     const QString name = QString::fromStdString(rack->name);
-    return rack->repeat > 1 ? InspectorPage::tr("%1 x %2").arg(name).arg(rack->repeat) : name;
+    return rack->repeat > 1 ? InspectorPage::tr("%1 x %2").arg(name, QString::number(rack->repeat)) : name;
 }
 
 void fillDeviceTypes(QComboBox &box, const Cluster &cluster)

@@ -112,7 +112,7 @@ public:
         m_allDevices->setText(formatCount(devices * all));
         const auto more = names.size() - static_cast<qsizetype>(std::min(mostNamed, rack->members.size()));
         names = names.mid(0, static_cast<qsizetype>(mostNamed));
-        m_members->setText(more > 0 ? tr("%1 and %2 more").arg(names.join(QStringLiteral(", "))).arg(more)
+        m_members->setText(more > 0 ? tr("%1 and %2 more").arg(names.join(QStringLiteral(", ")), QString::number(more))
                                     : names.join(QStringLiteral(", ")));
         m_step->showOn(session(), {m_name}, tr("The shown plan does not use this rack."));
         return true;

@@ -141,7 +141,7 @@ QString flowTitle(const StepResult &result, const LinkFlow &flow)
     case Traffic::dp:
         break;
     }
-    return flow.lanes > 1 ? StepWords::tr("DP of %1, %2 lanes").arg(place).arg(flow.lanes)
+    return flow.lanes > 1 ? StepWords::tr("DP of %1, %2 lanes").arg(place, QString::number(flow.lanes))
                           : StepWords::tr("DP of %1").arg(place);
 }
 

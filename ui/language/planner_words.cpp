@@ -99,7 +99,7 @@ QString memorySentence(const WhyNot &why)
                  formatMemory(worst->peak), text(worst->device), formatMemory(worst->capacity), wordOf(largest),
                  formatMemory(worst->parts[largest]));
     return why.overflows.size() > 1
-               ? PlannerWords::tr("%1; %2 stages exceed memory").arg(sentence).arg(why.overflows.size())
+               ? PlannerWords::tr("%1; %2 stages exceed memory").arg(sentence, QString::number(why.overflows.size()))
                : sentence;
 }
 
@@ -365,7 +365,7 @@ QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)
     case SoftwareLack::schedule:
         return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(plan.schedule));
     case SoftwareLack::zeroStage:
-        return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software).arg(plan.zeroStage);
+        return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software, QString::number(plan.zeroStage));
     case SoftwareLack::sharedStages:
         return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
     case SoftwareLack::unlikePipelines:

@@ -120,9 +120,8 @@ PaletteModel::Item PaletteModel::itemOf(const DeviceType &type)
     item.detail = QStringLiteral("%1 · %2").arg(formatMemory(type.memory), teraflops(type));
     item.shape = type.shape;
     item.tip = tr("%1 %2 (%3)\n%4 memory at %5, %6 TFLOP/s in 16 bit\n%7")
-                   .arg(text(type.vendor), item.name)
-                   .arg(type.year)
-                   .arg(formatMemory(type.memory), formatBandwidth(type.memoryBandwidth), teraflops(type),
+                   .arg(text(type.vendor), item.name, QString::number(type.year), formatMemory(type.memory),
+                        formatBandwidth(type.memoryBandwidth), teraflops(type),
                         provenance(type.source, type.fromMemory, type.notes));
     return item;
 }

@@ -177,7 +177,7 @@ QWidget *RecipeForm::makeRow(std::size_t index)
     node->setCurrentText(QString::fromStdString(group.node.name));
     if (!same || !(*same == group.node)) // a template with another number of devices
         node->setItemText(node->currentIndex(),
-                          tr("%1 with %2").arg(node->currentText()).arg(group.node.devices.size()));
+                          tr("%1 with %2").arg(node->currentText(), QString::number(group.node.devices.size())));
     auto *link = linkField(m_catalog, row);
     link->setAccessibleName(tr("Link of a node"));
     link->setFixedWidth(104);

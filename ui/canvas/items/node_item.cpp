@@ -380,9 +380,10 @@ void NodeItem::paintRuns(QPainter &painter) const
         const QRectF cell(14 + from * unit, 28, (to - from) * unit - 1.5, 20);
         const DeviceOverlay *device = deviceOverlay(overlay, from);
         drawRounded(painter, cell, 3, fillOf(from, overlay));
-        const QString text = device ? (cell.width() > 40 ? QStringLiteral("%1 x%2").arg(cellText(device)).arg(to - from)
-                                                         : cellText(device))
-                                    : QStringLiteral("x%1").arg(to - from);
+        const QString text =
+            device ? (cell.width() > 40 ? QStringLiteral("%1 x%2").arg(cellText(device), QString::number(to - from))
+                                        : cellText(device))
+                   : QStringLiteral("x%1").arg(to - from);
         if (cell.width() > 16)
             drawLabel(painter, cell, Qt::AlignCenter, text, TypeRole::badge, inkOf(from, overlay));
         if (device)

@@ -92,7 +92,7 @@ void CanvasScene::drawRacks(QPainter *painter) const
         paintIcon(*painter, QRectF(6, 4, 16, 16), IconName::chevronDown, t[Role::secondary]);
         const QString name = QString::fromStdString(rack.name);
         drawLabel(*painter, QRectF(24, 3, onScreen.width() - 34, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                  rack.repeat > 1 ? tr("%1 x %2").arg(name).arg(rack.repeat) : name, TypeRole::badge,
+                  rack.repeat > 1 ? tr("%1 x %2").arg(name, QString::number(rack.repeat)) : name, TypeRole::badge,
                   selected ? t[Role::selection] : t[Role::secondary]);
         painter->restore();
     }
