@@ -14,6 +14,8 @@ namespace {
 void addFlowsOfShorterStep(StepResult &result, const GroupPricer &pricer, const Plan &plan, const SimulatedStep &step)
 {
     auto shorter = summarizeStep(pricer, plan, step.built, step.trace);
+    if (shorter.lanes.size() != step.built.lanes.size())
+        return;
     addLinkFlows(shorter, pricer, step.built, step.trace.rates, step.shownBy);
     putBack(shorter.flows, shorter.links, *step.steady);
     result.flows = std::move(shorter.flows);
@@ -41,12 +43,17 @@ Result<StepResult> predictStep(GroupPricer &pricer, const Plan &plan, const Step
     if (trace.stepTime + leftOut > Ticks(Ticks::max))
         return tooLongStep(step->built, pricer.topology());
     StepResult flows;
-    if (options.linkLoads && step->steady)
+    if (options.linkLoads && step->steady) {
         addFlowsOfShorterStep(flows, pricer, plan, *step);
+        if (pricer.stop().stop_requested())
+            return cancelledError();
+    }
     if (step->steady)
         putBack(trace, *step->steady);
     const auto rates = std::move(trace.rates);
     auto result = summarizeStep(pricer, plan, step->built, std::move(trace));
+    if (result.lanes.size() != step->built.lanes.size())
+        return cancelledError();
     if (options.linkLoads && step->steady) {
         result.flows = std::move(flows.flows);
         result.links = std::move(flows.links);

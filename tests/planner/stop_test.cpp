@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search/family_search.h"
+#include "planner/space/node_classes.h"
 #include "planner/space_support.h"
+#include "support/clusters.h"
 #include "support/strict_test.h"
 
 using namespace heteroscope;
@@ -57,6 +59,35 @@ private slots:
                     RC_ASSERT(secondsOf(*cut.best) >= best);
             }
         });
+    }
+    void groupsOfALargeClusterAreLeftSoon()
+    {
+        std::vector<Node> nodes;
+        for (int i = 0; i < 1000; ++i)
+            nodes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", 8));
+        const auto topology = test::topology(test::star(nodes));
+        const auto things = topology.vertices().size() + topology.edges().size();
+        const auto classesAfter = [&](std::size_t last, std::size_t &asked) {
+            asked = 0;
+            return nodeClasses(topology, StopToken().orWhen([&asked, last] { return ++asked == last; }));
+        };
+        std::size_t points = 0, asked = 0;
+        QCOMPARE(classesAfter(0, points), nodeClasses(topology));
+        QVERIFY(points >= things / 8'192); // as often as StopMeter asks
+        for (std::size_t last = 1; last <= points; ++last) {
+            QVERIFY(classesAfter(last, asked).empty());
+            QCOMPARE(asked, last);
+        }
+        // The groups themselves, too.
+        const auto wholeAfter = [&](std::size_t last) {
+            asked = 0;
+            return TensorGroups(topology, StopToken().orWhen([&asked, last] { return ++asked == last; })).isWhole();
+        };
+        QVERIFY(wholeAfter(0));
+        for (std::size_t last = 1, all = asked; last <= all; ++last) {
+            QVERIFY(!wholeAfter(last));
+            QCOMPARE(asked, last);
+        }
     }
 };
 

@@ -41,12 +41,16 @@ void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane
         {static_cast<std::int32_t>(result.lanes.size()), topology.device(lane.devices.front()).name, *largest, over});
 }
 
-void addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &built, StepTrace &trace)
+/// False after a stop.
+bool addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &built, StepTrace &trace)
 {
+    StopMeter meter(pricer.stop());
     const auto &topology = pricer.topology();
     result.lanes.reserve(built.lanes.size());
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         const auto &source = built.lanes[i];
+        if (meter.stopAfter(16 + trace.lanes[i].intervals.size()))
+            return false;
         Lane lane;
         lane.name = laneName(topology, source.devices);
         lane.devices = source.devices;
@@ -71,6 +75,7 @@ void addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &bu
         noteOverflow(result, topology, lane);
         result.lanes.push_back(std::move(lane));
     }
+    return true;
 }
 
 /// Of a micro-batch in a lane: the length of its passes, and how long it needs to go through and back.
@@ -221,7 +226,8 @@ StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const Buil
     const auto &topology = pricer.topology();
     StepResult result;
     result.stepTime = trace.stepTime;
-    addLanes(result, pricer, built, trace);
+    if (!addLanes(result, pricer, built, trace))
+        return result;
     std::vector<bool> used(topology.devices().size());
     for (const auto &lane : result.lanes) {
         for (const DeviceId id : lane.devices)

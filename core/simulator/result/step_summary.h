@@ -12,6 +12,7 @@ namespace heteroscope {
 /// data-centre GPUs; no source.
 inline constexpr double waitingPower = 0.3;
 
+/// After a stop (GroupPricer::stop) lanes are missing.
 StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built, StepTrace trace);
 
 } // namespace heteroscope
