@@ -7,5 +7,7 @@
 int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is an error of the writing command, with an exit status of its own
-    return heteroscope::runHscope({argv + 1, argv + argc}, std::cout, std::cerr);
+    heteroscope::RunConditions conditions;
+    conditions.endsProcess = true;
+    return heteroscope::runHscope({argv + 1, argv + argc}, std::cout, std::cerr, conditions);
 }

@@ -28,7 +28,7 @@ ExitStatus check(const CheckOptions &options, const Streams &streams)
     const auto certificate = readCertificate(whole ? (*json)["certificate"] : *json, options.certificate);
     if (!certificate)
         return fail(streams, certificate.error());
-    const auto opened = openProject(options.project);
+    const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
     const Project &project = opened->project;

@@ -25,6 +25,9 @@ struct RunConditions
 {
     Clock clock = systemClock();
     StopToken stop{}; ///< asked besides signals and budget
+    /// The process ends with the command: what it holds need not be taken apart, which takes a while for large
+    /// clusters.
+    bool endsProcess = false;
 };
 
 /// Runs `hscope arguments...` (without the program name). Results, including --json -, are written to out, messages to

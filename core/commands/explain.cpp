@@ -69,7 +69,7 @@ Json laneJson(const LaneExplanation &explained, const StepResult &result, const 
 
 ExitStatus explain(const ExplainOptions &options, const Streams &streams)
 {
-    const auto opened = openProject(options.project);
+    const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
     const auto calibration = readCalibration(options.calibration);

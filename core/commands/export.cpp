@@ -45,7 +45,7 @@ Result<ChosenPlan> planOf(const Project &project, const ExportArguments &options
 
 ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
 {
-    const auto opened = openProject(options.project);
+    const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
     const auto plan = planOf(opened->project, options);

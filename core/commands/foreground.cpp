@@ -84,6 +84,10 @@ Foreground::~Foreground()
     }
     if (m_isWatching)
         pthread_sigmask(SIG_SETMASK, &m_previous, nullptr);
+    if (m_conditions.endsProcess) {
+        static auto *const forever = new std::vector<std::shared_ptr<void>>();
+        forever->swap(m_kept);
+    }
 }
 
 StopToken Foreground::stopAfterShare(double share) const

@@ -11,9 +11,12 @@
 
 #include <atomic>
 #include <csignal>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace heteroscope {
 
@@ -36,6 +39,14 @@ public:
     /// the budget leaves.
     StopToken stopAfterShare(double share) const;
     Progress *progress() { return &m_progress; }
+    /// Holds something large until the command has ended; for ever where the process ends then (RunConditions).
+    template<class T>
+    T &keep(T value)
+    {
+        const auto kept = std::make_shared<T>(std::move(value));
+        m_kept.push_back(kept);
+        return *kept;
+    }
     /// Removes the progress from the terminal.
     void clearProgress();
 
@@ -46,6 +57,7 @@ private:
     Seconds elapsed() const;
 
     RunConditions m_conditions;
+    std::vector<std::shared_ptr<void>> m_kept;
     std::chrono::steady_clock::time_point m_start;
     std::optional<Seconds> m_budget;
     std::stop_source m_source;

@@ -173,14 +173,15 @@ Json jsonOf(const PlanOptions &options, const Project &project, const Answers &a
 
 ExitStatus plan(const PlanOptions &options, const Streams &streams)
 {
-    const auto opened = openProject(options.project);
+    const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
     const auto calibration = readCalibration(options.calibration);
     if (!calibration)
         return fail(streams, calibration.error());
     beginWork(streams, options.budget);
-    const auto answers = answer(options, *opened, searchOptions(options, *opened, *calibration), streams.foreground);
+    const auto &answers = streams.foreground.keep(
+        answer(options, *opened, searchOptions(options, *opened, *calibration), streams.foreground));
     if (!answers)
         return fail(streams, answers.error());
     if (options.json != "-")

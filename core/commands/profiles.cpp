@@ -25,7 +25,7 @@ ExitStatus profiles(const ProfilesOptions &options, const Streams &streams)
     const bool metis = options.format == "metis";
     Workload workload;
     if (metis) {
-        const auto opened = openProject(options.project);
+        const auto &opened = streams.foreground.keep(openProject(options.project));
         if (!opened)
             return fail(streams, opened.error());
         workload = opened->project.workload;

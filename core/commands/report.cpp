@@ -30,7 +30,7 @@ struct ReportArguments
 
 ExitStatus report(const ReportArguments &options, const Streams &streams)
 {
-    const auto opened = openProject(options.project);
+    const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
     const Project &project = opened->project;

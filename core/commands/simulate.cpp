@@ -100,7 +100,7 @@ bool isPlain(const SimulateOptions &options)
 
 ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
 {
-    const auto opened = openProject(options.project);
+    const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
     const auto calibration = readCalibration(options.calibration);
@@ -126,7 +126,8 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
     predict.calibration = &*calibration;
     predict.memory = options.memory;
     predict.stop = streams.foreground.stop();
-    auto result = predictStep(opened->topology, opened->project.workload, chosen->plan, predict);
+    auto &result =
+        streams.foreground.keep(predictStep(opened->topology, opened->project.workload, chosen->plan, predict));
     if (!result && result.error().code == Error::Code::cancelled) {
         // What the planner knows of its plan is the answer to the plain question.
         if (!chosen->known || !isPlain(options))
