@@ -6,6 +6,7 @@
 #include "planner/search/rough_time.h"
 
 #include <atomic>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -22,6 +23,9 @@ constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'
 constexpr std::array<SearchEffort, 2> effortsByStage = {
     {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
 constexpr std::size_t roundSizeByStage = 16;
+/// Of all families together, some 10 to 20 s of one core. When they are spent and a plan is known, the families that
+/// are still open keep their bound.
+constexpr std::size_t layoutsOfSearch = 1'000'000;
 
 } // namespace
 
@@ -154,6 +158,7 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
     bool improved = false;
     for (std::size_t i = 0; i < round.size(); ++i) {
         auto &outcome = outcomes[i];
+        m_layouts += outcome.layouts;
         if (outcome.verdict == FamilyVerdict::notReached)
             continue;
         m_result.simulatedPlans += outcome.simulated;
@@ -194,7 +199,8 @@ void SearchRun::explore()
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
-    while (next < open.size()) {
+    // The sum is the same on every machine, because rounds are.
+    while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;
         while (next < open.size() && round.size() < families) {
             const auto &state = m_states[open[next]];

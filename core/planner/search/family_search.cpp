@@ -340,7 +340,9 @@ void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
 
 FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort)
 {
-    auto outcome = exploreAll(family, limit, effort);
+    Sweep sweep{effort, m_objective.workOf(family, m_book)};
+    auto outcome = exploreAll(family, limit, sweep);
+    outcome.layouts = sweep.layouts;
     if (!isStopped())
         return outcome;
     // What prices and bounds said after the stop is void; a plan that was simulated to its end is not.
@@ -351,9 +353,9 @@ FamilyOutcome FamilySearch::explore(const Family &family, double limit, const Se
     return cut;
 }
 
-FamilyOutcome FamilySearch::exploreAll(const Family &family, double limit, const SearchEffort &effort)
+FamilyOutcome FamilySearch::exploreAll(const Family &family, double limit, Sweep &sweep)
 {
-    Sweep sweep{effort, m_objective.workOf(family, m_book)};
+    const auto &effort = sweep.effort;
     sweep.wantsNearest = std::isinf(limit);
     sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     auto &outcome = sweep.outcome;

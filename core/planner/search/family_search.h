@@ -41,6 +41,7 @@ struct FamilyOutcome
     double value = 0;          ///< lower bound on the objective of all plans of the family
     bool closed = false;       ///< value is not below the given limit
     std::size_t simulated = 0; ///< number of simulated plans
+    std::size_t layouts = 0;   ///< that were looked at
     /// Why the first plan that there was no memory to simulate was not; such plans stay open.
     std::optional<Error> tooLarge{};
     std::optional<FamilyPlan> best{};
@@ -87,7 +88,7 @@ public:
 private:
     struct Sweep;
     bool isStopped() const { return m_book.pricer().stop().stop_requested(); }
-    FamilyOutcome exploreAll(const Family &family, double limit, const SearchEffort &effort);
+    FamilyOutcome exploreAll(const Family &family, double limit, Sweep &sweep);
     enum class Swept { through, putOff, ended };
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
                   const Sweep &sweep);

@@ -97,6 +97,7 @@ private:
     FamilySpace m_space;
     std::vector<FamilyState> m_states;
     std::vector<std::size_t> m_order;          ///< families that can run, by base
+    std::size_t m_layouts = 0;                 ///< looked at, of all families
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
