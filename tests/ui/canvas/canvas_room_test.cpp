@@ -241,6 +241,32 @@ private slots:
         }());
     }
 
+    /// Neither minimap nor legend lies over anything of a drawing that fills the view.
+    void aWideDrawingIsClearOfMapAndLegend()
+    {
+        DrawnWindow d;
+        QApplication::clipboard()->setText(QStringLiteral("128x8 H100 / switch"));
+        d.press(ActionId::paste);
+        const auto isClear = [&] {
+            const std::vector<QRect> controls = {d.canvas.legend()->geometry(),
+                                                 d.canvas.findChild<QWidget *>(QStringLiteral("minimap"))->geometry(),
+                                                 d.canvas.findChild<QWidget *>(QStringLiteral("zoomChip"))->geometry()};
+            bool clear = true;
+            d.scene().forEachItem([&](const CanvasItem &item) {
+                const QRect drawn = d.canvas.mapFromScene(item.sceneRect()).boundingRect();
+                for (const QRect &control : controls)
+                    clear = clear && !drawn.intersects(control);
+            });
+            return clear;
+        };
+        d.canvas.fit();
+        QVERIFY(isClear());
+        QTest::mouseClick(d.canvas.findChild<QToolButton *>(QStringLiteral("legendTitle")), Qt::LeftButton);
+        d.canvas.fit();
+        QVERIFY(isClear());
+        savePicture(d.window, QStringLiteral("wide-drawing"));
+    }
+
     /// What a copy moves, it moves from below the open legend too.
     void copiesComeOutFromBelowTheLegend()
     {

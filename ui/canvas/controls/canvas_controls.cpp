@@ -243,6 +243,8 @@ CanvasControls::CanvasControls(CanvasView *view)
     colours->setSpacing(0);
     m_colourBy = bareCombo({tr("Stage"), tr("Load"), tr("Memory"), tr("Type")}, tr("Colour by"), m_colours);
     m_overlay = bareCombo({}, tr("Overlay"), m_colours);
+    m_minimap->setObjectName(QStringLiteral("minimap"));
+    m_zoomChip->setObjectName(QStringLiteral("zoomChip"));
     m_overlay->setObjectName(QStringLiteral("overlayBox"));
     fillOverlays();
     colours->addWidget(smallLabel(tr("Colour by"), m_colours));
@@ -351,6 +353,13 @@ double CanvasControls::roomAtTop() const
 }
 
 double CanvasControls::roomAtBottom() const { return m_magnification * (m_mapFits ? 40 : 16); }
+
+QRect CanvasControls::corner() const
+{
+    return m_mapFits && m_minimap->isVisibleTo(m_view)
+               ? (m_minimap->geometry() | m_zoomChip->geometry()).adjusted(-legendClearance, 0, 0, legendClearance)
+               : QRect();
+}
 
 double CanvasControls::widthAtLeft() const { return m_colours->geometry().right() + 1; }
 

@@ -59,6 +59,8 @@ public:
     /// Width that the controls at the left and right take from the edge of the view, in its pixels.
     double widthAtLeft() const;
     double widthAtRight() const;
+    /// What minimap and zoom cover together; empty where there is no minimap.
+    QRect corner() const;
     void setMagnification(double magnification);
 
 private:

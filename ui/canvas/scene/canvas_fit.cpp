@@ -31,14 +31,28 @@ QPointF centreFor(const CanvasScene &scene, const FitRoom &room, double zoom, QP
     return scene.contentRectAt(zoom).center() - (QPointF(0, (room.top - room.bottom) / 2) + shift) / zoom;
 }
 
-bool coversAny(const CanvasScene &scene, const FitRoom &room, const FitPlace &place)
+bool isCovered(const CanvasScene &scene, const FitRoom &room, const FitPlace &place, const QRectF &by)
 {
     const QPointF middle(room.view.width() / 2, room.view.height() / 2);
-    const QRectF inScene(place.centre + (room.covered.topLeft() - middle) / place.zoom,
-                         room.covered.size() / place.zoom);
+    const QRectF inScene(place.centre + (by.topLeft() - middle) / place.zoom, by.size() / place.zoom);
     bool any = false;
     scene.forEachItem([&](const CanvasItem &item) { any = any || item.sceneRectAt(place.zoom).intersects(inScene); });
     return any;
+}
+
+bool coversAny(const CanvasScene &scene, const FitRoom &room, const FitPlace &place)
+{
+    return (!room.covered.isEmpty() && isCovered(scene, room, place, room.covered)) ||
+           (!room.corner.isEmpty() && isCovered(scene, room, place, room.corner));
+}
+
+/// With so much left out at the sides.
+FitPlace placeBetween(const CanvasScene &scene, const FitRoom &room, double left, double right)
+{
+    FitPlace place;
+    place.zoom = zoomThatFits(scene, room.size() - QSizeF(left + right, 0));
+    place.centre = centreFor(scene, room, place.zoom, QPointF((left - right) / 2, 0));
+    return place;
 }
 
 } // namespace
@@ -68,48 +82,29 @@ double zoomThatFits(const CanvasScene &scene, QSizeF room)
     return zoom;
 }
 
-namespace {
-
-/// Between the controls at the left and those at the right.
-FitPlace placeBetween(const CanvasScene &scene, const FitRoom &room)
-{
-    FitRoom between = room;
-    between.top = fitMargin;
-    const double taken = room.left + room.right;
-    FitPlace place;
-    place.zoom = zoomThatFits(scene, between.size() - QSizeF(taken, 0));
-    place.centre = centreFor(scene, between, place.zoom, QPointF((room.left - room.right) / 2, 0));
-    return place;
-}
-
-FitPlace placeBelow(const CanvasScene &scene, const FitRoom &room)
-{
-    FitPlace place;
-    place.zoom = zoomThatFits(scene, room.size());
-    place.centre = centreFor(scene, room, place.zoom, {});
-    if (room.covered.isEmpty() || !coversAny(scene, room, place))
-        return place;
-    // Lower, as far as there is room; else beside it.
-    const double spare = room.size().height() - scene.contentRectAt(place.zoom).height() * place.zoom;
-    FitPlace lower{place.zoom, centreFor(scene, room, place.zoom, QPointF(0, std::max(0.0, spare / 2)))};
-    if (!coversAny(scene, room, lower))
-        return lower;
-    const double left = room.covered.right();
-    place.zoom = zoomThatFits(scene, room.size() - QSizeF(left, 0));
-    place.centre = centreFor(scene, room, place.zoom, QPointF(left / 2, 0));
-    return place;
-}
-
-} // namespace
-
 FitPlace fitPlace(const CanvasScene &scene, const FitRoom &room)
 {
-    const FitPlace below = placeBelow(scene, room);
-    if (room.left <= 0 && room.right <= 0)
-        return below;
+    FitRoom high = room; // between the controls, where the whole height is free
+    high.top = fitMargin;
+    const double left = room.covered.isEmpty() ? 0 : room.covered.right();
+    const double right = room.corner.isEmpty() ? 0 : room.right;
+    const FitPlace between = placeBetween(scene, high, std::max(room.left, left), room.right);
+    FitPlace below = placeBetween(scene, room, 0, 0);
     constexpr double worthwhile = 1.05;
-    const FitPlace between = placeBetween(scene, room);
-    return between.zoom > below.zoom * worthwhile ? between : below;
+    if (room.left + room.right > 0 && between.zoom > below.zoom * worthwhile)
+        return between;
+    if (!coversAny(scene, room, below))
+        return below;
+    // Lower, as far as there is room; else beside what would cover it.
+    const double spare = room.size().height() - scene.contentRectAt(below.zoom).height() * below.zoom;
+    below.centre = centreFor(scene, room, below.zoom, QPointF(0, std::max(0.0, spare / 2)));
+    if (!coversAny(scene, room, below))
+        return below;
+    FitPlace best = placeBetween(scene, room, left, right); // of those that nothing covers
+    for (const FitPlace &other : {between, placeBetween(scene, room, left, 0), placeBetween(scene, room, 0, right)})
+        if (other.zoom > best.zoom && !coversAny(scene, room, other))
+            best = other;
+    return best;
 }
 
 } // namespace heteroscope

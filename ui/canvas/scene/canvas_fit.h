@@ -22,6 +22,7 @@ struct FitRoom
     QRectF covered;    ///< what a panel at the left covers; empty for none
     double left = 0;   ///< width of the controls at the top left
     double right = 0;  ///< and at the top right; between them the whole height is free
+    QRectF corner;     ///< what the controls at the top right cover; empty if no more than `top`
 
     QSizeF size() const { return {view.width() - 2 * fitMargin, view.height() - top - bottom}; }
 };

@@ -281,16 +281,16 @@ FitRoom CanvasView::fitRoom() const
     room.bottom = m_controls->roomAtBottom() * pixel;
     room.left = m_controls->widthAtLeft() * pixel;
     room.right = m_controls->widthAtRight() * pixel;
-    if (m_clearOfLegend) {
-        const QRectF covered(m_controls->covered());
-        room.covered = QRectF(covered.topLeft() * pixel, covered.size() * pixel);
-    }
+    const auto scaled = [pixel](const QRectF &rect) { return QRectF(rect.topLeft() * pixel, rect.size() * pixel); };
+    room.corner = scaled(m_controls->corner());
+    if (m_clearOfLegend)
+        room.covered = scaled(m_controls->covered());
     return room;
 }
 
 double CanvasView::lowestZoom() const
 {
-    return isAnythingDrawn(m_document->project()) ? zoomThatFits(*m_scene, fitRoom().size()) : smallestZoom;
+    return isAnythingDrawn(m_document->project()) ? fitPlace(*m_scene, fitRoom()).zoom : smallestZoom;
 }
 
 void CanvasView::setMagnification(double magnification)
