@@ -11,6 +11,20 @@
 
 using namespace heteroscope;
 
+namespace {
+
+void join(Project &project, const std::string &from, const std::string &to)
+{
+    Link link;
+    link.name = from + "-" + to;
+    link.from = from;
+    link.to = to;
+    link.bandwidth = BytesPerSecond(25e9);
+    project.cluster.links.push_back(link);
+}
+
+} // namespace
+
 class AutoLayoutTest : public StrictTest
 {
     Q_OBJECT
@@ -35,24 +49,16 @@ private slots:
     {
         // Nodes of four leaves in turn, two leaves under each of two spines.
         Project project;
-        const auto join = [&project](const std::string &from, const std::string &to) {
-            Link link;
-            link.name = from + "-" + to;
-            link.from = from;
-            link.to = to;
-            link.bandwidth = BytesPerSecond(25e9);
-            project.cluster.links.push_back(link);
-        };
         for (const char *name : {"leaf-0", "leaf-1", "leaf-2", "leaf-3", "spine-0", "spine-1"})
             project.cluster.switches.push_back({name, 0, Seconds(0), false, {}});
         for (int leaf = 0; leaf < 4; ++leaf)
-            join("leaf-" + std::to_string(leaf), "spine-" + std::to_string(leaf % 2));
+            join(project, "leaf-" + std::to_string(leaf), "spine-" + std::to_string(leaf % 2));
         std::map<int, std::vector<std::string>> below;
         for (int i = 0; i < 40; ++i) {
             Node node;
             node.name = "n" + std::to_string(i);
             project.cluster.nodes.push_back(node);
-            join(node.name, "leaf-" + std::to_string(i % 4));
+            join(project, node.name, "leaf-" + std::to_string(i % 4));
             below[i % 4].push_back(node.name);
         }
         const auto positions = completePositions(project);
@@ -81,14 +87,6 @@ private slots:
     {
         // 128 nodes with a switch of their own each, all on one more.
         Project project;
-        const auto join = [&project](const std::string &from, const std::string &to) {
-            Link link;
-            link.name = from + "-" + to;
-            link.from = from;
-            link.to = to;
-            link.bandwidth = BytesPerSecond(25e9);
-            project.cluster.links.push_back(link);
-        };
         project.cluster.switches.push_back({"spine", 0, Seconds(0), false, {}});
         for (int i = 0; i < 128; ++i) {
             const std::string number = std::to_string(i);
@@ -96,8 +94,8 @@ private slots:
             node.name = "n-" + number;
             project.cluster.nodes.push_back(node);
             project.cluster.switches.push_back({"leaf-" + number, 0, Seconds(0), false, {}});
-            join(node.name, "leaf-" + number);
-            join("leaf-" + number, "spine");
+            join(project, node.name, "leaf-" + number);
+            join(project, "leaf-" + number, "spine");
         }
         const auto positions = completePositions(project);
         double left = 0, right = 0, top = 0, bottom = 0, leaves = 0;
