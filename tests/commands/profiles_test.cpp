@@ -4,6 +4,7 @@
 // take.
 #include "project/project_file.h"
 #include "support/hscope_run.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "json/json.h"
 
@@ -46,7 +47,7 @@ class ProfilesTest : public StrictTest
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(m_python,
                       QStringList{QString::fromStdString(sourcePath("/resources/profiles/collect.py"))} + arguments);
-        if (!process.waitForFinished(60000))
+        if (!process.waitForFinished(test::patience))
             return -1;
         said = QString::fromUtf8(process.readAll());
         return process.exitCode();

@@ -6,6 +6,7 @@
 #include "project/project_file.h"
 #include "support/full_disk.h"
 #include "support/hscope_run.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 
 #include <QDir>
@@ -197,7 +198,7 @@ private slots:
                                              QStringLiteral("--device"), QStringLiteral("A100-80GB SXM")});
             }
             for (const auto &one : both) {
-                QVERIFY(one->waitForFinished(60'000));
+                QVERIFY(one->waitForFinished(test::patience));
                 const QByteArray said = one->readAllStandardError();
                 QVERIFY2(one->exitCode() == 0 || said.contains("open in another program"), said.constData());
                 done += one->exitCode() == 0 ? 1 : 0;

@@ -13,6 +13,7 @@
 #include "project/edits.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/note_text.h"
@@ -174,14 +175,14 @@ class KilledWindowTest : public StrictTest
         QProcess victim;
         victim.setReadChannel(QProcess::StandardOutput);
         victim.start(QCoreApplication::applicationFilePath(), arguments);
-        QVERIFY(victim.waitForStarted());
+        QVERIFY(victim.waitForStarted(test::patience));
         for (int i = 0; i < lines; ++i) {
             while (!victim.canReadLine())
-                QVERIFY2(victim.waitForReadyRead(), victim.readAllStandardError().constData());
+                QVERIFY2(victim.waitForReadyRead(test::patience), victim.readAllStandardError().constData());
             account.take(victim.readLine().trimmed());
         }
         victim.kill(); // wherever it is now
-        QVERIFY(victim.waitForFinished());
+        QVERIFY(victim.waitForFinished(test::patience));
         QCOMPARE(victim.exitStatus(), QProcess::CrashExit);
         while (victim.canReadLine())
             account.take(victim.readLine().trimmed());

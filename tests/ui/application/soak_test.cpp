@@ -6,6 +6,7 @@
 #include "project/project_file.h"
 #include "settings/actions.h"
 #include "shell/main_window.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/random_edits.h"
 #include "ui/support/window_fixture.h"
@@ -122,9 +123,9 @@ private:
             QCoreApplication::processEvents();
         }
         session.search();
-        QVERIFY(QTest::qWaitFor([&] { return session.isIdle() || session.progress().done > 0; }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return session.isIdle() || session.progress().done > 0; }, test::patience));
         session.cancelSearch();
-        QVERIFY(QTest::qWaitFor([&] { return session.isIdle(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return session.isIdle(); }, test::patience));
         window.actions()[ActionId::saveAs]->trigger();
         const auto saved = loadProject(document.filePath().toStdString());
         QVERIFY(saved.hasValue());
@@ -132,10 +133,10 @@ private:
         while (document.undoStack()->canUndo())
             document.undoStack()->undo();
         QVERIFY(document.project() == before);
-        QVERIFY(QTest::qWaitFor([&] { return session.isIdle(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return session.isIdle(); }, test::patience));
         window.grab();
         window.files().newProject(); // so that each round ends with the same things open
-        QVERIFY(QTest::qWaitFor([&] { return session.isIdle(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return session.isIdle(); }, test::patience));
     }
 
     PrivateSettings m_settings;

@@ -7,6 +7,7 @@
 #include "breakdown/term_details.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/window_fixture.h"
@@ -215,7 +216,7 @@ private slots:
         window.showWorkspace();
         window.show();
         window.session()->follow();
-        QTRY_VERIFY_WITH_TIMEOUT(window.session()->isIdle() && window.session()->result(), 60000);
+        QTRY_VERIFY(window.session()->isIdle() && window.session()->result());
         window.docks().show<BreakdownView>();
         QTRY_VERIFY(window.view<BreakdownView>()->isReady());
         const StepResult &result = *window.session()->result();

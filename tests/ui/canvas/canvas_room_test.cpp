@@ -9,6 +9,7 @@
 #include "canvas/scene/canvas_fit.h"
 #include "canvas/scene/way_around.h"
 #include "cluster/catalog.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/opened_example.h"

@@ -5,6 +5,7 @@
 #include "canvas/items/link_item.h"
 #include "language/link_text.h"
 #include "simulator/result/link_load.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/opened_example.h"

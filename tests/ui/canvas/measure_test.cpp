@@ -2,6 +2,7 @@
 //
 // The measuring tool by mouse and keyboard.
 #include "cost/way.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
 #include "ui/support/drawn_window.h"

@@ -12,6 +12,7 @@
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "widgets/note_paper.h"

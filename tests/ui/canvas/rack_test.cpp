@@ -11,6 +11,7 @@
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/drawn_window.h"

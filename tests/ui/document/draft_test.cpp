@@ -6,6 +6,7 @@
 #include "inspector/inspector.h"
 #include "project/note_edits.h"
 #include "project/project_file.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/window_fixture.h"
@@ -32,7 +33,7 @@ struct Written : DrawnWindow
         QSignalSpy written(&autosave(), &Autosave::written);
         QTimerEvent event(autosave().timer().timerId());
         QCoreApplication::sendEvent(const_cast<QTimer *>(&autosave().timer()), &event);
-        return written.count() > 0 || written.wait();
+        return written.count() > 0 || written.wait(test::patience);
     }
     std::vector<Note> kept()
     {

@@ -10,6 +10,7 @@
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
 #include "support/full_disk.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
@@ -89,17 +90,17 @@ class RecoveryTest : public StrictTest
         QProcess victim;
         victim.setReadChannel(QProcess::StandardOutput);
         victim.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--victim"), recovery()});
-        QVERIFY(victim.waitForStarted());
+        QVERIFY(victim.waitForStarted(test::patience));
         victim.write(words);
         for (int i = 0; i < lines; ++i) {
             while (!victim.canReadLine())
-                QVERIFY2(victim.waitForReadyRead(), victim.readAllStandardError().constData());
+                QVERIFY2(victim.waitForReadyRead(test::patience), victim.readAllStandardError().constData());
             const QByteArray line = victim.readLine().trimmed();
             if (lastLine)
                 *lastLine = line;
         }
         victim.kill();
-        QVERIFY(victim.waitForFinished());
+        QVERIFY(victim.waitForFinished(test::patience));
         QCOMPARE(victim.exitStatus(), QProcess::CrashExit);
     }
 
@@ -156,7 +157,7 @@ private slots:
         autosave.setDelay(std::chrono::milliseconds(0));
         QSignalSpy written(&autosave, &Autosave::written);
         document.edit(QStringLiteral("draw"), drawn("a"));
-        QVERIFY(written.wait());
+        QVERIFY(written.wait(test::patience));
         const Result<Project> kept = loadProject(autosave.file().toStdString());
         QVERIFY(kept);
         QVERIFY(kept->cluster == document.project().cluster);

@@ -6,6 +6,7 @@
 #include "headline/headline_strip.h"
 #include "shell/docks/docks.h"
 #include "shell/headline.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/numbers.h"
 #include "ui/support/opened_example.h"
@@ -65,7 +66,7 @@ private slots:
                 QVERIFY(!card->isVisible());
                 auto *breakdown = o.window.view<BreakdownView>();
                 QVERIFY(breakdown->isVisible());
-                QVERIFY(QTest::qWaitFor([breakdown] { return breakdown->isReady(); }, 20'000));
+                QVERIFY(QTest::qWaitFor([breakdown] { return breakdown->isReady(); }, test::patience));
                 QCOMPARE(breakdown->lane(), story.lane);
                 QCOMPARE(breakdown->currentPath(), story.term);
             } else {

@@ -3,6 +3,7 @@
 #include "editing/canvas_edits.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/fields.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Results follow edits, late ones are dropped, nothing vanishes, cancelling keeps the best so far.
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/held_work.h"
 

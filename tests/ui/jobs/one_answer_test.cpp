@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What is shown belongs together: one start time, the nearest plan where none fits, no better plan lost.
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/held_work.h"
 

@@ -14,6 +14,7 @@
 #include "shell/shortcut_editor.h"
 #include "shell/shortcut_sheet.h"
 #include "strategies/strategy_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/picture.h"
@@ -129,7 +130,7 @@ private slots:
             savePicture(window, QStringLiteral("welcome-%1-%2").arg(language).arg(size.width()));
             QVERIFY2(clippedTexts(window).isEmpty(), qPrintable(clippedTexts(window).join(u'\n')));
             window.files().openExample(0);
-            QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+            QTRY_VERIFY(window.session()->result() && !window.session()->isStale());
             const Docks &docks = window.docks();
             for (const ActionId id :
                  {docks.actionOf<ScenarioView>(), docks.actionOf<MessagesView>(), docks.actionOf<StrategyView>(),
@@ -151,7 +152,7 @@ private slots:
         MainWindow window;
         window.show();
         window.files().openExample(0);
-        QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+        QTRY_VERIFY(window.session()->result() && !window.session()->isStale());
         const Cluster &cluster = window.document()->project().cluster;
         const std::string node = cluster.nodes.front().name;
         const auto look = [&](const char *page) {
@@ -180,11 +181,11 @@ private slots:
         MainWindow window;
         window.show();
         window.files().openExample(0);
-        QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() && !window.session()->isStale(), 60000);
+        QTRY_VERIFY(window.session()->result() && !window.session()->isStale());
         window.docks().show<BreakdownView>();
         QStringList english;
         const BreakdownModel &model = *window.view<BreakdownView>()->model();
-        QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) > 0, 60000);
+        QTRY_VERIFY(model.rowCount(model.index(0, 0)) > 0);
         for (int row = 0; row < model.rowCount(model.index(0, 0)); ++row)
             english << model.index(row, 0, model.index(0, 0)).data().toString();
         QCOMPARE(english.contains(QStringLiteral("Forward passes")), language == QStringLiteral("en"));

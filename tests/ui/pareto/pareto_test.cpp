@@ -8,6 +8,7 @@
 #include "pareto/pareto_view.h"
 #include "project/edits.h"
 #include "support/clusters.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/state_strip.h"

@@ -6,6 +6,7 @@
 #include "plan_editor/plan_editor.h"
 #include "project/stage_locks.h"
 #include "support/clusters.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/state_strip.h"

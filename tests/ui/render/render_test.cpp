@@ -5,6 +5,7 @@
 #include "canvas/scene/routing_choice.h"
 #include "project/edits.h"
 #include "project/project_file.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 
@@ -170,11 +171,11 @@ private slots:
         process.setProcessEnvironment(environment);
         const QString output = m_folder.filePath(QStringLiteral("program.png"));
         process.start(program, {"--render", "canvas", m_path, "-o", output});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(test::patience));
         QCOMPARE(process.exitCode(), 0);
         QVERIFY(QFile::exists(output));
         process.start(program, {"--render", "clouds", m_path, "-o", output});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(test::patience));
         QCOMPARE(process.exitCode(), 2);
         QVERIFY(process.readAllStandardError().contains("clouds"));
     }

@@ -4,6 +4,7 @@
 #include "canvas/view/canvas_view.h"
 #include "replay/replay.h"
 #include "shell/main_window.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "support/synthetic_step.h"
 #include "timeline/timeline_view.h"

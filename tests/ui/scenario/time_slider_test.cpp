@@ -6,6 +6,7 @@
 #include "headline/headline_strip.h"
 #include "scenario/time_slider.h"
 #include "shell/main_window.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"

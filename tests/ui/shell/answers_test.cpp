@@ -19,6 +19,7 @@
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
 #include "support/clusters.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/predicted.h"
 #include "timeline/timeline_view.h"

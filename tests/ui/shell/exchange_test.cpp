@@ -5,6 +5,7 @@
 #include "exchange/import.h"
 #include "shell/commands/import_commands.h"
 #include "shell/status_bar.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/opened_example.h"
@@ -162,7 +163,7 @@ private slots:
         QVERIFY(step && step->contains("stepTime"));
         QVERIFY2(o.window.status()->saying().contains(path), qPrintable(o.window.status()->saying()));
         o.window.session()->search();
-        QTRY_VERIFY_WITH_TIMEOUT(o.window.session()->ranking() && o.window.session()->isIdle(), 60'000);
+        QTRY_VERIFY(o.window.session()->ranking() && o.window.session()->isIdle());
         QVERIFY(written(ActionId::exportRanking).startsWith(QStringLiteral("rank,plan")));
         // A folder that is not there.
         reports.clear();

@@ -4,6 +4,7 @@
 #include "shell/command_palette.h"
 #include "shell/shortcut_editor.h"
 #include "shell/things_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/picture.h"

@@ -7,6 +7,7 @@
 #include "shell/panel_ring.h"
 #include "shell/status_bar.h"
 #include "shell/things_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/drawn_window.h"
 #include "ui/support/picture.h"

@@ -10,6 +10,7 @@
 #include "shell/main_window.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/markup_probe.h"
 #include "ui/support/window_fixture.h"
@@ -222,7 +223,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QVERIFY(m_window->files().open(file));
         m_window->session()->search();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->session()->isIdle() && m_window->session()->result(), 120'000);
+        QTRY_VERIFY(m_window->session()->isIdle() && m_window->session()->result());
     }
     void cleanupTestCase() { m_window.reset(); }
 

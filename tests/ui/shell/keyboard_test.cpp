@@ -17,6 +17,7 @@
 #include "shell/shortcut_sheet.h"
 #include "shell/things_view.h"
 #include "strategies/strategy_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/window_fixture.h"

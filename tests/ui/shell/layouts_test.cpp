@@ -11,6 +11,7 @@
 #include "shell/docks/dock_title.h"
 #include "shell/main_window.h"
 #include "shell/messages.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "support/synthetic_step.h"
 #include "timeline/timeline_view.h"
@@ -20,7 +21,6 @@
 
 #include <QDockWidget>
 #include <QLabel>
-#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>

@@ -14,6 +14,7 @@
 #include "shell/status_bar.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/system_theme.h"
 #include "timeline/timeline_view.h"

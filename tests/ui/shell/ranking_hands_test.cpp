@@ -11,6 +11,7 @@
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/opened_example.h"
@@ -38,7 +39,7 @@ struct Ranked : OpenedExample
     {
         QVERIFY(settled());
         window.session()->search();
-        QTRY_VERIFY_WITH_TIMEOUT(window.session()->ranking() && window.session()->isIdle(), 60'000);
+        QTRY_VERIFY(window.session()->ranking() && window.session()->isIdle());
         window.docks().show<StrategyView>();
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -216,7 +217,7 @@ private slots:
         Ranked r;
         auto &pareto = *r.window.view<ParetoView>();
         r.window.docks().show<ParetoView>();
-        QTRY_VERIFY_WITH_TIMEOUT(!pareto.search()->isRunning() && pareto.plot()->points().size() > 1, 60'000);
+        QTRY_VERIFY(!pareto.search()->isRunning() && pareto.plot()->points().size() > 1);
         QVERIFY(pareto.plot()->faded().empty());
         r.window.docks().show<StrategyView>();
         QTest::keyClick(&r.table, Qt::Key_F, Qt::ControlModifier);

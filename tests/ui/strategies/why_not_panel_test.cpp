@@ -7,6 +7,7 @@
 #include "strategies/strategy_view.h"
 #include "strategies/why_not_panel.h"
 #include "support/clusters.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/sample_ranking.h"
 #include "ui/support/window_fixture.h"

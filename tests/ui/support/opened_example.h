@@ -6,6 +6,7 @@
 #include "canvas/view/canvas_view.h"
 #include "jobs/session.h"
 #include "shell/main_window.h"
+#include "support/patience.h"
 #include "ui/support/scene_mouse.h"
 
 namespace heteroscope {
@@ -29,7 +30,8 @@ struct OpenedExample
     bool settled()
     {
         window.session()->follow();
-        return QTest::qWaitFor([this] { return window.session()->result() && window.session()->isIdle(); }, 20'000);
+        return QTest::qWaitFor([this] { return window.session()->result() && window.session()->isIdle(); },
+                               test::patience);
     }
     QAction *action(ActionId id) { return window.actions()[id]; }
     /// A key on the canvas, as the table of actions has it.

@@ -13,6 +13,7 @@
 #include "shell/messages.h"
 #include "shell/things_view.h"
 #include "strategies/strategy_view.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/picture.h"

@@ -2,6 +2,7 @@
 //
 // The rows of links under the lanes: what is drawn is what the links carried; and their handling with the mouse.
 #include "language/link_text.h"
+#include "support/patience.h"
 #include "support/small_steps.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"

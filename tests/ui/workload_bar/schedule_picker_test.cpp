@@ -2,6 +2,7 @@
 //
 // Another schedule is one choice, one undo step, and the simulation that is shown follows.
 #include "support/clusters.h"
+#include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/numbers.h"
 #include "ui/support/window_fixture.h"
