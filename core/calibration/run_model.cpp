@@ -120,6 +120,7 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
         applyFamily(model, *family);
     else
         model.gatedMlp = run.ffn != 4 * run.hidden;
+    model.tiedEmbeddings = model.tiedEmbeddings || run.tiedEmbeddings;
     model.layers = run.layers;
     model.hidden = run.hidden;
     model.heads = run.heads > 0 ? run.heads : likelyHeads(run.hidden, run.tp);

@@ -142,6 +142,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
         result.measured = Seconds(*seconds);
     if (const auto gigabytes = positiveNumber(cells.text("memory_gb")))
         result.peakMemory = Bytes(*gigabytes * 1e9);
+    result.failed = !result.measured && cells.text("measured_or_predicted").starts_with("failed");
 
     auto &run = result.configuration;
     run.model = cells.text("model");
@@ -184,6 +185,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     if (run.framework.empty())
         cells.fail("framework", "the training framework");
     readStageMap(cells.text("notes"), run);
+    run.tiedEmbeddings = cells.text("notes").find("embeddings tied") != std::string::npos;
     if (cells.error())
         return *cells.error();
     return result;

@@ -31,6 +31,7 @@ struct RunConfiguration
     /// devices of each replica by stage ("RTX-3090x8").
     std::vector<int> stageLayers;
     std::vector<std::vector<std::string>> stageDevices;
+    bool tiedEmbeddings = false; ///< the notes say "embeddings tied"
 
     static constexpr int largestVirtualStages = -1;
     friend bool operator==(const RunConfiguration &, const RunConfiguration &) = default;
@@ -43,6 +44,7 @@ struct RunRow
     RunConfiguration configuration;
     std::optional<Seconds> measured; ///< nullopt if the cell is not a positive number
     std::optional<Bytes> peakMemory; ///< nullopt if the cell is not a positive number
+    bool failed = false;             ///< measured_or_predicted says that the run failed (crash or out of memory)
 };
 
 std::string sourceOf(const std::string &id);

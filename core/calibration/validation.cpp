@@ -59,7 +59,60 @@ std::optional<double> groupedTau(const std::vector<const RowPrediction *> &rows)
     return sum / weight;
 }
 
+/// Plans for one job on the same devices.
+std::string jobOf(const RowPrediction &prediction)
+{
+    const auto &run = prediction.row.configuration;
+    return groupOf(prediction) + '\n' + std::to_string(run.layers) + ' ' + std::to_string(run.hidden) + ' ' +
+           std::to_string(run.sequence) + ' ' + std::to_string(run.globalBatch);
+}
+
+FeasibilityCount countFeasible(const std::vector<const RowPrediction *> &rows)
+{
+    FeasibilityCount count;
+    for (const auto *row : rows) {
+        if (!row->predicted)
+            continue;
+        if (row->row.measured) {
+            ++count.ran;
+            count.ranCalledInfeasible += row->feasible ? 0 : 1;
+        } else if (row->row.failed) {
+            ++count.failed;
+            count.failedCalledInfeasible += row->feasible ? 0 : 1;
+        }
+    }
+    return count;
+}
+
 } // namespace
+
+Regret regretOf(const std::vector<const RowPrediction *> &rows)
+{
+    std::map<std::string, std::vector<const RowPrediction *>> jobs;
+    for (const auto *row : rows) {
+        if (row->error())
+            jobs[jobOf(*row)].push_back(row);
+    }
+    Regret regret;
+    double sum = 0;
+    for (const auto &[job, plans] : jobs) {
+        if (plans.size() < 2)
+            continue;
+        const auto chosen = *std::min_element(plans.begin(), plans.end(), [](const auto *a, const auto *b) {
+            return std::pair(a->predicted->value, a->row.id) < std::pair(b->predicted->value, b->row.id);
+        });
+        const auto best = *std::min_element(plans.begin(), plans.end(), [](const auto *a, const auto *b) {
+            return a->row.measured->value < b->row.measured->value;
+        });
+        const double lost = *chosen->row.measured / *best->row.measured - 1;
+        ++regret.groups;
+        sum += lost;
+        regret.worst = std::max(regret.worst, lost);
+    }
+    if (regret.groups > 0)
+        regret.mean = sum / static_cast<double>(regret.groups);
+    return regret;
+}
 
 std::optional<double> RowPrediction::error() const
 {
@@ -127,6 +180,7 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
     }
     result.predicted = toSeconds(step->stepTime);
     result.uncertainty = step->uncertainty;
+    result.feasible = step->feasible;
     Bytes peak;
     for (const auto &lane : step->lanes)
         peak = std::max(peak, lane.memory.total());
@@ -183,6 +237,8 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
     summary.kendallTau = groupedTau(scored);
     if (!memory.empty())
         summary.memoryMape = mean(memory);
+    summary.regret = regretOf(scored);
+    summary.feasibility = countFeasible(rows);
     return summary;
 }
 

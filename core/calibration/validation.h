@@ -18,11 +18,30 @@ struct RowPrediction
     std::optional<Seconds> predicted; ///< nullopt if the row was skipped
     std::optional<Bytes> peakMemory;
     double uncertainty = 0;
-    std::string skipped; ///< why there is no prediction
+    std::string skipped;  ///< why there is no prediction
+    bool feasible = true; ///< the predicted memory fits into the devices
 
     /// (predicted - measured) / measured; nullopt if either is missing.
     std::optional<double> error() const;
     std::optional<double> memoryError() const;
+};
+
+/// What choosing by prediction costs. Rows of equal source, model, devices, precision and batch are plans of which a
+/// planner would take the one predicted fastest; its regret is measured time / best measured time - 1.
+struct Regret
+{
+    std::size_t groups = 0; ///< with at least two rows
+    double mean = 0;
+    double worst = 0;
+};
+
+/// How often runs are called infeasible.
+struct FeasibilityCount
+{
+    std::size_t ran = 0; ///< rows with a measured time and a prediction
+    std::size_t ranCalledInfeasible = 0;
+    std::size_t failed = 0; ///< rows that say that the run failed
+    std::size_t failedCalledInfeasible = 0;
 };
 
 /// Absolute relative errors over the rows that have a predicted and a measured value, as shares (0.05 is 5 %).
@@ -36,6 +55,8 @@ struct ErrorSummary
     double maxError = 0;
     std::optional<double> kendallTau; ///< nullopt if no group has three rows
     std::optional<double> memoryMape; ///< nullopt if no row has a measured peak memory
+    Regret regret;
+    FeasibilityCount feasibility;
 };
 
 struct Validation
@@ -57,6 +78,8 @@ Validation validateRows(std::vector<RowPrediction> rows, const CalibrationValues
                         int threads, const StopToken &stop, Progress *progress);
 
 ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows);
+
+Regret regretOf(const std::vector<const RowPrediction *> &rows);
 
 /// The q-quantile, by linear interpolation between order statistics; 0 if there are no values.
 double quantile(std::vector<double> values, double q);

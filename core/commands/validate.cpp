@@ -28,6 +28,9 @@ Json numberOrNull(const std::optional<double> &value) { return value ? Json(*val
 
 Json summaryJson(const ErrorSummary &summary)
 {
+    Json regret;
+    if (summary.regret.groups > 0)
+        regret = {{"groups", summary.regret.groups}, {"mean", summary.regret.mean}, {"worst", summary.regret.worst}};
     return Json{{"rows", summary.rows},
                 {"skipped", summary.skipped},
                 {"mape", summary.mape},
@@ -35,7 +38,13 @@ Json summaryJson(const ErrorSummary &summary)
                 {"p90Error", summary.p90Error},
                 {"maxError", summary.maxError},
                 {"kendallTau", numberOrNull(summary.kendallTau)},
-                {"memoryMape", numberOrNull(summary.memoryMape)}};
+                {"memoryMape", numberOrNull(summary.memoryMape)},
+                {"regret", std::move(regret)},
+                {"feasibility",
+                 {{"ran", summary.feasibility.ran},
+                  {"ranCalledInfeasible", summary.feasibility.ranCalledInfeasible},
+                  {"failed", summary.feasibility.failed},
+                  {"failedCalledInfeasible", summary.feasibility.failedCalledInfeasible}}}};
 }
 
 Json validationJson(const Validation &validation)
@@ -50,6 +59,7 @@ Json validationJson(const Validation &validation)
                             {"predicted", seconds(row.predicted)},
                             {"error", numberOrNull(row.error())},
                             {"uncertainty", row.predicted ? Json(row.uncertainty) : Json()},
+                            {"feasible", row.predicted ? Json(row.feasible) : Json()},
                             {"peakMemoryMeasured", bytes(row.row.peakMemory)},
                             {"peakMemoryPredicted", bytes(row.peakMemory)},
                             {"skipped", row.skipped.empty() ? Json() : Json(row.skipped)}});
@@ -60,13 +70,44 @@ Json validationJson(const Validation &validation)
     return Json{{"rows", std::move(rows)}, {"summary", std::move(bySource)}, {"total", summaryJson(validation.all)}};
 }
 
+std::string percent(double share) { return fmt::format("{:.1f}", share * 100); }
+
+/// "5.0" per cent of `whole`, "-" of nothing.
+std::string shareText(std::size_t part, std::size_t whole)
+{
+    return whole > 0 ? percent(static_cast<double>(part) / static_cast<double>(whole)) : "-";
+}
+
 void addSummary(TextTable &table, const std::string &name, const ErrorSummary &summary)
 {
-    const auto percent = [](double share) { return fmt::format("{:.1f}", share * 100); };
     table.add({name, std::to_string(summary.rows), std::to_string(summary.skipped), percent(summary.mape),
                percent(summary.medianError), percent(summary.p90Error), percent(summary.maxError),
                summary.kendallTau ? fmt::format("{:.2f}", *summary.kendallTau) : "-",
                summary.memoryMape ? percent(*summary.memoryMape) : "-"});
+}
+
+void addChoice(TextTable &table, const std::string &name, const ErrorSummary &summary)
+{
+    const auto &regret = summary.regret;
+    const auto &count = summary.feasibility;
+    const bool chosen = regret.groups > 0;
+    table.add({name, std::to_string(regret.groups), chosen ? percent(regret.mean) : "-",
+               chosen ? percent(regret.worst) : "-", std::to_string(count.ran),
+               shareText(count.ranCalledInfeasible, count.ran), std::to_string(count.failed),
+               shareText(count.failedCalledInfeasible, count.failed)});
+}
+
+/// What the predictions are for: choosing the fastest of the plans for a job, and telling which plans fit.
+void printChoices(const Validation &validation, std::ostream &out)
+{
+    TextTable table({"source", "jobs", "regret %", "worst %", "ran", "infeasible %", "failed", "infeasible %"});
+    for (const auto &[source, summary] : validation.bySource)
+        addChoice(table, source.empty() ? "(no id)" : source, summary);
+    addChoice(table, "all", validation.all);
+    out << "\nregret: measured time of the plan predicted fastest over the best measured one, in jobs with at least "
+           "two "
+           "plans;\ninfeasible: share of the runs that the predicted memory does not allow\n"
+        << table.text();
 }
 
 void print(const Validation &validation, int worst, std::ostream &out)
@@ -76,6 +117,7 @@ void print(const Validation &validation, int worst, std::ostream &out)
         addSummary(table, source.empty() ? "(no id)" : source, summary);
     addSummary(table, "all", validation.all);
     out << table.text();
+    printChoices(validation, out);
 
     std::vector<const RowPrediction *> scored;
     for (const auto &row : validation.rows) {

@@ -100,6 +100,48 @@ private slots:
         QVERIFY(result.skipped.find("multiple") != std::string::npos);
         QCOMPARE(summarizeErrors({&result}).skipped, std::size_t(1));
     }
+    void regretIsWhatTheChoiceCosts()
+    {
+        // Two jobs of the same source: in the first the plan predicted fastest takes 1.5 times the best, in the second
+        // the prediction chooses right; a job with one plan has no choice.
+        std::vector<RowPrediction> rows = {predicted(2, 2), predicted(3, 1), predicted(4, 4),
+                                           predicted(5, 5), predicted(6, 6), predicted(1, 9)};
+        for (const std::size_t i : {3U, 4U})
+            rows[i].row.configuration.globalBatch = 16;
+        rows[5].row.configuration.gpus = 16;
+        std::vector<const RowPrediction *> all;
+        for (const auto &row : rows)
+            all.push_back(&row);
+        const auto regret = summarizeErrors(all).regret;
+        QCOMPARE(regret.groups, std::size_t(2));
+        QCOMPARE(regret.worst, 0.5);
+        QCOMPARE(regret.mean, 0.25);
+    }
+    void feasibilityIsCountedApart()
+    {
+        std::vector<RowPrediction> rows = {predicted(1, 1), predicted(2, 2), predicted(3, 3), predicted(4, 4)};
+        rows[1].feasible = false;
+        for (const std::size_t i : {2U, 3U}) {
+            rows[i].row.measured.reset();
+            rows[i].row.failed = true;
+        }
+        rows[3].feasible = false;
+        const auto count = summarizeErrors({&rows[0], &rows[1], &rows[2], &rows[3]}).feasibility;
+        QCOMPARE(count.ran, std::size_t(2));
+        QCOMPARE(count.ranCalledInfeasible, std::size_t(1));
+        QCOMPARE(count.failed, std::size_t(2));
+        QCOMPARE(count.failedCalledInfeasible, std::size_t(1));
+    }
+    void whatDoesNotFitIsCalledInfeasible()
+    {
+        auto row = made(80, 1, 1, 1, 8, 1); // 4 billion parameters with all their states on each device
+        row.configuration.recompute = "none";
+        row.configuration.microBatch = 8;
+        row.configuration.globalBatch = 64;
+        const auto result = predictRow(row, builtinCalibration());
+        QVERIFY(result.predicted && !result.feasible);
+        QVERIFY(predictRow(made(16, 1, 1, 1, 8, 1), builtinCalibration()).feasible);
+    }
     void kendallCountsPairs()
     {
         QCOMPARE(kendallTau({1, 2, 3}, {10, 20, 30}).value(), 1.0);
